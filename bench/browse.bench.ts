@@ -7,14 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../e2e/chromium.ts'
 import { accounts, signIn } from '../e2e/fixtures.ts'
-import { root, startHoldfast } from '../e2e/holdfast.ts'
+import { root, startHoldfast } from '../e2e/start-holdfast.ts'
 import { routeTime, slowestAnswer, observeInteractions } from './browse/interactions.ts'
 import { type Task, tasksDuring } from './browse/main-thread-tasks.ts'
 import { makeSchool } from './school/school.ts'
 
-// A school of thousands in the real product: the longest task of the page while it loads and while it is used, how long it takes to answer a
-// hand on a processor four times slower, and how long another page takes. E2E_DATA_DIR names a folder with the demo's accounts; its copy is used.
-// Run: npm run bench -- browse; LESSONS=100000 npm run bench -- browse
+// A school of thousands in the real product: the longest task of the page while it loads and while it is used, how long
+// it takes to answer a hand on a processor four times slower, and how long another page takes. E2E_DATA_DIR names a
+// folder with the demo's accounts; its copy is used. Run: npm run bench -- browse; LESSONS=100000 npm run bench --
+// browse
 const LESSONS = Number(process.env['LESSONS'] ?? 10_000)
 const SLOW_DOWN = 4
 const DATA = process.env['E2E_DATA_DIR'] ?? join(root, '.cache/e2e/by-hand')
@@ -43,7 +44,7 @@ async function load({ page, session }: Measured, path: string) {
   console.log(`${path}: lessons after ${shown.toFixed(0)} ms, ${longest(tasks)}`)
 }
 
-/** What a hand does: each step is followed by a pause, in which the page has to have answered. */
+/** The steps of a visitor, each followed by a pause in which the page has to answer. */
 async function use({ page, session }: Measured, kind: string) {
   const answers: number[] = []
   const step = async (what: string, act: () => Promise<unknown>) => {

@@ -4,11 +4,14 @@ import { openBare } from './player/bare-page.ts'
 import { timeOf } from './player/first-picture.ts'
 import { heapOf, loadOf } from './player/browser-resources.ts'
 import { median, openLesson, openSchool, plays, pressCard, type School } from './player/school.ts'
-import { seamsOf, seeksOf } from './player/loops-and-seeks.ts'
+import { seamsOf, seeksOf, standstillOf } from './player/loops-and-seeks.ts'
 
-// The player at its work: a prepared card, the seam of a loop, a seek, and what playing costs, each against hls.js and nothing else.
-// Run: npm run bench -- drill
+// The player at its work: a prepared card, the seam of a loop, a seek, and what playing costs, each against hls.js and
+// nothing else. Run: npm run bench -- drill
 const PAIRS = Number(process.env['PAIRS'] ?? 9)
+/** Passes of the soak, which is run by name: ten thousand take an hour. It ends after so many minutes at the latest. */
+const SOAK = Number(process.env['SOAK'] ?? 10_000)
+const SOAK_MINUTES = Number(process.env['SOAK_MINUTES'] ?? 120)
 const SEAMS = Number(process.env['SEAMS'] ?? 200)
 const RATE = 30
 /** A card that somebody looks at before they press. Milliseconds. */
@@ -36,7 +39,10 @@ async function measureFirst(school: School) {
   )
 }
 
-/** A loop whose A is a keyframe, and one whose A lies as far behind one as it can: all between is decoded at each return. */
+/**
+ * A loop whose A is a keyframe, and one whose A lies as far behind one as it can: all between is decoded at each
+ * return.
+ */
 const loops = [
   { a: 6, b: 6.5 },
   { a: 7.9, b: 8.4 },
@@ -128,13 +134,65 @@ async function measureHeap(school: School) {
   })
 }
 
-const measures = { first: measureFirst, seams: measureSeams, seeks: measureSeeks, load: measureLoad, heap: measureHeap }
+/** Short loops right before a segment begins, where hls.js likes to load the next one first, at twice the speed. */
+const soaked = [
+  { a: 11.8, b: 11.95 },
+  { a: 7.8, b: 8.1 },
+]
+/** Passes of one visit: each begins with nothing loaded. */
+const VISIT = 100
+/** How long a part of the film is on its way at most, and how far past B a late screen may be. */
+const DELAY = 600
+const LATE = 15
+/** Milliseconds without a pass after which a loop has stopped. */
+const STANDSTILL = 60_000
+
+async function measureSoak(school: School) {
+  let [passes, left, missed, stopped] = [0, 0, 0, 0]
+  const end = performance.now() + SOAK_MINUTES * 60_000
+  for (let visit = 0; passes < SOAK && performance.now() < end; visit++) {
+    const { a, b } = soaked[visit % soaked.length] ?? { a: 0, b: 1 }
+    const last = Math.floor(b * RATE)
+    const seams = await school.visit(async (page) => {
+      await page.route(/\/m\/.*\.m4s/, async (route) => {
+        await pause(DELAY * Math.random())
+        await route.continue()
+      })
+      await openLesson(page, `?a=${a}&b=${b}&speed=2`)
+      const wanted = Math.min(VISIT, SOAK - passes)
+      const seen = await seamsOf(page, wanted, last, RATE, STANDSTILL)
+      if (seen.length < wanted) {
+        stopped += 1
+        console.log(`stopped at pass ${passes + seen.length}: ${await standstillOf(page)}`)
+      }
+      return seen
+    })
+    passes += seams.length
+    left += seams.filter((seam) => seam.left > last + LATE).length
+    missed += seams.filter((seam) => Math.abs(seam.arrived - a * RATE) > 2).length
+    // An hour is long: who stops it knows what was seen so far.
+    console.log(`soak: ${passes} passes, left ${left}, came back elsewhere ${missed}, stopped ${stopped}`)
+  }
+  console.log(
+    `soak of ${passes} passes, parts of the film up to ${DELAY} ms late: left the loop ${left} times, came back elsewhere than to A ${missed} times, stopped ${stopped} times (budget 0 each)`,
+  )
+}
+
+const measures = {
+  first: measureFirst,
+  seams: measureSeams,
+  seeks: measureSeeks,
+  load: measureLoad,
+  heap: measureHeap,
+  soak: measureSoak,
+}
 /** Such as `ONLY=seams,heap`. */
 const only = process.env['ONLY']?.split(',')
 
 const school = await openSchool()
 try {
-  for (const [name, measure] of Object.entries(measures)) if (!only || only.includes(name)) await measure(school)
+  for (const [name, measure] of Object.entries(measures))
+    if (only ? only.includes(name) : name !== 'soak') await measure(school)
 } finally {
   await school.close()
 }

@@ -1,9 +1,9 @@
 import { pressBare } from './player/bare-page.ts'
 import { median, openSchool, pressCard } from './player/school.ts'
 
-// Play pressed → first picture: in the product from a card of the browse page, and on a page of hls.js and nothing else, by turns.
-// The bare page has its script loaded and the manifest's address at hand before the press; both speak for it.
-// Run: npm run bench -- first-frame
+// Play pressed → first picture: in the product from a card of the browse page, and on a page of hls.js and nothing
+// else, by turns. The bare page has its script loaded and the manifest's address at hand before the press; both speak
+// for it. Run: npm run bench -- first-frame
 const PAIRS = Number(process.env['PAIRS'] ?? 11)
 /** From the pointer's arrival to the press. Hands are not faster. Milliseconds. */
 const REACH = 300

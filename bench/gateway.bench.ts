@@ -8,11 +8,12 @@ import { isWithinBudget, printSeries } from './gateway/report.ts'
 import { measure } from './gateway/rounds.ts'
 
 /**
- * A member's list over the wire, read and changed: our server, a bare `node:http` handler that sends PostgreSQL the same query, and Parse Server with a
- * class that only its member may read and write; all on one PostgreSQL with the settings of production. Run: npm run bench -- gateway
+ * A member's list over the wire, read and changed: our server, a bare `node:http` handler that sends PostgreSQL the
+ * same query, and Parse Server with a class that only its member may read and write; all on one PostgreSQL with the
+ * settings of production. Run: npm run bench -- gateway
  */
 await using opened = new AsyncDisposableStack()
-// The servers are not told of Ctrl-C by the terminal.
+// The terminal does not send Ctrl-C to the servers.
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 const busy = loadavg()[0]?.toFixed(1)
 const postgres = await startBenchDatabase(opened)
@@ -42,7 +43,7 @@ const good = [
     }),
   ),
 ]
-// What the machine itself does to tails: not ours to hold.
+// The machine's own share of slow answers, which is not ours.
 console.log(
   `  reads, p99 / p50 of the bare handler: ${tails('bare')
     .toSorted((a, b) => a - b)[4]

@@ -4,7 +4,10 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A peer of the measurements, by its lock file in `bench/NAME`, once; Holdfast itself does not depend on it. Answers its folder. */
+/**
+ * A peer of the measurements, by its lock file in `bench/NAME`, once; Holdfast itself does not depend on it. Answers
+ * its folder.
+ */
 export async function installPeer(name: string): Promise<string> {
   const locked = join(import.meta.dirname, name)
   const folder = join(import.meta.dirname, '../.cache/bench', name)
@@ -18,3 +21,6 @@ export async function installPeer(name: string): Promise<string> {
   await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   return folder
 }
+
+/** For the exports of packages that are no dependency of Holdfast, whose types are not installed. */
+export const isFunction = (value: unknown) => typeof value === 'function'

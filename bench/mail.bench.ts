@@ -9,9 +9,9 @@ import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 
 /**
- * Mails a second to a relay on the same machine: one process with the default settings, its queue in PostgreSQL and each mail marked as sent by
- * itself, against bare nodemailer with as many connections and nothing to remember. The relay runs in the same process and reads every mail, for
- * both. Run: npm run bench -- mail
+ * Mails a second to a relay on the same machine: one process with the default settings, its queue in PostgreSQL and
+ * each mail marked as sent by itself, against bare nodemailer with as many connections and nothing to remember. The
+ * relay runs in the same process and reads every mail, for both. Run: npm run bench -- mail
  */
 const MAILS = 1000
 const ROUNDS = 3

@@ -16,8 +16,9 @@ import { createKey, kinds, signIn, type Times, work } from './siege/member.ts'
 import { type Attacker, roles, type Statuses } from './siege/attacker-roles.ts'
 
 /**
- * A member works while free accounts attack, each in a way of its own and with all that it may send, and a member signs in from a known network while
- * strangers guess passwords: how much longer it takes than in quiet. Bounded in count and time, on this machine alone. Run: npm run bench -- siege
+ * A member works while free accounts attack, each in a way of its own and with all that it may send, and a member signs
+ * in from a known network while strangers guess passwords: how much longer it takes than in quiet. Bounded in count and
+ * time, on this machine alone. Run: npm run bench -- siege
  */
 /** Quiet and siege take turns, so that other work on the machine is in both. Milliseconds. */
 const ROUNDS = 3
@@ -36,7 +37,7 @@ const MOST_RATIO = 5
 const MOST_LOGIN = 2000
 
 await using opened = new AsyncDisposableStack()
-// The servers are not told of Ctrl-C by the terminal.
+// The terminal does not send Ctrl-C to the servers.
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 console.log(`load average before: ${loadavg()[0]?.toFixed(1)}`)
 

@@ -5,10 +5,10 @@ import { type Measurement, openLighthouse } from './site/lighthouse.ts'
 import { worstShifts } from './site/shifts.ts'
 
 /**
- * Every public page as Lighthouse sees it on a bad phone. Its throttle is a model of one, so the figures are of the page and not of the network here;
- * but it multiplies the processor time it saw, so a busy machine makes them worse.
- * Before that, how much of each page moves when its letters come, on four screens, however late they are; RUNS=0 measures that alone.
- * Run: npm run bench -- site; RUNS and PAGES narrow it: RUNS=3 PAGES=/,/help npm run bench -- site
+ * Every public page as Lighthouse sees it on a bad phone. Its throttle is a model of one, so the figures are of the
+ * page and not of the network here; but it multiplies the processor time it saw, so a busy machine makes them worse.
+ * Before that, how much of each page moves when its letters come, on four screens, however late they are; RUNS=0
+ * measures that alone. Run: npm run bench -- site; RUNS and PAGES narrow it: RUNS=3 PAGES=/,/help npm run bench -- site
  */
 const RUNS = Number(process.env['RUNS'] ?? 5)
 const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...authPages]

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { treeMemory } from '../e2e/memory.ts'
 
-// How long until a clone serves its first page, how long a second start takes, and what it leaves of the memory when it is idle. Run: npm run bench -- start
+// How long until a clone serves its first page, how long a second start takes, and what it leaves of the memory when it
+// is idle. Run: npm run bench -- start
 const PORT = 4099
 const WAIT = 10 * 60_000
 
-/** What a bare machine gives a program. */
+/** The time that an empty program takes. */
 const bareEnvironment = {
   HOME: process.env['HOME'],
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',

@@ -5,7 +5,9 @@ import { productFunction } from './functions.ts'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
-/** What members do with their account besides the records they write themselves: functions of the product, and one download. */
+/**
+ * Functions and one download with which members manage their account.
+ */
 
 const Nothing = z.object({})
 
@@ -35,10 +37,24 @@ export const listSessions = productFunction({
   answer: z.array(SessionEntry),
 })
 
-/** Ends a session of the caller's, its open streams included. Calls with its tokens are refused from then on. 404 NotFound. */
+/**
+ * Ends a session of the caller's, its open streams included. Calls with its tokens are refused from then on. 404
+ * NotFound.
+ */
 export const endSession = productFunction({
   name: 'endSession',
   arguments: z.tuple([z.object({ id: Id })]),
+  callers: 'member',
+  answer: Nothing,
+})
+
+/**
+ * Ends every session of the caller's, that of the call included, with all open streams. API keys stay, and can open new
+ * ones. 403 DemoAccount.
+ */
+export const endAllSessions = productFunction({
+  name: 'endAllSessions',
+  arguments: z.tuple([]),
   callers: 'member',
   answer: Nothing,
 })
@@ -52,8 +68,8 @@ export const signInWays = productFunction({
 })
 
 /**
- * Sets a new password. Every other session ends, and all API keys are deleted. 403 WrongPassword; 400 BadRequest, with `Error, invalid email.`
- * (specification §5) for an account without an address; 429.
+ * Sets a new password. Every other session ends, and all API keys are deleted. 403 WrongPassword; 400 BadRequest, with
+ * `Error, invalid email.` (specification §5) for an account without an address; 429.
  */
 export const changePassword = productFunction({
   name: 'changePassword',
@@ -63,8 +79,8 @@ export const changePassword = productFunction({
 })
 
 /**
- * Mails a link to the new address that makes it the account's, and word of it to the old one. Never says whether the new address has an account.
- * 403 WrongPassword or SignInTooOld; 400 BadRequest; 429.
+ * Mails a link to the new address that makes it the account's, and word of it to the old one. Never says whether the
+ * new address has an account. 403 WrongPassword or SignInTooOld; 400 BadRequest; 429.
  */
 export const changeEmail = productFunction({
   name: 'changeEmail',
@@ -81,7 +97,7 @@ export const closeAccount = productFunction({
   answer: Nothing,
 })
 
-/** Deletes what is kept of what the member watched and when. */
+/** Deletes the record of what the member watched and when. */
 export const clearHistory = productFunction({
   name: 'clearHistory',
   arguments: z.tuple([]),

@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 /** Keys by which a member's own programs sign in (session service §5.7). All calls take the refresh token. */
 
-/** What can be no id is not there, like any other. */
+/** A text that cannot be an id is answered like an unknown id. */
 const One = z.object({ id: text(200).catch('') })
 
 export const ApiKey = z.object({
@@ -19,12 +19,15 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-/** 400 InvalidParameter for a name that does not do, BadRequest for one key too many; 409 APIKeyAlreadyExists; 403 for an anonymous user. */
+/**
+ * 400 InvalidParameter for a name that does not do, BadRequest for one key too many; 409 APIKeyAlreadyExists; 403 for
+ * an anonymous user.
+ */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/auth/api_keys',
   auth: 'refresh',
-  // What is no name has an error of its own, so it passes here as an empty one.
+  // A value that is no text becomes an empty name here, because a wrong name has an error of its own.
   body: z.object({ name: text(1000).catch('') }).catch({ name: '' }),
   answer: NewApiKey,
   status: 201,

@@ -3,7 +3,10 @@ import { productFunction } from './functions.ts'
 import { MinorUnits, Ptype } from './plans.ts'
 import { text } from './text.ts'
 
-/** What a member and the academy say to each other about money. Moments are ISO 8601 in UTC, sums in the smallest unit of their currency. */
+/**
+ * What a member and the academy say to each other about money. Moments are ISO 8601 in UTC, sums in the smallest unit
+ * of their currency.
+ */
 
 const Moment = z.iso.datetime()
 const OrderId = z.string().regex(/^[0-9a-f]{24}$/, 'is no order')
@@ -15,15 +18,18 @@ export type Payment = z.infer<typeof Payment>
 
 const Sums = z.object({
   price: MinorUnits,
-  /** What a coupon takes off. */
+  /** The discount of a coupon. */
   discount: MinorUnits,
-  /** What was left of the period before. */
+  /** The credit for the rest of the former period. */
   credit: MinorUnits,
   total: MinorUnits,
   currency: z.string(),
 })
 
-/** `open` waits for its payment, `paid` opened its period, `refunded` was paid back or charged back, `void` will not be paid. */
+/**
+ * `open` waits for its payment, `paid` opened its period, `refunded` was paid back or charged back, `void` will not be
+ * paid.
+ */
 export const OrderState = z.enum(['open', 'paid', 'refunded', 'void'])
 
 /** An order as its member sees it; a paid one is its own receipt. */
@@ -31,9 +37,12 @@ export const Order = Sums.extend({
   id: z.string(),
   /** Given at the desk. */
   reference: z.string(),
-  /** Its number in the academy's books, one after the other through the year: `2026-000017`. Once it is paid; a gift has none. */
+  /**
+   * Its number in the academy's books, one after the other through the year: `2026-000017`. Once it is paid; a gift has
+   * none.
+   */
   receipt: z.string().optional(),
-  /** What was paid back in part; the plan goes on. */
+  /** A partial refund; the plan goes on. */
   returned: MinorUnits.optional(),
   provider: z.enum(['stripe', 'academy', 'demo', 'gift']),
   ptype: Ptype,
@@ -45,7 +54,10 @@ export const Order = Sums.extend({
   coupon: z.string().optional(),
   /** Until then the purchase can be withdrawn. */
   withdrawUntil: Moment.optional(),
-  /** Why it cannot, although its days are not over: its rest was taken off a later order, or the plan was withdrawn from within the year. */
+  /**
+   * Why it cannot, although its days are not over: its rest was taken off a later order, or the plan was withdrawn from
+   * within the year.
+   */
   noWithdrawal: z.enum(['credited', 'used-up']).optional(),
 })
 export type Order = z.infer<typeof Order>
@@ -59,7 +71,7 @@ export const Billing = z.object({
   until: Moment.optional(),
   graceUntil: Moment.optional(),
   canceledAt: Moment.optional(),
-  /** What the next period costs, where it is charged by itself. */
+  /** The price of the next period, if it renews by itself. */
   nextCharge: MinorUnits.optional(),
   /** The last try to charge failed. */
   hasFailed: z.boolean(),
@@ -118,7 +130,10 @@ export const quoteFunction = productFunction({
   answer: Quote,
 })
 
-/** `total` is what the member was shown: an order that would cost anything else is refused. `accepts` are the terms, and that the plan starts at once. */
+/**
+ * `total` is what the member was shown: an order that would cost anything else is refused. `accepts` are the terms, and
+ * that the plan starts at once.
+ */
 export const OrderRequest = QuoteRequest.extend({
   total: MinorUnits,
   accepts: z.literal(true, 'the terms have to be accepted'),

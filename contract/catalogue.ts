@@ -2,14 +2,20 @@ import { z } from 'zod'
 import { homesOf, refuseCatalogueErrors } from './catalogue-errors.ts'
 import { text } from './text.ts'
 
-/** The remote JSON file of the specification's §3 and §7, in the shape that specification §10 gives it. Fields beyond the specification are optional. */
+/**
+ * The remote JSON file of the specification's §3 and §7, in the shape that specification §10 gives it. Fields beyond
+ * the specification are optional.
+ */
 
 const Id = text(200)
 const Text = text(10_000, 0)
 /** An address that the browser may load: root-relative, or http(s). */
 const Address = text(2000).regex(/^(\/(?!\/)|https?:\/\/)/, 'must be root-relative or start with http(s)://')
 /** A file beside the manifest, so that it inherits the manifest's grant. */
-const BesideManifest = z.string().regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a plain file name')
+const BesideManifest = z
+  .string()
+  .regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a plain file name')
+  .max(200)
 
 export const Level = z.enum(['foundation', 'intermediate', 'advanced'])
 export type Level = z.infer<typeof Level>
@@ -36,7 +42,7 @@ export type Captions = z.infer<typeof Captions>
 /** The same picture twice: AVIF for those who can, JPEG for all. */
 const Picture = z.object({ avif: Address, jpeg: Address })
 
-/** What a lesson wants remembered, in the order of the technique. */
+/** Points to remember, in the order of the technique. */
 export const KeyPoint = z.object({
   title: text(200),
   kind: ChapterKind.optional(),
@@ -70,7 +76,9 @@ export const Video = z.object({
   duration: z.number().positive().optional(),
   /** Frames a second: the length of a frame step in the player. */
   frameRate: z.number().positive().max(1000).optional(),
-  /** The side on which the technique is shown; the right one where nothing is said. A mirrored picture shows the other. */
+  /**
+   * The side on which the technique is shown; the right one where nothing is said. A mirrored picture shows the other.
+   */
   side: z.enum(['left', 'right']).optional(),
   /** Watchable on the free plan. */
   free: z.boolean().optional(),
@@ -79,15 +87,25 @@ export const Video = z.object({
   chapters: z.array(Chapter).optional(),
   /** WebVTT file of the storyboard, beside the manifest. */
   storyboard: BesideManifest.optional(),
+  /** Address of the silent first seconds of the film, which everybody may see. */
+  preview: Address.optional(),
   /** 1280, 640 and 320 pixels wide. */
   images: z.object({ poster: Picture, thumbnail: Picture, small: Picture.optional() }).optional(),
+  /** WebVTT file of the call-outs (`call-outs.ts`), beside the manifest. */
+  callOuts: BesideManifest.optional(),
   keyPoints: z.array(KeyPoint).max(20).optional(),
-  /** What to see to before it is trained with a partner, a sentence or two each. */
+  /** Equipment for training it: mats, a partner. */
+  equipment: z.array(text(100)).max(20).optional(),
+  /** Safety rules before training it with a partner, a sentence or two each. */
   safety: z.array(text(500)).max(10).optional(),
-  /** Folder in the media store that holds the film. Without it the lesson is listed as being prepared, and cannot be played yet. */
+  /**
+   * Folder in the media store that holds the film. Without it the lesson is listed as being prepared, and cannot be
+   * played yet.
+   */
   media: z
     .string()
     .regex(/^[a-z0-9-]{1,80}$/)
+    .max(80)
     .optional(),
 })
 export type Video = z.infer<typeof Video>
@@ -98,6 +116,13 @@ export type Group = z.infer<typeof Group>
 /** Names a lesson by any group it belongs to. */
 export const Reference = z.object({ gid: Id, id: Id })
 export type Reference = z.infer<typeof Reference>
+
+/** A lesson that only its address and members' own records lead to: no list shows it, and no search finds it. */
+export const Unlisted = Video.extend({ gid: Id })
+export type Unlisted = z.infer<typeof Unlisted>
+
+/** A lesson that is not offered any more, by every group it belonged to: members' records still name it. */
+export const Retired = z.object({ gid: Id, id: Id, title: text(300) })
 
 export const Soon = z.object({
   id: Id,
@@ -129,15 +154,24 @@ const Shape = z.object({
   soon: z.array(Soon).default([]),
   alerts: z.array(Alert).default([]),
   instructors: z.array(Instructor).optional(),
+  /** Readers that do not know these two show the lessons nowhere. */
+  unlisted: z.array(Unlisted).optional(),
+  retired: z.array(Retired).optional(),
 })
 
-/** Full Videos become the reference to their home group; `refuseCatalogueErrors` has made sure that there is exactly one. */
+/**
+ * Full Videos become the reference to their home group; `refuseCatalogueErrors` has made sure that there is exactly
+ * one.
+ */
 const asReferences = ({ videos }: z.infer<typeof Shape>, listed: z.infer<typeof Listed>): Reference[] =>
   listed.flatMap((entry) =>
     'gid' in entry ? [entry] : homesOf({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
   )
 
-/** Unknown extra fields are ignored; anything else that breaks the shape refuses the whole file with the path of the first error. */
+/**
+ * Unknown extra fields are ignored; anything else that breaks the shape refuses the whole file with the path of the
+ * first error.
+ */
 export const Catalogue = Shape.superRefine(refuseCatalogueErrors).transform((file) => ({
   ...file,
   featured: asReferences(file, file.featured),

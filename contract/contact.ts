@@ -20,7 +20,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Writes to the academy: kept, mailed to it, and a copy to whoever wrote. */
+/** Sends a message to the academy: it is stored and mailed to the academy, and the sender gets a copy. */
 export const sendMessage = endpoint({
   method: 'POST',
   base: '/api',

@@ -5,10 +5,13 @@ import type { z } from 'zod'
  * `answer` is what may leave: a field it does not name is dropped by the server.
  */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify's form: `/app/:appId/location`. */
   path: string
-  /** What the path stands below: the Studio's prefix is that of `studio/call.ts`. Left out for the session service: {@link API_PREFIX}. */
+  /**
+   * What the path stands below: the Studio's prefix is that of `studio/call.ts`. Left out for the session service:
+   * {@link API_PREFIX}.
+   */
   base?: '/api' | '/api/studio/v1'
   /** Which token the call wants in `Authorization: Bearer …`. */
   auth: AuthKind
@@ -23,7 +26,10 @@ export interface Endpoint {
   status: 200 | 201 | 202 | 204
 }
 
-/** `optional`: the access token of whoever is signed in. Without one, or with a bad one, the call is made by nobody; it is never a 401. */
+/**
+ * `optional`: the access token of whoever is signed in. Without one, or with a bad one, the call is made by nobody; it
+ * is never a 401.
+ */
 export type AuthKind = 'none' | 'optional' | 'access' | 'refresh'
 
 /** Every path of the session service starts with this (specification §7). */

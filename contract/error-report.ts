@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { text } from './text.ts'
 
-/** One step of a stack: a name of our code, a file of our build, a place in it. Nothing that a member typed or reads fits in here. */
+/**
+ * One step of a stack: a name of our code, a file of our build, a place in it. Nothing that a member typed or reads
+ * fits in here.
+ */
 const Step = text(200).regex(/^[\w.$<>[\] -]* ?[\w./-]+:\d+:\d+$/)
 
 /** A page that broke in a browser: where in the code, and on which screen, by its pattern and not by its address. */

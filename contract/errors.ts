@@ -37,13 +37,19 @@ export const errorCatalogue = {
   WrongPassword: [403, 'this is not the password of the account'],
   SignInTooOld: [403, 'sign in once more first'],
   DemoAccount: [403, 'this is a demo account, which everybody shares, so this cannot be changed'],
-  ProofRequired: [403, 'give your password once more first'],
+  ProofRequired: [403, 'prove first that it is you'],
+  SecondFactorRequired: [403, 'give your second factor first'],
+  SecondFactorMissing: [403, 'the academy asks everybody on its staff for a second factor; set one up first'],
+  WrongCode: [403, 'this code is wrong, or was used already'],
+  PasskeyRefused: [403, 'this passkey did not prove that it is you'],
   LastOwner: [409, 'the academy needs at least one owner'],
   Conflict: [409, 'somebody else has changed this meanwhile'],
   ContentNotFound: [404, 'there is no such content'],
   ContentChanged: [409, 'somebody else has changed this meanwhile'],
   ContentNameInUse: [409, 'this address is in use'],
   ContentNeeded: [409, 'the site cannot be without this'],
+  ContentFixed: [409, 'the address of this never changes'],
+  CatalogueElsewhere: [409, 'the catalogue of this academy comes from elsewhere'],
   OrderNotFound: [404, 'there is no such order'],
   OrderRefused: [409, 'this cannot be bought or changed now'],
   CouponRefused: [409, 'this coupon does not count'],
@@ -70,7 +76,9 @@ export const ErrorBody = z.object({
   error: z.string(),
   error_code: z.string().optional(),
   link: z.string().optional(),
-  /** What the caller needs to go on: with ContentChanged `{current, yours}`, each `{version, slug, data, author, at}`. */
+  /**
+   * What the caller needs to go on: with ContentChanged `{current, yours}`, each `{version, slug, data, author, at}`.
+   */
   details: z.unknown().optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { ANSWERED_CALLS, CALLS_AT_ONCE } from './limits.ts'
 import { text } from './text.ts'
 
-/** What both function calls carry (session service §6.1). With `service` it is a command of the data service, without it a function of the product. */
+/**
+ * What both function calls carry (session service §6.1). With `service` it is a command of the data service, without it
+ * a function of the product.
+ */
 export const FunctionRequest = z.object({
   name: text(200, 0),
   arguments: z.array(z.unknown()),
   service: text(200, 0).optional(),
+  /**
+   * Of the sender's making, for a change that may be sent again: one whose id has been answered is not made again, and
+   * is answered as before. {@link ANSWERED_CALLS} says how many are remembered. An extension of ours.
+   */
+  id: text(ANSWERED_CALLS.id).optional(),
 })
 export type FunctionRequest = z.infer<typeof FunctionRequest>
 
@@ -28,8 +37,22 @@ export const functionCall = endpoint({
 })
 
 /**
- * Its streaming twin (session service §9): the request is JSON in base64, the answer an event stream. `watch` sends one message a change;
- * a product function sends its value as the one message there is.
+ * Several calls at once, made one after the other: what a page still has to send when it closes, and so without their
+ * values. One that is refused does not keep the next from being made; what the caller has to send again later (401,
+ * 408, 429, 5xx) ends the row, and is the answer.
+ */
+export const functionCalls = endpoint({
+  method: 'POST',
+  path: '/app/:appId/functions/calls',
+  auth: 'access',
+  params,
+  body: z.strictObject({ calls: z.array(FunctionRequest).min(1).max(CALLS_AT_ONCE) }),
+  status: 204,
+})
+
+/**
+ * Its streaming twin (session service §9): the request is JSON in base64, the answer an event stream. `watch` sends one
+ * message a change; a product function sends its value as the one message there is.
  */
 export const functionStream = endpoint({
   method: 'GET',
@@ -40,16 +63,20 @@ export const functionStream = endpoint({
   status: 200,
 })
 
-/** A function of the product, as both sides see it. A wrong count or type of arguments is 400 ArgumentsNotAllowed, naming which. */
+/**
+ * A function of the product, as both sides see it. A wrong count or type of arguments is 400 ArgumentsNotAllowed,
+ * naming which.
+ */
 export interface ProductFunction {
   name: string
   arguments: z.ZodTuple
   /**
-   * Who may call it: `anyone` has a session, perhaps an anonymous one; `member` has an account (403 Forbidden); `owner` has an account that is not a
-   * demo account shared by all visitors (403 DemoAccount). What a plan opens is checked by the function itself.
+   * Who may call it: `anyone` has a session, perhaps an anonymous one; `member` has an account (403 Forbidden); `owner`
+   * has an account that is not a demo account shared by all visitors (403 DemoAccount). What a plan opens is checked by
+   * the function itself.
    */
   callers: 'anyone' | 'member' | 'owner'
-  /** What it does not name does not leave the server. */
+  /** Fields that it does not name are not sent. */
   answer: z.ZodType
 }
 

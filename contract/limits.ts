@@ -1,4 +1,7 @@
-/** Every number of the specification's §9 and of the decision table, in one place. Times are in milliseconds unless a name says otherwise. */
+/**
+ * Every number of the specification's §9 and of the decision table, in one place. Times are in milliseconds unless a
+ * name says otherwise.
+ */
 
 const SECOND = 1000
 const MINUTE = 60_000
@@ -13,30 +16,34 @@ export const SEARCH_RESULTS = 3
 export const SEARCH_DEBOUNCE = 500
 export const SEARCH_TERM_LENGTH = 100
 export const POPOVER_ALERTS = 5
-/** Alerts that are remembered as seen; those that the catalogue does not have any more make room. */
+/** Alerts that are stored as seen; those that left the catalogue are dropped first. */
 export const SEEN_ALERTS = 500
 export const LOGIN_HISTORY = 5
-/** Older login records of a member are dropped. */
+/** Login records of a member; older ones are deleted. */
 export const LOGIN_RECORDS_KEPT = 100
 export const COOKIE_BANNER_DELAY = 6000
 export const HEADER_DELAYS = [200, 400] as const
 export const FOOTER_DELAY = 200
 /** A four-week plan ends this many days after its start (specification §4). */
 export const FOUR_WEEKS_DAYS = 28
-/** Withdrawals from one plan that a member has in a year. */
+/** How often a member may withdraw from one plan in a year. */
 export const WITHDRAWALS_PER_YEAR = 1
-/** The rest of a period that is taken off a price is reckoned for the order; paid for later than this, it is reckoned anew. */
+/** The rest of a period is credited on an order for this long; an order paid later is priced anew. */
 export const CREDIT_HOLDS = DAY
-/** While the provider charges a renewal again that failed, the plan stays open for at most this many days after its end. */
+/** Days that a plan stays open after its end while the provider retries the charge of its renewal. */
 export const GRACE_DAYS = 7
-/** A provider makes the invoice of a renewal within this time of the end; and so long before the end a renewal is taken to be due. */
+/** A provider creates the invoice of a renewal within this time of the end; from then on a renewal counts as due. */
 export const RENEWAL_DUE = DAY
 export const RENEWAL_LEAD = 5 * MINUTE
-/** Days before the end at which a member is told: of a year that will be charged again, and of a plan that ends. */
+/**
+ * Days before the end at which a member gets a mail: for a year that will be charged again, and for a plan that ends.
+ */
 export const YEAR_REMINDER_DAYS = 14
 export const END_REMINDER_DAYS = 5
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
-/** How soon a password would be guessed: by so many characters; milliseconds for it with its thread's start, and until an idle thread ends. */
+/**
+ * The check of a password: characters it reads, milliseconds with the thread's start, and until an idle thread ends.
+ */
 export const PASSWORD_JUDGE = { characters: 20, time: 5 * SECOND, idle: 10 * SECOND } as const
 export const EMAIL_LENGTH = 254
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE
@@ -45,43 +52,49 @@ export const CONFIRM_TOKEN_LIFE = DAY
 export const RESET_TOKEN_LIFE = 30 * MINUTE
 /** Of the link that changes an address. */
 export const EMAIL_TOKEN_LIFE = DAY
-/** Who has no password proves by a sign-in of so long ago that it is still them. */
+/** A member without a password confirms an action by a sign-in that is at most this old. */
 export const FRESH_SIGN_IN = 15 * MINUTE
-/** The call of the wire that deletes an account carries no password: the sign-in may be this old. */
+/** The wire's call that deletes an account carries no password; the sign-in may be this old. */
 export const WIRE_DELETE_SIGN_IN = 10 * MINUTE
 /** After this many wrong tries a mailed token is void. */
 export const MAIL_TOKEN_TRIES = 10
 /** Clocks of two processes may differ by this much. */
 export const CLOCK_SKEW = 2 * MINUTE
-/** A relay that has not taken a mail by then is asked again later; a try as a whole may take a little longer. */
+/** Time for a relay to accept a mail before it is retried later; a whole try may take a little longer. */
 export const MAIL_SEND_TIME = 45 * SECOND
 export const MAIL_TIME_LIMIT = MINUTE
-/** A mail that failed for good is kept for the operator for so many days, the newest of them, and the list shows fewer. */
+/**
+ * Days for which the newest failed mails are stored for the operator, how many of them, and how many the list shows.
+ */
 export const FAILED_MAIL_DAYS = 30
 export const FAILED_MAIL_LIMIT = 10_000
 export const FAILED_MAIL_LISTED = 200
 /** Bounds of the settings MAIL_CONCURRENCY and MAIL_BATCH. */
 export const MAIL_CONCURRENCY_MOST = 100
 export const MAIL_BATCH_MOST = 50
-/** The link that confirms a wish for the newsletter holds this long; a wish that nobody confirms is forgotten after the second time. */
+/**
+ * How long the confirmation link of the newsletter is valid. An unconfirmed request is deleted after twice this time.
+ */
 export const NEWSLETTER_TOKEN_LIFE = 7 * DAY
 export const NEWSLETTER_REQUEST_LIFE = 30 * DAY
 /** Characters. */
 export const CONTACT_MESSAGE_LENGTH = 4000
 export const CONTACT_CONTEXT_LENGTH = 500
-/** How often the window of an OAuth sign-in is looked at (specification §9). */
+/** How often the window of an OAuth sign-in is checked (specification §9). */
 export const OAUTH_POLL = 100
 /** Lower-case letters in the client's OAuth state (specification §9). */
 export const OAUTH_STATE_LENGTH = 12
-/** A sign-in that the provider has not sent back by then has to begin anew. */
+/** Time until a sign-in at a provider has to start again. */
 export const OAUTH_FLOW_LIFE = 10 * MINUTE
-/** A provider that has not answered by then is taken to be down. */
+/** Time until a provider counts as down. */
 export const OAUTH_PATIENCE = 10_000
-/** A media address lives this long: a plan that ends stops playback within it (specification §10, "What each plan may watch"). */
+/**
+ * Life of a media address: a plan that ends stops playback within it (specification §10, "What each plan may watch").
+ */
 export const PLAYBACK_GRANT_LIFE = 10 * MINUTE
-/** Devices of one account that play at once; a newer one takes the place of the oldest. */
+/** Devices of one account that play at once; a newer one replaces the oldest. */
 export const PLAYING_DEVICES = 3
-/** How often a player says that it plays, and after how long a silence it counts as gone. */
+/** How often a player sends a heartbeat, and after how long without one it counts as stopped. */
 export const PLAYING_HEARTBEAT = 20 * SECOND
 export const PLAYING_SILENCE = 50 * SECOND
 /** Length of a media segment, seconds. */
@@ -94,33 +107,38 @@ export const API_KEY_LENGTH = 64
 /** A network from which a member has signed in counts as the member's own for this long. */
 export const NETWORK_KNOWN_FOR = 60 * DAY
 /**
- * Hashing passwords: how many at once, since they run on few threads, and what may wait for its turn: on networks that the account knows, as many on
- * all others, and from one network. `patience` is how long, in milliseconds (`docs/decisions/0045-password-queue.md`).
+ * Hashing of passwords: `atOnce` on the few threads, and those that wait: from networks that the account knows, as many
+ * from all others, and from one network. `patience` is the longest wait (`docs/decisions/0045-password-queue.md`).
  */
 export const PASSWORD_QUEUE = { atOnce: 2, waiting: 200, waitingPerNetwork: 64, patience: 10 * SECOND } as const
-/** Seconds after which somebody who found a queue full should come again. */
+/** Seconds after which a caller that was refused by a full queue may try again. */
 export const QUEUE_RETRY = 5
-/** Brackets within brackets in the JSON of a body. */
+/** Depth of nested brackets in the JSON of a body. */
 export const BODY_DEPTH = 64
 
-/** A member's statement that takes the database longer is ended, and refused (milliseconds). */
+/** The database cancels a member's statement after this time, and the call is refused. */
 export const MEMBER_STATEMENT_TIME = 3 * SECOND
-/** `find` without a limit, and `find` with a greater one, answer at most this many documents. */
+/** Most documents that `find` returns, without a limit or with a higher one. */
 export const DOCUMENTS_PER_ANSWER = 1000
-/** A filter nests at most this deep, and its JSON is at most so many bytes long (session service §6.4). */
+/** Depth of a filter, and bytes of its JSON (session service §6.4). */
 export const FILTER_DEPTH = 8
 export const FILTER_BYTES = 16 * 1024
-/** Conditions in a filter; each value of a `$in` that is a list or a document counts, its plain values are one. */
+/** Conditions in a filter. Each list or document in a `$in` counts as one, all its plain values together as one. */
 export const FILTER_CONDITIONS = 250
-/** Conditions of a filter times the records that the member has in the collection: what one command may make the database compare. */
+/** Conditions of a filter times the member's records in the collection: the comparisons that one command may cause. */
 export const FILTER_WORK = 200_000
-/** A command of more work, in which a record that is answered or changed is as much as {@link RECORD_WORK} conditions, waits for its turn among all such. */
+/**
+ * A command with more work than this waits for its turn among all such commands. A record that it returns or changes
+ * counts as much as {@link RECORD_WORK} conditions.
+ */
 export const HEAVY_WORK = 40_000
 export const RECORD_WORK = 100
 export const HEAVY_COMMANDS = { each: 1, all: 1, waiting: 3, patience: 10 * SECOND } as const
 /** Values in one `$in`, `$nin` or `$all`. */
 export const FILTER_VALUES = 1000
 export const MY_LIST_LENGTH = 1000
+/** Characters of the picture that a clip carries, as a `data:` address: about 6 kB of image. */
+export const CLIP_PICTURE = 8000
 /** What a member may store of a collection: records, and bytes of their JSON. */
 export interface Quota {
   records: number
@@ -129,66 +147,102 @@ export interface Quota {
   isTrimmed?: true
 }
 
-/** Room for ten years of training. The other collections are one record a member, or are kept short by other numbers of this file. An export is hardly larger than all of these together. */
+/**
+ * Enough for ten years of training. The other collections have one record a member, or other limits of this file. An
+ * export is hardly larger than all of these together.
+ */
 export const QUOTAS = {
   personal_rating: { records: 10_000, bytes: 4 * MEGABYTE },
   flag_video: { records: 1000, bytes: MEGABYTE },
   lesson_wish: { records: 1000, bytes: MEGABYTE },
   events_video: { records: 20_000, bytes: 6 * MEGABYTE, isTrimmed: true },
-  drill_clips: { records: 5000, bytes: 4 * MEGABYTE },
+  drill_clips: { records: 5000, bytes: 6 * MEGABYTE },
   lesson_notes: { records: 10_000, bytes: 10 * MEGABYTE },
   watched_ranges: { records: 10_000, bytes: 10 * MEGABYTE },
   reviews: { records: 10_000, bytes: 6 * MEGABYTE },
+  reps: { records: 30_000, bytes: 6 * MEGABYTE, isTrimmed: true },
 } as const satisfies Record<string, Quota>
 
-/** Data commands and functions of one member that run at once in a process, that wait for their turn, and for how many milliseconds. */
+/** Data commands and functions of one member: running at once in a process, waiting for a turn, and for how many ms. */
 export const MEMBER_CALLS = { each: 3, all: Infinity, waiting: 100, patience: 3 * SECOND } as const
-/** Milliseconds for which a call that was one too many keeps its turn: a program that tries again at once waits behind itself, and nobody else does. */
+/** Milliseconds before a call beyond the limit is refused: a program that retries at once waits for itself only. */
 export const REFUSAL_DELAY = 500
-/** Records that a member inserts, changes and deletes within a minute; in each process. A call that does more is waited for afterward, at most so long. */
+/**
+ * Records that a member inserts, changes and deletes within a minute, in each process. After a call that changes more,
+ * the member waits, at most {@link LONGEST_RATE_WAIT}.
+ */
 export const WRITES_PER_MINUTE = 600
-/** Bytes of the answers to a member's data commands within a minute, about twice all that anybody stores; in each process. */
+/**
+ * Bytes of the answers to a member's data commands within a minute, in each process: about twice all that anybody
+ * stores.
+ */
 export const ANSWER_BYTES_PER_MINUTE = 100 * MEGABYTE
 export const LONGEST_RATE_WAIT = 5 * MINUTE
 
-/** Sessions of an account that people opened, and those that programs opened with its API keys. One more ends the one that was unused for longest. */
+/**
+ * Sessions of an account that people opened, and those that programs opened with its API keys. A further one ends the
+ * one that was unused for longest.
+ */
 export const SESSIONS_PER_ACCOUNT = 50
 export const KEY_SESSIONS_PER_ACCOUNT = 50
 /** Sessions that API keys of one account open within a minute; in each process. */
 export const KEY_LOGINS_PER_MINUTE = 60
-/** Exports under way at once, of one member and in a process; a client that takes longer to read its own is cut off. Its size is bounded by the quotas. */
+/**
+ * Exports that run at once, of one member and in a process. A client that reads its own more slowly is disconnected.
+ * The quotas limit the size.
+ */
 export const EXPORTS = { each: 1, all: 4, waiting: 2, patience: 10 * SECOND } as const
 export const EXPORT_TIME = 5 * MINUTE
 
-/** Change streams (session service §9): of a session, of a member and in a process, each of which takes about 70 kB there. */
+/** Change streams (session service §9) of a session, of a member and in a process. Each uses about 70 kB there. */
 export const STREAMS_PER_SESSION = 16
 export const STREAMS_PER_MEMBER = 64
 export const STREAMS_PER_PROCESS = 2000
-/** Events that wait for a stream whose client does not read, and changes of one collection that come together: more end it. So many records need no heavy turn. */
+/**
+ * Events that wait for a client that does not read, and simultaneous changes of one collection; more end the stream. A
+ * change of so many records is no heavy command.
+ */
 export const STREAM_BACKLOG = 100
 export const STREAM_BURST = HEAVY_WORK / RECORD_WORK
 export const STREAM_HEARTBEAT = 20_000
-/** The log of changes covers this long, and a little more: within it a stream may go on where it was left. */
+/** The change log covers at least this time, within which a stream may resume. */
 export const CHANGES_KEPT = 10 * MINUTE
 
 /** A lesson is complete once this share of its distinct seconds was seen. */
 export const COMPLETE_SHARE = 0.9
-/** The speed ladder: slow to learn it, real time to have it. The last rung is always the true speed. */
+/** The speed ladder: slow to learn a technique, real time at the end. The last step is always the true speed. */
 export const SPEED_LADDER: readonly number[] = [0.25, 0.5, 0.75, 1]
 /** Milliseconds between two heartbeats of a film that plays. */
 export const HEARTBEAT = 10_000
-/** Techniques that come back for review take a member this long a day, and not longer. */
+/** Time that a member's reviews take a day at most. */
 export const REVIEW_DAY = 10 * MINUTE
-/** A lesson in the gym bag plays this long without a network after the academy last said that it may. */
+/** A lesson in the gym bag plays without a network for this long after the academy last allowed it. */
 export const GYM_BAG_LIFE = 14 * DAY
-/** The hour of the day, UTC, at which the accounts of a demo for the world are made anew. */
+/** The hour of the day, UTC, at which the accounts of a public demo are replaced. */
 export const DEMO_RESET_HOUR = 3
+/** Call-outs of one film, and bytes of the file that lists them. */
+export const CALL_OUTS = { most: 500, bytes: 500_000 } as const
+/** Notes that the notebook shows at first, and more at a press. */
+export const NOTEBOOK_SHOWN = 100
 /** Lessons in one gym bag. */
 export const GYM_BAG_MOST = 100
 /** Changes that wait on a device for a network, and the milliseconds that one may have waited. */
 export const OFFLINE_CHANGES = { most: 500, age: 3650 * DAY } as const
-/** A device's clock may be set right by so much without a check. */
+/** Changes that a closing page sends in one request; with it, browsers let all of a page's bytes be 64 kB. */
+export const CALLS_AT_ONCE = 100
+/** Newest calls of a member that are remembered by ID, so that none is made twice; characters of ID and answer. */
+export const ANSWERED_CALLS = { most: 2000, id: 60, answer: 1000 } as const
+/** Records whose deletion is remembered for each member, so that a change from before it does not bring them back. */
+export const DELETIONS_REMEMBERED = 2000
+/** A device's clock may be corrected by this much without a check. */
 export const CLOCK_SLACK = 5 * MINUTE
+
+/** Repetitions of one side at one speed that are recorded together. */
+export const REPS_PER_RECORD = 999
+/** Left and right are compared over so many days; a difference of fewer repetitions than this is even. */
+export const BALANCE = { days: 28, even: 5 } as const
+/** The goal of a member: minutes on the mat a week, and what is suggested before they have said so. */
+export const WEEKLY_MINUTES = { least: 5, most: 2000, usual: 60 } as const
 
 /** Technique cards that are printed at once, and notes of the member on one card: a card is one page. */
 export const PRINTED_CARDS = 50

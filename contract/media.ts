@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { productFunction } from './functions.ts'
 import { text } from './text.ts'
 
-/** What the product function `playback` takes. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady, PlayingElsewhere. */
+/**
+ * What the product function `playback` takes. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady,
+ * PlayingElsewhere.
+ */
 export const PlaybackRequest = z.object({ gid: text(200), id: text(200) })
 export type PlaybackRequest = z.infer<typeof PlaybackRequest>
 

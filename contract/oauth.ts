@@ -3,8 +3,8 @@ import { OAUTH_STATE_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
 /**
- * The OAuth redirect flow (session service §10). Both addresses are opened by a browser's window, not called: they answer with
- * redirects, so they are no endpoints of ours.
+ * The OAuth redirect flow (session service §10). Both addresses are opened by a browser's window, not called: they
+ * answer with redirects, so they are no endpoints of ours.
  */
 export const OAUTH_LOGIN = '/app/:appId/auth/providers/:provider/login'
 /** Where the provider sends the browser back to; to be registered there, below the public address. */

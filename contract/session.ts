@@ -11,8 +11,9 @@ const Email = text(EMAIL_LENGTH)
 const Secret = text(1024)
 const Nothing = z.object({})
 /**
- * Where the visitor wanted to go; the mailed link carries it on, since that may be opened in another browser. One slash, then printable
- * ASCII: a path of the site and nothing else. What does not fit is left out, never a reason to refuse. Who follows it looks again.
+ * Where the visitor wanted to go; the mailed link carries it on, since that may be opened in another browser. One
+ * slash, then printable ASCII: a path of the site and nothing else. What does not fit is left out, never a reason to
+ * refuse. Who follows it looks again.
  */
 const Next = z
   .string()
@@ -38,7 +39,9 @@ export const location = endpoint({
   status: 200,
 })
 
-/** Makes a pending account and queues its confirmation mail. 409 AccountNameInUse; 400 for a bad address or password. */
+/**
+ * Makes a pending account and queues its confirmation mail. 409 AccountNameInUse; 400 for a bad address or password.
+ */
 export const register = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/register',
@@ -84,8 +87,8 @@ export const resetSend = endpoint({
 })
 
 /**
- * The same mail by the name the product's client uses (`callResetPasswordFunction`). The wanted password is only looked at: whoever
- * calls has proven nothing yet (session service §5.3). 400 for one that would not do.
+ * The same mail by the name the product's client uses (`callResetPasswordFunction`). The wanted password is only looked
+ * at: whoever calls has proven nothing yet (session service §5.3). 400 for one that would not do.
  */
 export const resetCall = endpoint({
   ...resetSend,
@@ -94,8 +97,9 @@ export const resetCall = endpoint({
 })
 
 /**
- * Sets a new password with both values of the mailed link and ends every session of the account, but for the one whose access token comes
- * along. 400 UserpassTokenInvalid, and BadRequest for a password that does not do; only a success uses the link up.
+ * Sets a new password with both values of the mailed link and ends every session of the account, but for the one whose
+ * access token comes along. 400 UserpassTokenInvalid, and BadRequest for a password that does not do; only a success
+ * uses the link up.
  */
 export const reset = endpoint({
   method: 'POST',
@@ -134,8 +138,9 @@ export type Tokens = z.infer<typeof Tokens>
 const Credential = Secret.optional().catch(undefined)
 
 /**
- * The address and password of `local-userpass`, the key of `api-key`, nothing for `anon-user`. 401 InvalidPassword, AuthError (not
- * confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429 RateLimitExceeded; 400 with `?link=true`.
+ * The address and password of `local-userpass`, the key of `api-key`, nothing for `anon-user`. 401 InvalidPassword,
+ * AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429 RateLimitExceeded; 400 with
+ * `?link=true`.
  */
 export const login = endpoint({
   method: 'POST',
@@ -184,7 +189,8 @@ export const refresh = endpoint({
 export const logout = endpoint({ method: 'DELETE', path: '/auth/session', auth: 'refresh', status: 204 })
 
 /**
- * Ends the account with everything that belongs to it. Its address is free again. 403 SignInTooOld where the sign-in was more than ten minutes ago (the
- * function `closeAccount` takes a password instead); 403 Forbidden for a session that an API key opened.
+ * Ends the account with everything that belongs to it. Its address is free again. 403 SignInTooOld where the sign-in
+ * was more than ten minutes ago (the function `closeAccount` takes a password instead); 403 Forbidden for a session
+ * that an API key opened.
  */
 export const deleteUser = endpoint({ method: 'DELETE', path: '/auth/delete', auth: 'access', status: 204 })

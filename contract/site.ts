@@ -10,19 +10,24 @@ export const SiteNotice = z.object({
       /** On the staff: opens the Studio. */
       owner: z.string(),
       password: z.string(),
-      /** It sends no mail. What it would have sent can be read at `/dev/mail`: from where it was asked, or only at the machine that it runs on. */
+      /**
+       * It sends no mail. What it would have sent can be read at `/dev/mail`: from where it was asked, or only at the
+       * machine that it runs on.
+       */
       mailbox: z.enum(['here', 'at the machine']).optional(),
     })
     .optional(),
   /** The identity providers that members may sign in with; there only when there is one. */
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
-  /** Where the interactive map comes from; there only when the academy has named a source. */
+  /** The interactive map; there only where the operator has named a source, and the academy its place. */
   map: z
     .object({
       /** With `{z}`, `{x}` and `{y}` for a tile's place. */
       tiles: z.string(),
-      /** Latitude and longitude of the academy. */
+      /** Latitude and longitude of the academy, degrees. */
       place: z.tuple([z.number(), z.number()]),
+      /** How near it opens: 1 to 19. */
+      zoom: z.int(),
       /** What the source wants to be said beside its map. */
       credit: z.string(),
     })

@@ -16,7 +16,8 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 /** Another device: nothing is shared but the member. */
 async function otherDevice(browser: Browser, member: Parameters<typeof signIn>[1]) {
   const page = await (await browser.newContext()).newPage()
-  await signIn(page, member)
+  // A page with little on it.
+  await signIn(page, member, paths.myList())
   return page
 }
 
@@ -26,10 +27,8 @@ test('the bell counts what is new, shows five, and what was seen is seen on ever
   request,
 }) => {
   const member = await newMember(request)
-  await signIn(page, member)
+  await signIn(page, member, paths.myList())
   const laptop = await otherDevice(browser, member)
-  // A page with little on it: what is looked at is the bell.
-  for (const device of [page, laptop]) await device.goto(paths.myList())
   const bell = (on: Page) => on.getByRole('button', { name: /^Notifications/ })
   await expect(bell(laptop)).toHaveAccessibleName('Notifications, 8 new')
   await bell(page).focus()
@@ -53,16 +52,14 @@ test('the bell counts what is new, shows five, and what was seen is seen on ever
   await expect(page).toHaveURL(/\/info\/throws\/break-fall$/)
 })
 
-test('details are held against their ranges; a new password ends the other session, which is led back after sign-in', async ({
+test('details are checked against their ranges; a new password ends the other session, which is led back after sign-in; all end together', async ({
   page,
   browser,
   request,
 }) => {
   const member = await newMember(request)
-  await signIn(page, member)
+  await signIn(page, member, paths.manageAccount())
   const laptop = await otherDevice(browser, member)
-  await laptop.goto(paths.myList())
-  await page.goto(paths.manageAccount())
   const phone = page.getByRole('textbox', { name: 'Telephone' })
   await phone.fill('call me')
   await button(page, 'Save changes').click()
@@ -92,12 +89,17 @@ test('details are held against their ranges; a new password ends the other sessi
   await laptop.getByLabel('Password', { exact: true }).fill('another quiet horse')
   await button(laptop, 'Sign in').click()
   await expect(laptop).toHaveURL(/\/my-list$/)
+
+  await laptop.goto(paths.manageAccount())
+  await part(laptop, 'Devices').getByRole('link', { name: 'Sign out everywhere' }).click()
+  await expect(laptop.getByText('You are signed out everywhere.')).toBeVisible()
+  await expectAccessible(laptop)
+  await expect(page.getByText('Your session here has ended.')).toBeVisible()
 })
 
 test('address, keys, export, history, and leaving for good', async ({ page, request }) => {
   const member = await newMember(request)
-  await signIn(page, member)
-  await page.goto(paths.manageAccount())
+  await signIn(page, member, paths.manageAccount())
   const address = newAddress()
   await button(page, 'Change e-mail').click()
   await page.getByRole('textbox', { name: 'New e-mail address' }).fill(address)
@@ -142,7 +144,7 @@ test('address, keys, export, history, and leaving for good', async ({ page, requ
   expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain('@')
 })
 
-test('a locked lesson says why, what opens it and what is free instead; help answers, and a person is told where one was', async ({
+test('a locked lesson says why, what opens it and what is free instead; help answers, and a message to a person names the page', async ({
   page,
   request,
 }) => {
@@ -150,8 +152,7 @@ test('a locked lesson says why, what opens it and what is free instead; help ans
   await page.goto(paths.lockedAccess(lesson))
   await expect(page.getByText(/You are not signed in\. This lesson belongs to the full plan/)).toBeVisible()
   await expectAccessible(page)
-  await signIn(page, accounts.free)
-  await page.goto(paths.lockedAccess(lesson))
+  await signIn(page, accounts.free, paths.lockedAccess(lesson))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hip throw: break the balance first')
   await expect(page.getByText('$199.00')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Take four weeks' })).toHaveAttribute('href', paths.cart('4WK', lesson))
@@ -187,7 +188,7 @@ test.describe('when something is not as it should be', () => {
     await expect(strip).toContainText('You are offline')
     await expectAccessible(page)
     await context.setOffline(false)
-    await expect(strip).toBeHidden()
+    await expect(strip).toHaveCount(0)
 
     await page.route('**/catalogue.json', (route) => route.fulfill({ json: { videos: 'none' } }))
     await page.goto(paths.notifications())
@@ -207,7 +208,7 @@ test.describe('when something is not as it should be', () => {
     await expectAccessible(page)
     await page.unroute('**/catalogue.json')
     await strip.getByRole('button', { name: 'Try again' }).click()
-    await expect(strip).toBeHidden()
+    await expect(strip).toHaveCount(0)
 
     await page.goto(paths.manageAccount())
     await page.route('**/functions/call', (route) =>

@@ -4,6 +4,9 @@ import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
 import { newAddress } from './new-member.ts'
 
+// The tab that signed up tries now and then to sign in.
+test.use({ expectedComplaints: [/status of 401/] })
+
 test('a visitor signs up, confirms in another browser, answers the welcome and lands where they wanted', async ({
   page,
   browser,
@@ -25,7 +28,7 @@ test('a visitor signs up, confirms in another browser, answers the welcome and l
   await confirm(elsewhere)
   await expect(elsewhere.getByRole('status')).toBeFocused()
   await expectAccessible(elsewhere)
-  await email(elsewhere).fill(address)
+  await expect(email(elsewhere)).toHaveValue(address)
   await password(elsewhere).fill(SECRET)
   await press(elsewhere, 'Sign in')
 
@@ -41,7 +44,7 @@ test('a visitor signs up, confirms in another browser, answers the welcome and l
   await expect(elsewhere).toHaveURL(/\/search\/hip\?from=blog$/)
   await expect(elsewhere.getByRole('main')).toBeFocused()
 
-  // It is kept, with the member: another browser does not ask again.
+  // The answer is stored with the member: another browser does not ask again.
   await signIn(page, { email: address, password: SECRET })
   await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   expect(await detailsOf(page)).toMatchObject({
@@ -60,6 +63,23 @@ const detailsOf = (page: Page): Promise<unknown> =>
     const read: { user_data?: unknown } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
     return read.user_data
   })
+
+test('the tab that signed up signs in by itself as soon as another one has confirmed the address', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.goto('/sign-up?next=/my-list')
+  const address = newAddress()
+  await signUp(page, address)
+  const mail = await context.newPage()
+  await mail.goto(await mailedLink(request, address))
+  await confirm(mail)
+  await expect(heading(page, 'Welcome')).toBeVisible()
+  await expect(page).toHaveURL(/\/my-list$/)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(stored).not.toContain(SECRET)
+})
 
 test('the welcome can be skipped, and does not come again', async ({ page, request }) => {
   await page.goto('/sign-up')
@@ -143,7 +163,10 @@ test.describe('when the academy cannot be reached', () => {
     await expect(heading(page, 'Look in your mail')).toBeFocused()
   })
 
-  test('who signs out without a connection is signed out here, and told what is left', async ({ page, context }) => {
+  test('signing out without a connection ends the session here, and says what is left to do', async ({
+    page,
+    context,
+  }) => {
     await signIn(page, accounts.free)
     await page.getByRole('button', { name: 'Account' }).click()
     await context.route('**/auth/session', (route) => route.abort('internetdisconnected'))

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
+test.use({ startsAt: '/browse' })
+
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const lessons = (page: Page, name: string) => row(page, name).getByRole('heading', { level: 3 }).getByRole('link')
 
@@ -74,12 +76,12 @@ test('a new page starts at its top, and going back finds the place', async ({ pa
   await expect(row(page, 'Top 10')).toBeVisible()
   const group = row(page, 'Control and restraint')
   await group.scrollIntoViewIfNeeded()
+  const about = group.getByRole('link', { name: /^About/ }).first()
+  // Rows take their own height as they come into view: the page moves until they have.
+  await about.hover()
   const scrolled = await page.evaluate(() => window.scrollY)
   expect(scrolled).toBeGreaterThan(300)
-  await group
-    .getByRole('link', { name: /^About/ })
-    .first()
-    .click()
+  await about.click()
   await expect(page).toHaveURL(/\/info\//)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.goBack()
@@ -103,11 +105,15 @@ test('no page of the member area is wider than a small phone, and its tabs are w
   freePage: page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const tab of ['Home', 'New', 'Search', 'My List', 'Account']) {
+  for (const tab of ['Home', 'Search', 'My List', 'Notebook', 'Account']) {
     await page.getByRole('navigation', { name: 'Main places' }).getByRole('link', { name: tab, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 320])
   }
+  // What has no place among the tabs is in the menu of the account.
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'New & Popular' }).click()
+  await expect(page.getByRole('heading', { name: 'New & Popular', level: 1 })).toBeVisible()
   await page.goto('/search/qqqq')
   await expect(page.getByText(/did not have any matches/)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

@@ -1,4 +1,7 @@
-/** The browser of journeys and measurements alike. `npm test` and `npm run bench` find one, or install it, and name it here. */
+/**
+ * The browser of journeys and measurements alike. `npm test` and `npm run bench` find one, or install it, and name it
+ * here.
+ */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell'
 
 /** How it is started: without windows, and without calls home. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { freePort } from './holdfast.ts'
+import { freePort } from './start-holdfast.ts'
 
 /** An address of the school that can be shut: to the browser its server is then down, not only far away. */
 export interface ClosableProxy {

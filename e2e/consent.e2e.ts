@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { startHoldfast } from './holdfast.ts'
+import { toFooter } from './footer.ts'
+import { startHoldfast } from './start-holdfast.ts'
 import { serveTiles } from './map-tiles.ts'
 import { authPages, documents } from './public-pages.ts'
 
@@ -11,7 +12,7 @@ import { authPages, documents } from './public-pages.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'We Value Your Privacy' })
 const answer = (page: Page, name: 'Accept' | 'Decline') => banner(page).getByRole('button', { name })
-/** Of both versions of its words one is hidden. */
+/** One of the two versions of its text is hidden. */
 const shown = { useInnerText: true }
 const map = (page: Page) => page.getByRole('group', { name: 'Interactive map' })
 
@@ -114,9 +115,7 @@ test('between phone and desktop the question stands at the lower edge, above no 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(1000)
 })
 
-test('an answer on a form is kept for every page, and the question takes no focus from what is typed', async ({
-  page,
-}) => {
+test('an answer on a form counts on every page, and the question takes no focus from the form', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await page.goto('/sign-in', { waitUntil: 'networkidle' })
   const email = page.getByRole('textbox', { name: 'E-mail address' })
@@ -150,7 +149,6 @@ test('where no map is set up, the question says nothing of one, and Accept loads
   const academy = await startHoldfast(join(folder, 'data'), {
     NODE_ENV: 'production',
     MAP_TILES: '',
-    MAP_PLACE: '',
     MAP_CREDIT: '',
   })
   try {
@@ -210,12 +208,11 @@ test('a member changes the choice in the member area, where Accept shows the map
   context,
 }) => {
   await serveTiles(context)
-  await signIn(page, accounts.free)
-  await page.goto('/help-center')
+  await signIn(page, accounts.free, '/help-center')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(banner(page)).toBeHidden()
   const choose = page.getByRole('link', { name: 'Change my cookie choice' })
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await toFooter(page)
   await choose.click()
   await expect(answer(page, 'Accept')).toBeFocused()
   await expect(page).toHaveURL(/\/help-center$/)
@@ -227,7 +224,8 @@ test('a member changes the choice in the member area, where Accept shows the map
   await expectAccessible(page)
   // On the next page it is folded to a line that opens it, and it goes when the member declines.
   await page.goto('/my-list')
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await toFooter(page)
   const fold = page.getByRole('contentinfo').getByText('Map', { exact: true })
   await expect(fold).toBeVisible()
   await expect(map(page)).toBeHidden()

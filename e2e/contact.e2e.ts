@@ -19,7 +19,7 @@ test.describe('writing to the academy', () => {
     expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', subject: 'question', message: 'Where do I begin?' }])
   })
 
-  test('from the page of agencies names the agency; a refusal is told and nothing is lost', async ({ page }) => {
+  test('from the page of agencies names the agency; a refusal is shown and nothing is lost', async ({ page }) => {
     const sent: unknown[] = []
     await page.route('**/api/contact', async (route) => {
       sent.push(route.request().postDataJSON())

@@ -24,6 +24,8 @@ test('a visitor who only reads keeps nothing, and no cookie is ever set', async 
   expect(await context.cookies()).toEqual([])
 })
 
+test.use({ startsAt: '/browse' })
+
 test('all that a member keeps is named in the cookie policy', async ({ freePage: page }) => {
   await page.getByRole('main').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Mute' }).click()

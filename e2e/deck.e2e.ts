@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, keepSession, resize, test } from './fixtures.ts'
 import { button, film, open, stand } from './drill-steps.ts'
+import { newMember } from './new-member.ts'
 
 // The deck is what stands under the film: the bar of the lesson, the strip, and the controls.
 
@@ -82,7 +83,7 @@ test('no control of the deck moves when A, B or both are set, at any size, and a
   await stand(page)
   for (const [width, height] of [...desktops, ...phonesAndTablets, ...zoomed]) {
     const size = `${width}×${height}`
-    await page.setViewportSize({ width, height })
+    await resize(page, { width, height })
     await page.keyboard.press('x')
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toHaveCount(0)
     const bare = await measure(page)
@@ -115,12 +116,13 @@ test('the film takes the room of a large screen, and in full screen the deck sta
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.keyboard.press('f')
   await expect(button(page, 'Leave full screen')).toBeInViewport({ ratio: 1 })
-  // Long enough without a hand for the controls to hide, where they hide.
-  const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
-  expect(bottom).toBeLessThanOrEqual((await deck(page).boundingBox())?.y ?? 0)
+  const filmBottom = () => film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+  const room = async () => ((await deck(page).boundingBox())?.y ?? 0) - (await filmBottom())
+  await expect.poll(room).toBeGreaterThanOrEqual(0)
+  const bottom = await filmBottom()
   await page.keyboard.press('x')
   await expect(button(page, 'Leave full screen')).toBeInViewport({ ratio: 1 })
-  expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+  await expect.poll(async () => (await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
 })
 
 test('on a phone what has the focus is between the film and the deck, never under them', async ({ paidPage: page }) => {
@@ -137,4 +139,46 @@ test('on a phone what has the focus is between the film and the deck, never unde
     expect(box?.y, name).toBeGreaterThanOrEqual(top)
     expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(bottom)
   }
+})
+
+test('beside the film nothing moves whether or not a loop is set, and a clip keeps a picture of where it begins', async ({
+  page,
+  request,
+}) => {
+  await keepSession(page, await newMember(request))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await open(page)
+  await stand(page)
+  const chapters = page.getByRole('button', { name: 'Chapters', exact: true })
+  const side = page.getByRole('complementary', { name: 'About the lesson' })
+  const heightOf = () => side.getByRole('region', { name: 'Loop' }).evaluate((panel) => panel.clientHeight)
+  await expect(button(page, 'Loop this chapter')).toBeVisible()
+  const [top, height] = [(await chapters.boundingBox())?.y, await heightOf()]
+  await page.keyboard.press('2')
+  await page.keyboard.press('a')
+  await expect(side.getByText('Loop starts here.')).toBeVisible()
+  expect([(await chapters.boundingBox())?.y, await heightOf()]).toEqual([top, height])
+  await page.keyboard.press('l')
+  await page.keyboard.press('b')
+  await expect(button(page, 'Save as drill clip')).toBeEnabled()
+  expect([(await chapters.boundingBox())?.y, await heightOf()]).toEqual([top, height])
+  await button(page, 'Clear').click()
+  await expect(button(page, 'Loop this chapter')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Clear')).toBeFocused()
+
+  await page.keyboard.press('s')
+  const form = page.getByRole('form', { name: 'Drill clip' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('The turn')
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await expect(button(page, 'Clips 1')).toHaveAttribute('aria-pressed', 'true')
+  const picture = page.getByRole('region', { name: 'Drill clips' }).locator('img')
+  await expect(picture).toHaveAttribute('src', /^data:image\/webp;base64,/)
+  // It is the film, which has more than one color.
+  const shown = await picture.getAttribute('src')
+  expect(shown?.length).toBeGreaterThan(400)
+  const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+  expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+  await page.goto('/my-list')
+  await expect(page.getByRole('region', { name: 'Drill clips' }).locator('img')).toHaveAttribute('src', shown ?? '')
 })

@@ -13,6 +13,7 @@ const withhold = (page: Page, id: string) =>
 test('a lesson whose film is not there yet says so on its card, and the page says it in a sentence', async ({
   paidPage: page,
 }) => {
+  await page.goto('/browse')
   const card = page.getByRole('link', { name: / \(being prepared\)$/ }).first()
   await expect(card).toBeAttached()
   await expect(page.getByText('Being prepared', { exact: true }).first()).toBeVisible()

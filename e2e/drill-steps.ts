@@ -18,6 +18,17 @@ export async function stand(page: Page) {
   await expect.poll(() => isPaused(page)).toBe(true)
 }
 
+/** Keeps every answer that is shown, because each is there for a moment only. Returns how to read the last one. */
+export async function keepAnswers(page: Page) {
+  const answer = page.locator('.key-answer[role="status"]')
+  await answer.evaluate((element) => {
+    new MutationObserver(() => {
+      if (element.textContent !== '') element.setAttribute('data-last', element.textContent ?? '')
+    }).observe(element, { childList: true, subtree: true, characterData: true })
+  })
+  return async () => (await answer.getAttribute('data-last')) ?? ''
+}
+
 /** The number of the picture on the screen: the demo films have thirty a second. */
 export const frameOf = async (page: Page) => Math.floor((await timeOf(page)) * 30 + 0.01)
 

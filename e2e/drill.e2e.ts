@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
-import { button, film, frameOf, isPlaying, open, stand, timeOf, watchSeams } from './drill-steps.ts'
+import { button, film, frameOf, isPlaying, open, type Seam, stand, timeOf, watchSeams } from './drill-steps.ts'
 
 const place = 'Start of the loop, minutes and seconds'
 
@@ -9,15 +9,18 @@ test('a loop is set by key, by number and by hand, comes back on its frame, is c
   paidPage: page,
 }) => {
   await open(page, '?a=6&b=6.5')
-  const seams = await watchSeams(page, 6)
-  // From 195 back to 180, within two pictures; a machine that tests at full load may drop pictures once.
-  const exact = seams.filter(({ left, arrived }) => Math.abs(left - 195) <= 2 && Math.abs(arrived - 180) <= 2)
-  expect(exact.length, JSON.stringify(seams)).toBeGreaterThanOrEqual(5)
-  // Pictures that were dropped make a seam look early and A late; running on far past B, or back before A, only an error does.
-  for (const { left, arrived } of seams) {
-    expect(left).toBeLessThanOrEqual(210)
-    expect(arrived).toBeGreaterThanOrEqual(180)
-  }
+  // A machine at full load drops pictures, so that a seam looks early and A late: then the next six passes count. Only
+  // an error goes back before A, in any pass.
+  const early: Seam[] = []
+  await expect(async () => {
+    const seams = await watchSeams(page, 6)
+    early.push(...seams.filter(({ arrived }) => arrived < 180))
+    // From 195 back to 180, within two pictures, and never far past B.
+    const exact = seams.filter(({ left, arrived }) => Math.abs(left - 195) <= 2 && Math.abs(arrived - 180) <= 2)
+    expect(exact.length, JSON.stringify(seams)).toBeGreaterThanOrEqual(5)
+    for (const { left } of seams) expect(left).toBeLessThanOrEqual(210)
+  }).toPass()
+  expect(early).toEqual([])
   await stand(page)
   await page.keyboard.press('x')
   await expect(page).not.toHaveURL(/[?&]a=/)
@@ -48,6 +51,7 @@ test('a loop is set by key, by number and by hand, comes back on its frame, is c
   await page.getByLabel('End of the loop, minutes and seconds').fill('9')
   await page.keyboard.press('Enter')
   await page.getByLabel('End of the loop, minutes and seconds').blur()
+  await button(page, /^Repetitions: Endless/).click()
   await button(page, 'Repetitions: more').click()
   await button(page, 'Repetitions: more').click()
   await page.keyboard.press('2')
@@ -62,6 +66,7 @@ test('the ladder climbs to real time, a pause lies between, and a frame is a fra
 }) => {
   await open(page, '?a=6&b=6.2&speed=0.5')
   await stand(page)
+  await button(page, /^Repetitions: /).click()
   await button(page, 'Pause: more').click()
   await film(page).evaluate((video: HTMLVideoElement) =>
     video.addEventListener('ratechange', () => {
@@ -95,18 +100,14 @@ test('the mirror turns the picture and nothing else, and is there again with the
   request,
 }) => {
   const member = await newMember(request)
-  await signIn(page, member)
+  await keepSession(page, member)
   await open(page)
   await page.keyboard.press('c')
   await stand(page)
   await page.keyboard.press('4')
   const region = page.getByRole('region', { name: 'Player, Hip throw' })
-  await expect(
-    region
-      .getByRole('paragraph')
-      .filter({ hasText: /[a-z]{3}/ })
-      .first(),
-  ).toBeVisible()
+  const lines = region.locator('.caption-lines')
+  await expect(lines).toHaveText(/[a-z]{3}/)
   await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false)
   /** Colours along the middle of the picture as the screen shows them, left to right. */
   const row = async () => {
@@ -125,37 +126,29 @@ test('the mirror turns the picture and nothing else, and is there again with the
       [...shot],
     )
   }
-  const captions = async () => (await region.getByRole('paragraph').allInnerTexts()).join(' ')
-  const [plain, words] = [await row(), await captions()]
-  const boxOf = () =>
-    region
-      .getByRole('paragraph')
-      .filter({ hasText: words.split(' ')[0] ?? '' })
-      .first()
-      .boundingBox()
-  const lines = await boxOf()
+  const [plain, words, box] = [await row(), await lines.innerText(), await lines.boundingBox()]
   const saved = mirrorSaved(page)
   await page.keyboard.press('r')
   await expect(region.getByText('Mirrored, your side: left')).toBeVisible()
   const turned = (await row()).toReversed()
   expect(plain.filter(Boolean).length).toBeGreaterThan(4)
   expect(turned.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
-  expect(await captions()).toContain(words.trim().split('\n')[0] ?? '')
-  expect((await boxOf())?.y).toBeCloseTo(lines?.y ?? 0, 0)
+  expect(await lines.innerText()).toBe(words)
+  expect((await lines.boundingBox())?.y).toBeCloseTo(box?.y ?? 0, 0)
   await saved
   await page.goto('/watch/throws/break-fall')
   await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
   // Another device of theirs knows it as well.
   const context = await browser.newContext()
   const other = await context.newPage()
-  await signIn(other, member)
-  await other.goto('/watch/throws/break-fall')
+  await signIn(other, member, '/watch/throws/break-fall')
   await expect(button(other, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
   await context.close()
 })
 
-test('what is chosen once: quality, captions, magnifying, keys, and the transcript leads through the film', async ({
-  paidPage: page,
+test('quality, captions, magnifying and keys are remembered, and the transcript leads through the film', async ({
+  // The mirror is the account's: nobody else may turn it.
+  freePage: page,
 }) => {
   await open(page)
   await stand(page)
@@ -170,6 +163,7 @@ test('what is chosen once: quality, captions, magnifying, keys, and the transcri
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByText('0.1 ×, Magnified 1.5 ×')).toBeVisible()
+  await button(page, 'Words').click()
   await page.getByRole('searchbox', { name: 'Find in the transcript' }).fill('knees BEND')
   const line = page.getByRole('region', { name: 'Transcript' }).getByRole('button')
   await expect(line).toHaveCount(1)
@@ -184,7 +178,7 @@ test('what is chosen once: quality, captions, magnifying, keys, and the transcri
   await page.keyboard.press('Home')
   await expect.poll(() => timeOf(page)).toBe(0)
   await button(page, 'Settings').click()
-  await settings.getByRole('switch').click()
+  await settings.getByRole('switch', { name: 'Single letters and digits are keys' }).click()
   await settings.getByRole('button', { name: '100 %' }).click()
   await settings.getByRole('button', { name: 'Solid' }).click()
 })
@@ -203,9 +197,9 @@ test.describe('with fingers', () => {
     await expect(mat).toContainText('Chapter 1 of 10')
     const heading = mat.getByText('At real speed')
     await page.touchscreen.tap(195, 600)
-    await expect(mat.getByRole('button', { name: 'Tap to play' })).toBeVisible()
-    await page.touchscreen.tap(360, 600)
-    await page.touchscreen.tap(360, 600)
+    await expect(mat.getByRole('button', { name: 'Tap to go on' })).toBeVisible()
+    // Quickly: two slow taps are two single ones.
+    await Promise.all([page.touchscreen.tap(360, 600), page.touchscreen.tap(360, 600)])
     await expect(mat).toContainText('Chapter 2 of 10')
     await page.keyboard.press('PageDown')
     await expect(mat).toContainText('Chapter 3 of 10')
@@ -217,7 +211,7 @@ test.describe('with fingers', () => {
     await expect(mat).toHaveCount(0)
     await button(page, 'Loop from here').first().tap()
     await expect(page.getByRole('slider', { name: 'Start of the loop' })).toBeVisible()
-    await button(page, 'Transcript').tap()
+    await button(page, 'Words').tap()
     await expect(page.getByRole('searchbox', { name: 'Find in the transcript' })).toBeVisible()
     await expect(button(page, 'Clear')).toBeHidden()
     await button(page, 'Loop').tap()
@@ -245,7 +239,7 @@ test('another browser goes on where this one left off, and its end waits for a c
   request,
 }) => {
   const member = await newMember(request)
-  await signIn(page, member)
+  await keepSession(page, member)
   await open(page, '?t=0', 'break-fall')
   await stand(page)
   await page.keyboard.press('5')
@@ -255,8 +249,7 @@ test('another browser goes on where this one left off, and its end waits for a c
   await stand(page)
   const context = await browser.newContext()
   const other = await context.newPage()
-  await signIn(other, member)
-  await other.goto('/watch/throws/break-fall')
+  await signIn(other, member, '/watch/throws/break-fall')
   await expect.poll(() => timeOf(other)).toBeGreaterThan(left - 0.5)
   await other.keyboard.press('9')
   const end = other.getByRole('group', { name: 'The film is over' })
@@ -284,27 +277,28 @@ test('another browser goes on where this one left off, and its end waits for a c
   await context.close()
 })
 
-test('the fourth device is told of the others, stops the first by a press, and the first can take its place back', async ({
+test('the fourth device shows the others, stops the first by a press, and the first can play again', async ({
   page,
   browser,
   request,
 }) => {
   test.slow()
   const member = await newMember(request)
-  await signIn(page, member)
+  await keepSession(page, member)
   // On a loop each plays for however long the others need.
   await open(page, '?a=0&b=30')
-  const contexts = await Promise.all([1, 2].map(() => browser.newContext()))
+  // Their films are small, since nobody looks: three large ones are more than a busy machine draws.
+  const viewport = { width: 390, height: 844 }
+  const contexts = await Promise.all([1, 2].map(() => browser.newContext({ viewport })))
   for (const context of contexts) {
     const other = await context.newPage()
-    await signIn(other, member)
+    await keepSession(other, member)
     await open(other, '?a=0&b=30')
   }
   const context = await browser.newContext()
   contexts.push(context)
   const fourth = await context.newPage()
-  await signIn(fourth, member)
-  await fourth.goto('/watch/throws/hip-throw?a=0&b=30')
+  await signIn(fourth, member, '/watch/throws/hip-throw?a=0&b=30')
   await expect(fourth.getByRole('alert')).toContainText('Your account plays on three other devices')
   // The large button of the player means the same as the one in the message.
   await fourth.getByRole('button', { name: 'Play', exact: true }).click()

@@ -26,21 +26,30 @@ const isPressed = (browser: OtherBrowser, label: string) =>
 /** A control may come a moment after the page. */
 const click = (browser: OtherBrowser, name: RegExp) => expect(() => browser.click(name)).toPass()
 
+/** Whether the film moves; a seek alone changes its time, too. */
+const isPlaying = (browser: OtherBrowser) =>
+  browser.evaluate(async () => {
+    const video = document.querySelector('video')
+    const before = video?.currentTime
+    await new Promise((later) => setTimeout(later, 200))
+    return video?.paused === false && !video.seeking && video.currentTime !== before
+  })
+
 /** Brings the film to play; a browser that wants a press for it gets one. */
 async function play(browser: OtherBrowser, url: string) {
   await browser.goto(url)
   await expect.poll(() => timeOf(browser)).toBeGreaterThanOrEqual(0)
   await expect(async () => {
-    const before = await timeOf(browser)
     if (await isPaused(browser)) await browser.press('k')
-    await expect.poll(() => timeOf(browser), { timeout: 10_000 }).not.toBe(before)
+    await expect.poll(() => isPlaying(browser), { timeout: 10_000 }).toBe(true)
   }).toPass()
 }
 
-async function stand(browser: OtherBrowser) {
-  if (!(await isPaused(browser))) await browser.press('k')
-  await expect.poll(() => isPaused(browser)).toBe(true)
-}
+const stand = (browser: OtherBrowser) =>
+  expect(async () => {
+    if (!(await isPaused(browser))) await browser.press('k')
+    await expect.poll(() => isPaused(browser), { timeout: 5_000 }).toBe(true)
+  }).toPass()
 
 /** Presses a key that moves by one picture; resolves to the number of the picture that is shown then. */
 async function stepFrom(browser: OtherBrowser, key: '.' | ',') {
@@ -51,11 +60,12 @@ async function stepFrom(browser: OtherBrowser, key: '.' | ',') {
   return frameOf(browser)
 }
 
-/** How often the film goes back within some seconds, and how far it gets on both sides. */
-const watchLoop = (browser: OtherBrowser, seconds: number) =>
-  browser.evaluate((length) => {
+/** Watches until the film has gone back so often, at most for 25 s; answers how far it gets on both sides. */
+const watchLoop = (browser: OtherBrowser, passes: number) =>
+  browser.evaluate((wanted) => {
     const video = document.querySelector('video')
     const seen = { passes: 0, least: Infinity, most: -Infinity }
+    const deadline = performance.now() + 25_000
     let before = -Infinity
     return new Promise<typeof seen>((done) => {
       const timer = setInterval(() => {
@@ -64,13 +74,28 @@ const watchLoop = (browser: OtherBrowser, seconds: number) =>
         before = now
         seen.least = Math.min(seen.least, now)
         seen.most = Math.max(seen.most, now)
-      }, 20)
-      setTimeout(() => {
+        if (seen.passes < wanted && performance.now() < deadline) return
         clearInterval(timer)
         done(seen)
-      }, length * 1000)
+      }, 20)
     })
-  }, seconds)
+  }, passes)
+
+/** The player's layout: whether its deck is one row, how much of it is cut off, and what scrolls sideways. */
+const layoutOf = (browser: OtherBrowser) =>
+  browser.evaluate(() => {
+    const shown = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility())
+    const buttons = shown('.player .control-bar button').map((one) => one.getBoundingClientRect())
+    const middles = buttons.map(({ top, bottom }) => (top + bottom) / 2)
+    const isCutOff = ({ left, right, bottom }: DOMRect) => left < 0 || right > innerWidth || bottom > innerHeight
+    return {
+      isOneRow: middles.length > 0 && Math.max(...middles) - Math.min(...middles) < 24,
+      cutOff: buttons.filter(isCutOff).length,
+      sideways: shown('html, .watch-side, .watch-side *')
+        .filter((one) => one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX))
+        .map((one) => one.className || one.localName),
+    }
+  })
 
 const engines = [
   { name: 'Firefox', open: openFirefox, program: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr' },
@@ -84,7 +109,8 @@ const engines = [
 for (const { name, open, program } of engines)
   test.describe(name, () => {
     test.skip(program === 'none', 'This engine is installed on Debian only.')
-    // WebKitGTK's own process sometimes answers nothing any more while other journeys have both cores. What breaks in the product breaks twice.
+    // With ten times the work of its cores, WebKitGTK once in six did not begin a film from the gym bag within 90 s.
+    // The cause was not found; what breaks in the product breaks twice.
     if (name === 'WebKit') test.describe.configure({ retries: 1 })
 
     let school: ClosableProxy
@@ -93,7 +119,6 @@ for (const { name, open, program } of engines)
       school = await openProxy(process.env['E2E_URL'] ?? '')
       browser = await open(program)
     })
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a hook's needs from this pattern
     test.afterEach(async ({}, info) => {
       if (info.status !== info.expectedStatus)
         await info.attach('failed', { body: Buffer.from(await browser.screenshot()), contentType: 'image/png' })
@@ -129,16 +154,23 @@ for (const { name, open, program } of engines)
       await expect.poll(() => isPressed(browser, 'Captions')).toBe(true)
 
       await play(browser, `${school.url}/watch/throws/hip-throw?a=6&b=6.5`)
-      const { passes, least, most } = await watchLoop(browser, 4)
-      expect(passes).toBeGreaterThanOrEqual(3)
+      const { passes, least, most } = await watchLoop(browser, 3)
+      expect(passes).toBe(3)
       expect(least).toBeGreaterThanOrEqual(5.9)
       // Later than B by what a busy machine takes to notice it, and far from the end of the film.
       expect(most).toBeLessThan(7.5)
       await expect.poll(() => isPressed(browser, 'Mirror')).toBe(true)
       await stand(browser)
-      await info.attach('player', { body: Buffer.from(await browser.screenshot()), contentType: 'image/png' })
+      for (const width of [1400, 1440]) {
+        await browser.resize(width, 900)
+        await expect.poll(() => browser.evaluate(() => innerWidth)).toBe(width)
+        await expect.poll(() => layoutOf(browser)).toEqual({ isOneRow: true, cutOff: 0, sideways: [] })
+        const body = Buffer.from(await browser.screenshot())
+        await info.attach(`player at ${width}`, { body, contentType: 'image/png' })
+      }
 
       await click(browser, /^Put Hip throw in My List/)
+      await click(browser, /^Notes/)
       await expect(() => browser.type(/^Write at this moment/, 'Hips lower than theirs')).toPass()
       await click(browser, /^Keep the note/)
       await expect.poll(() => textOf(browser)).toContain('Hips lower than theirs')

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import axe, { type AxeResults } from 'axe-core'
-import { createClient } from '#web/client.ts'
+import type { AxeResults } from 'axe-core'
+import { type Client, createClient } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { newMember } from './new-member.ts'
@@ -13,17 +15,45 @@ export const accounts = {
   owner: { email: 'owner@holdfast.example', password: 'train-with-holdfast' },
 }
 
-/** Brings a member to browse without the form, which has journeys of its own: our client signs in here, and the browser gets what it keeps. */
-export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+interface SignedIn {
+  email: string
+  password: string
+}
+
+/**
+ * Signs a member in without the form, which has journeys of its own, and opens what the journey is about: each page of
+ * the application that is opened besides costs two seconds of processor.
+ */
+export async function signIn(page: Page, member: SignedIn, address: string = paths.browse()) {
+  await keepSession(page, member)
+  await page.goto(address)
+}
+
+/** The same, for a journey that opens its page by itself: our client signs in, and the browser gets what it keeps. */
+export async function keepSession(page: Page, member: SignedIn) {
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
   const entries = new Map(
     await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => [key, String(value)] as const)),
   )
   const { origin } = new URL(page.url())
-  const member = await logIn(email, password, clientAt(origin, entries))
-  if (member instanceof Error) throw member
+  const client = clientAt(origin, entries)
+  await logInAs(member, client)
   await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...entries])
-  await page.goto(paths.browse())
+  return client
+}
+
+type Member = Exclude<Awaited<ReturnType<typeof logIn>>, Error>
+
+/** Signs in as a member tries again: on a busy machine a password waits too long for its turn. */
+export async function logInAs({ email, password }: SignedIn, client: Client): Promise<Member> {
+  let member: Member | undefined
+  await expect(async () => {
+    const outcome = await logIn(email, password, client)
+    if (outcome instanceof Error) throw outcome
+    member = outcome
+  }).toPass({ timeout: 60_000 })
+  if (!member) throw new Error(`${email} is not signed in.`)
+  return member
 }
 
 /** Our client, on a device that keeps nothing of this browser. */
@@ -41,20 +71,41 @@ const storageOf = (entries: Map<string, string>): Storage => ({
   clear: () => entries.clear(),
 })
 
-/** No violation that axe knows, at any level it reports. It runs inside the page and reports violations only: that is a third of the work. */
-export async function expectAccessible(page: Page) {
-  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
-  expect(
-    violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) })),
-    page.url(),
-  ).toEqual([])
+/** Gives the page another size. What a script chooses by it is drawn a moment after it has changed. */
+export async function resize(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
+/** To read the whole source takes a page longer than to be looked at. */
+const axe = readFileSync(join(import.meta.dirname, '../node_modules/axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What axe finds on the page, at any level it reports. It runs inside the page and reports violations only: that is a
+ * third of the work.
+ */
+export async function violationsOf(page: Page) {
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe)
+  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
+  return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) }))
+}
+
+/** No violation that axe knows; `what` names the screen in a failure. */
+export const expectAccessible = async (page: Page, what = page.url()) =>
+  expect(await violationsOf(page), what).toEqual([])
+
 interface Fixtures {
-  /** A page on which the member of the paid plan is signed in. */
+  /** What `paidPage` and `freePage` show first; nothing of the application where the journey opens its own page. */
+  startsAt: string | undefined
+  /**
+   * A page on which the member of the paid plan is signed in, as in other journeys: what the account keeps, such as the
+   * mirror, is theirs too.
+   */
   paidPage: Page
-  /** A page on which a member of the free plan is signed in whom no other journey knows: only three devices of one account may play. */
+  /**
+   * A page on which a member of the free plan is signed in whom no other journey knows: only three devices of one
+   * account may play.
+   */
   freePage: Page
   /** Complaints of the browser that a test provokes on purpose, such as the 404 of a page that is not there. */
   expectedComplaints: RegExp[]
@@ -65,20 +116,26 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   expectedComplaints: [[], { option: true }],
   quiet: [
-    async ({ context, expectedComplaints }, give) => {
+    async ({ browser, context, expectedComplaints }, give) => {
       const complaints = listen(context)
       await slowDown(context)
       await give(undefined)
+      // A device that a journey leaves behind would play and follow on beside those that come after it.
+      const left = browser.contexts().filter((other) => other !== context)
+      await Promise.all(left.map((other) => other.close()))
       expect(complaints.filter((text) => !expectedComplaints.some((expected) => expected.test(text)))).toEqual([])
     },
     { auto: true },
   ],
-  paidPage: async ({ page }, give) => {
-    await signIn(page, accounts.paid)
+  startsAt: [undefined, { option: true }],
+  paidPage: async ({ page, startsAt }, give) => {
+    await keepSession(page, accounts.paid)
+    if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },
-  freePage: async ({ page, request }, give) => {
-    await signIn(page, await newMember(request))
+  freePage: async ({ page, request, startsAt }, give) => {
+    await keepSession(page, await newMember(request))
+    if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },
 })

@@ -1,9 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 test('the focus stays beside what was done, and a success looks like one', async ({ page, request }) => {
-  await signIn(page, await newMember(request))
-  await page.goto('/watch/throws/hip-throw?a=4&b=5')
+  await signIn(page, await newMember(request), '/watch/throws/hip-throw?a=4&b=5')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await button('Keep this technique').click()
   await expect(button('Take it out of review')).toBeFocused()
@@ -19,4 +19,94 @@ test('the focus stays beside what was done, and a success looks like one', async
   await form.getByRole('button', { name: 'Save clip' }).click()
   await expect(button('Save as drill clip')).toBeFocused()
   await expect(page.locator('.toast-good')).toContainText('“The turn” is saved.')
+})
+
+const expectFocus = (page: Page, after: string) =>
+  expect
+    .poll(() => page.evaluate(() => document.activeElement !== document.body && document.hasFocus()), after)
+    .toBe(true)
+
+test('the focus never falls to the page: techniques, notes, reviews', async ({ page, request }) => {
+  await signIn(page, await newMember(request), '/watch/throws/hip-throw')
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  await button('Keep this technique').click()
+  await expectFocus(page, 'keep a technique')
+  await button(/^Notes/).click()
+  const notes = page.getByRole('region', { name: 'Your notes' })
+  await notes.getByRole('textbox').fill('Hips lower than theirs')
+  await notes.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(notes.getByRole('listitem')).toHaveCount(1)
+  await expectFocus(page, 'keep a note')
+  await notes.getByRole('button', { name: /^Remove the note/ }).click()
+  await expect(notes.getByRole('button', { name: 'Put it back' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(notes.getByRole('button', { name: /^Remove the note/ })).toBeVisible()
+  await expectFocus(page, 'put a note back')
+
+  await page.goto('/review')
+  await button('Show me the clip').click()
+  await expect(button(/^Good/)).toBeVisible()
+  await expect(button(/^Good/)).toBeFocused()
+  await button(/^Good/).click()
+  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+  await expectFocus(page, 'grade')
+})
+
+test('with forced colors the chosen speed and what has played still differ from the rest', async ({
+  freePage: page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/watch/throws/hip-throw?a=4&b=5')
+  await expect(page.getByRole('button', { name: '0.25 ×' })).toBeVisible()
+  const colorOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor)
+  const ground = await colorOf('body')
+  const chosen = await colorOf('.speed-step[aria-pressed="true"] i')
+  expect(chosen).not.toBe(await colorOf('.speed-step[aria-pressed="false"] i'))
+  expect(chosen).not.toBe(ground)
+  expect(await colorOf('.track .played')).not.toBe(await colorOf('.track .loaded'))
+  expect(await colorOf('.track .played')).not.toBe(ground)
+  const track = page.locator('.track').first()
+  expect(await track.evaluate((element) => getComputedStyle(element).borderTopWidth)).toBe('1px')
+})
+
+test('the focus never falls to the page: the list, a canceled form, a password', async ({ page, request }) => {
+  await signIn(page, await newMember(request), '/info/throws/hip-throw')
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  await button(/My List/)
+    .first()
+    .click()
+  await page.goto('/my-list')
+  await button(/^(Remove|Take) .*Hip throw/)
+    .first()
+    .click()
+  await expect(button('Put it back')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Hip throw' }).first()).toBeVisible()
+  await expectFocus(page, 'put a lesson back')
+
+  await page.goto('/manage-account')
+  await button('Change password').click()
+  await button('Cancel').click()
+  await expect(button('Change password')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Present password').fill('a quiet horse walks')
+  await page.getByLabel('New password').fill('seven red bridges over water')
+  await button('Change password').click()
+  await expect(page.getByText('Your password is changed.')).toBeFocused()
+})
+
+test('the steps of a technique scroll by keys where they are wider than the screen', async ({ freePage: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/info/throws/hip-throw')
+  const strip = page.getByRole('list', { name: 'Step by step' })
+  await strip.focus()
+  await expect(strip).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => strip.evaluate((list) => list.scrollLeft)).toBeGreaterThan(0)
+  // One word after the other for whoever listens.
+  await expect(strip.getByRole('listitem').first()).toHaveText(/^1\s?Setup \S/)
 })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Catalogue } from '#contract/catalogue.ts'
-import { root, startHoldfast } from './holdfast.ts'
+import { root, startHoldfast } from './start-holdfast.ts'
 
 /** Milliseconds for the first films of a new academy, which give way to whatever else the machine does. */
-const PATIENCE = 600_000
+const PATIENCE = 1_800_000
 /** The lessons that the journeys play. */
 const played = ['hip-throw', 'break-fall']
 

@@ -37,6 +37,7 @@ const coveredFocus = (page: Page) =>
 test('search and bell stay in reach on a long page, and the header covers nothing that has the focus', async ({
   paidPage: page,
 }) => {
+  await page.goto('/browse')
   await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
   await toTheEnd(page)
   expect(await topOf(header(page))).toBe(0)
@@ -44,7 +45,7 @@ test('search and bell stay in reach on a long page, and the header covers nothin
   const end = await page.evaluate(() => window.scrollY)
   for (let step = 0; step < 45; step += 1) {
     await page.keyboard.press('Shift+Tab')
-    expect(await coveredFocus(page)).toBeNull()
+    await expect.poll(() => coveredFocus(page)).toBeNull()
   }
   await toTheEnd(page)
   await page.keyboard.press('/')
@@ -78,7 +79,7 @@ test('the header of the public pages stays, hides no part that an address names,
   expect(await topOf(header(page))).toBe(0)
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Shift+Tab')
-    expect(await coveredFocus(page)).toBeNull()
+    await expect.poll(() => coveredFocus(page)).toBeNull()
   }
   await page.goto('/help?topic=captions')
   await page.evaluate(() => document.fonts.ready)
@@ -120,7 +121,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('nothing comes in slowly for whoever wants no motion', async ({ paidPage: page }) => {
+test('nothing moves for somebody who wants no motion', async ({ paidPage: page }) => {
   for (const address of ['/browse', '/team']) {
     await page.goto(address)
     expect(await delayOf(header(page).getByRole('link').first())).toBe('none')

@@ -5,7 +5,10 @@ import { type Configuration, Provider } from 'oidc-provider'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** A real identity provider on this machine, with pages to sign in, to agree and to cancel. Under another name than the academy: another site. */
+/**
+ * A real identity provider on this machine, with pages to sign in, to agree and to cancel. Under another name than the
+ * academy: another site.
+ */
 export interface RunningProvider {
   issuer: string
   /** Who may sign in there, by the word typed into the first field. */

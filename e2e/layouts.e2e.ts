@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { email, heading, password } from './auth-page-steps.ts'
-import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { accounts, expect, expectAccessible, keepSession, test } from './fixtures.ts'
+import { toFooter } from './footer.ts'
 import { newcomer } from './new-member.ts'
 
 // Which pages have which header, and which a footer (specification §2, docs/decisions/0050-frames.md).
@@ -8,9 +9,6 @@ import { newcomer } from './new-member.ts'
 const marketing = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true })
 const browse = (page: Page) => page.getByRole('navigation', { name: 'Lessons', exact: true })
 const footer = (page: Page) => page.getByRole('contentinfo')
-
-/** The member area's footer comes when one nears the end of the page. */
-const scrollDown = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 
 test('the forms stand alone', async ({ page }) => {
   for (const address of ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']) {
@@ -37,13 +35,12 @@ test('a visitor finds the header of the member area and a footer on the cart and
     await expect(browse(page)).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
     await expect(marketing(page)).toHaveCount(0)
-    await scrollDown(page)
-    await expect(footer(page)).toBeVisible()
+    await toFooter(page)
   }
 })
 
 test('signing out has header and footer of the public pages', async ({ page }) => {
-  await signIn(page, accounts.free)
+  await keepSession(page, accounts.free)
   const released = Promise.withResolvers<void>()
   await page.route('**/auth/session', async (route) => {
     await released.promise
@@ -72,8 +69,7 @@ test('the welcome stands between the header and the footer of the page that was 
   await expect(browse(page)).toBeVisible()
   await expect(page.getByRole('main')).toHaveCount(1)
   await expectAccessible(page)
-  await scrollDown(page)
-  await expect(footer(page)).toBeVisible()
+  await toFooter(page)
   await page.goto('/watch/throws/hip-throw')
   await expect(heading(page, 'Welcome')).toBeVisible()
   for (const part of [browse(page), footer(page)]) await expect(part).toHaveCount(0)
@@ -83,8 +79,7 @@ test('the welcome stands between the header and the footer of the page that was 
 test('a drill session has a footer until it runs, and a film has none', async ({ freePage: page }) => {
   await page.goto('/drill-session')
   await expect(page.getByRole('heading', { name: 'No clips yet' })).toBeVisible()
-  await scrollDown(page)
-  await expect(footer(page)).toBeVisible()
+  await toFooter(page)
   await expectAccessible(page)
   // It has no header: its own words lead on.
   await page.getByRole('main').getByRole('link', { name: 'Browse the lessons' }).click()
@@ -96,7 +91,7 @@ test('a drill session has a footer until it runs, and a film has none', async ({
   )
   await page.goto('/watch/throws/break-fall')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await scrollDown(page)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(footer(page)).toHaveCount(0)
 })
 
@@ -126,7 +121,7 @@ test('a route of any group that is marked so sends members to browse, and lets v
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(address)
   }
-  await signIn(page, accounts.free)
+  await keepSession(page, accounts.free)
   for (const address of marked) {
     await page.goto(address)
     await expect(page, address).toHaveURL(/\/browse$/)

@@ -1,4 +1,4 @@
-import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { accounts, expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
 import { newcomer, newMember } from './new-member.ts'
 
 test('after the welcome questions Browse opens at its top', async ({ page, request }) => {
@@ -10,12 +10,35 @@ test('after the welcome questions Browse opens at its top', async ({ page, reque
   await skip.click()
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a locked lesson shows what is in it, with its plans in view and nothing of its film', async ({
+  page,
+  request,
+}) => {
+  await keepSession(page, await newMember(request))
+  const films: string[] = []
+  page.on('request', (one) => /\/m\//.test(one.url()) && films.push(one.url()))
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto('/locked-access?gid=throws&id=outer-reap')
+  const parts = page.getByRole('region', { name: 'What is in it' })
+  await expect(parts.getByRole('listitem').first()).toBeInViewport()
+  expect(await parts.getByRole('listitem').count()).toBeGreaterThan(3)
+  await expect(page.getByRole('link', { name: 'Take four weeks' })).toBeInViewport()
+  await expectAccessible(page)
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width)
+  }
+  expect(films).toEqual([])
 })
 
 test('the cart remembers the lesson that one came from, and leads to it once it is paid', async ({ page, request }) => {
-  await signIn(page, await newMember(request))
-  await page.goto('/locked-access?gid=throws&id=outer-reap')
+  await signIn(page, await newMember(request), '/locked-access?gid=throws&id=outer-reap')
   await page.getByRole('link', { name: 'Take four weeks' }).click()
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: /^Order in the demo/ }).click()
@@ -37,13 +60,11 @@ test('the way through sign-in keeps the lesson of the cart', async ({ page }) =>
 })
 
 test('a lesson is called free where that makes a difference', async ({ page, request }) => {
-  await signIn(page, accounts.paid)
-  await page.goto('/info/throws/hip-throw')
+  await signIn(page, accounts.paid, '/info/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Hip throw', level: 1 })).toBeVisible()
   await expect(page.getByText('Free lesson', { exact: true })).toBeHidden()
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, await newMember(request))
-  await page.goto('/info/throws/hip-throw')
+  await signIn(page, await newMember(request), '/info/throws/hip-throw')
   await expect(page.getByText('Free lesson', { exact: true })).toBeVisible()
 })

@@ -3,6 +3,9 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { countMails, mailedLink } from './mailed-link.ts'
 import { newAddress, newMember } from './new-member.ts'
 
+// The tab that signed up tries now and then to sign in.
+test.use({ expectedComplaints: [/status of 401/] })
+
 test('a form says what is wrong at the field, goes there, and the server has the last word on the password', async ({
   page,
 }) => {
@@ -36,9 +39,9 @@ test('a password that was typed before the script came is measured all the same'
 })
 
 test.describe('what the server refuses', () => {
-  test.use({ expectedComplaints: [/status of 4(00|09)/] })
+  test.use({ expectedComplaints: [/status of 4(00|01|09)/] })
 
-  test('is told at the field or above the form, with a way on', async ({ page, request }) => {
+  test('is shown at the field or above the form, with a way on', async ({ page, request }) => {
     await page.goto('/sign-up?next=/my-list')
     await email(page).fill(newAddress())
     await password(page).fill('Password123')
@@ -121,9 +124,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('who tries the demo from another device is told where its mail can be read, and not sent to nothing', async ({
-  page,
-}) => {
+test('somebody who tries the demo from another device reads where its mail is', async ({ page }) => {
   await page.route('**/site.json', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': '192.168.0.7' } }),
   )

@@ -1,6 +1,9 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** The link in the newest mail to this address, which the demo academy shows. Waits until there is one that is not `known`. */
+/**
+ * The link in the newest mail to this address, which the demo academy shows. Waits until there is one that is not
+ * `known`.
+ */
 export async function mailedLink(request: APIRequestContext, email: string, known = ''): Promise<string> {
   const readLink = async () => {
     const [, mail = ''] = (await (await request.get('/dev/mail')).text()).split(`To ${email}`)

@@ -10,8 +10,8 @@ async function readParents(): Promise<Map<number, number>> {
 }
 
 /**
- * Memory of a process and all that descend from it, in MB of 1024²: the sum of their PSS, in which a page that several processes share counts once between them.
- * Only root, or their user, may read it.
+ * Memory of a process and all that descend from it, in MB of 1024²: the sum of their PSS, in which a page that several
+ * processes share counts once between them. Only root, or their user, may read it.
  */
 export async function treeMemory(root: number): Promise<number> {
   const parents = await readParents()

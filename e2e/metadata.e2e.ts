@@ -32,7 +32,7 @@ test('every public page names itself to machines: address, summary, picture and 
   }
 })
 
-test('the sitemap lists the public pages, and robots are told where it is', async ({ request }) => {
+test('the sitemap lists the public pages, and robots.txt says where it is', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname)
   expect(listed.toSorted()).toEqual(documents.toSorted())

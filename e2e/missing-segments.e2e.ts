@@ -8,7 +8,7 @@ test('a film whose parts are missing says so at once, and plays when they are th
 }) => {
   let isMissing = true
   let requests = 0
-  await page.route(/\/media\/.*\.m4s/, (route) => {
+  await page.route(/\/m\/.*\.m4s/, (route) => {
     requests += 1
     return isMissing ? route.fulfill({ status: 404 }) : route.continue()
   })

@@ -6,7 +6,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { OAUTH_CALLBACK } from '#contract/oauth.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
-import { type Holdfast, startHoldfast } from './holdfast.ts'
+import { type Holdfast, startHoldfast } from './start-holdfast.ts'
 import { CLIENT, type RunningProvider, startIdentityProvider } from './identity-provider.ts'
 
 interface Fixtures {
@@ -19,11 +19,9 @@ const callback = (url: string, provider: string) =>
 
 const test = base.extend<object, Fixtures>({
   // The provider's pages ask for a font from elsewhere, and have no icon.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   expectedComplaints: async ({}, give) => give([/fonts\.googleapis\.com|ERR_|favicon\.ico/]),
   // One school for all: each test has people and a browser of its own.
   idp: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, give) => {
       const idp = await startIdentityProvider()
       await give(idp)
@@ -71,9 +69,6 @@ async function agree(window: Page, person: string) {
   await closed
 }
 
-// It starts a school of its own.
-test.setTimeout(120_000)
-
 test('a visitor signs in at a provider in a window of its own, which closes by itself', async ({ page, idp }) => {
   idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
   await page.goto('/sign-in?next=/my-list')
@@ -99,14 +94,17 @@ test('a visitor signs in at a provider in a window of its own, which closes by i
   await expect(page).toHaveURL(/\/browse$/)
 })
 
-test('who cancels or closes the window is told, and can try again', async ({ page }) => {
+test('somebody who cancels or closes the window reads what happened, and can try again', async ({ page }) => {
   await page.goto('/sign-in')
   const alert = page.getByRole('alert')
   const cancelled = await openWindow(page, 'Dojo')
   await cancelled.getByRole('link', { name: 'Cancel' }).click()
   await expect(alert).toContainText('The sign-in was cancelled.')
   await expect(alert).toBeFocused()
-  await (await openWindow(page, 'Dojo')).close()
+  // Closed by who sees it: a window that still changes its process may outlive the press.
+  const unwanted = await openWindow(page, 'Dojo')
+  await expect(unwanted.getByRole('link', { name: 'Cancel' })).toBeVisible()
+  await unwanted.close()
   await expect(alert).toContainText('The window was closed before the sign-in was complete.')
   await expect(button(page, 'Dojo')).toBeVisible()
   await expect.poll(() => page.context().pages()).toHaveLength(1)

@@ -3,12 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { watched } from '#web/api/browse-records.ts'
-import { drillClips, lessonNotes, reviews } from '#web/api/lesson-records.ts'
-import { logIn } from '#web/session/actions/log-in.ts'
+import { lessonRequests, watched } from '#web/api/browse-records.ts'
+import { drillClips, lessonNotes, ratings, readReports, repsDone, reviews } from '#web/api/lesson-records.ts'
 import { type ClosableProxy, openProxy } from './closable-proxy.ts'
-import { clientAt, expect, expectAccessible, signIn } from './fixtures.ts'
-import { type Holdfast, root } from './holdfast.ts'
+import { clientAt, expect, expectAccessible, keepSession, logInAs } from './fixtures.ts'
+import { operator } from './operator.ts'
+import type { Holdfast } from './start-holdfast.ts'
 import { test as paid } from './paid-school.ts'
 
 const run = promisify(execFile)
@@ -26,11 +26,11 @@ const test = paid.extend<{ schoolProxy: ClosableProxy }>({
   },
   baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
 })
-test.use({ expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
+test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fetch|status of 40[14]/] })
 // A film is encoded for it, and a day passes.
-test.setTimeout(300_000)
+test.setTimeout(600_000)
 
-/** Twelve lessons of one film, which an academy has put in. */
+/** Twelve lessons of one film, which an academy has put in, and one that it has announced. */
 async function publishLessons({ dataDir, url }: Holdfast) {
   const film = join(dataDir, 'throw.mp4')
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=8']
@@ -47,26 +47,40 @@ async function publishLessons({ dataDir, url }: Holdfast) {
     'lesson-1',
     '--free',
   ]
-  await run('node', ['server/ingest.ts', film, ...about], { cwd: root, env: { ...process.env, DATA_DIR: dataDir } })
-  const file = join(dataDir, 'catalogue.json')
-  const catalogue = JSON.parse(await readFile(file, 'utf8')) as { videos: { videos: object[] }[] }
-  const [group] = catalogue.videos
-  if (group) group.videos = ids.map((id) => ({ ...group.videos[0], id, title: titleOf(id) }))
-  await writeFile(file, JSON.stringify(catalogue))
-  // The running academy notices the file by itself.
+  await operator(dataDir, 'ingest', film, ...about)
+  const folder = join(dataDir, 'content')
+  await operator(dataDir, 'content', 'export', folder)
+  const lesson = JSON.parse(await readFile(join(folder, 'catalogue/lessons/lesson-1.json'), 'utf8')) as object
+  for (const id of ids)
+    await writeFile(
+      join(folder, `catalogue/lessons/${id}.json`),
+      JSON.stringify({ ...lesson, slug: id, title: titleOf(id) }),
+    )
+  const course = join(folder, `catalogue/courses/${GROUP}.json`)
+  const group = JSON.parse(await readFile(course, 'utf8')) as object
+  await writeFile(course, JSON.stringify({ ...group, lessons: ids }))
+  const lists = join(folder, 'catalogue/lists.json')
+  const known = JSON.parse(await readFile(lists, 'utf8').catch(() => '{}')) as object
+  const soon = [{ id: 'lesson-13', title: titleOf('lesson-13'), description: '', thumbnail: '/mark.svg' }]
+  await writeFile(lists, JSON.stringify({ ...known, soon }))
+  await operator(dataDir, 'content', 'import', folder)
+  // The running academy is notified of the publication.
   await expect.poll(async () => (await fetch(`${url}/catalogue.json`)).text()).toContain('"lesson-12"')
 }
 
 /** The records of a member as another device reads and changes them. */
-async function openLaptop(school: Holdfast, { email, password }: { email: string; password: string }) {
+async function openLaptop(school: Holdfast, member: { email: string; password: string }) {
   const client = clientAt(school.url)
-  const outcome = await logIn(email, password, client)
-  if (outcome instanceof Error) throw outcome
+  const { id } = await logInAs(member, client)
   return {
-    notes: lessonNotes(client, outcome.id),
-    clips: drillClips(client, outcome.id),
-    reviews: reviews(client, outcome.id),
-    watched: watched(client, outcome.id),
+    notes: lessonNotes(client, id),
+    clips: drillClips(client, id),
+    reviews: reviews(client, id),
+    watched: watched(client, id),
+    reps: repsDone(client, id),
+    ratings: ratings(client, id),
+    reports: () => readReports(client, id),
+    requests: lessonRequests(client, id),
   }
 }
 
@@ -81,6 +95,8 @@ async function prepare(laptop: Laptop) {
   const [first = '', second = ''] = packed
   await laptop.clips.add({ ...clip, vid: first, name: 'The grip' })
   await laptop.clips.add({ ...clip, vid: second, name: 'The turn' })
+  await laptop.clips.add({ ...clip, vid: second, name: 'Removed too early' })
+  await laptop.clips.add({ ...clip, vid: second, name: 'Removed' })
   await laptop.notes.add({ vid: first, gid: GROUP, at: 1, text: 'Elbow in' })
 }
 
@@ -97,24 +113,46 @@ async function watch(page: Page, id: string) {
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.5)
 }
 
+const notesTab = (page: Page) => page.getByRole('button', { name: /^Notes/ })
+
 async function write(page: Page, text: string) {
+  await notesTab(page).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('textbox').fill(text)
   await notes.getByRole('button', { name: 'Keep the note' }).click()
   await expect(notes.getByRole('listitem').filter({ hasText: text })).toBeVisible()
 }
 
+/** A session of one round, to its end. A repetition counts once the time to do it from memory is over. */
 async function train(page: Page, id: string) {
   await page.goto(`/drill-session?gid=${GROUP}&id=${id}`)
   const less = (what: string) => page.getByRole('button', { name: `${what}: less` })
   for (const what of ['Rounds', 'Rounds', 'Work', 'Work', 'Work']) await less(what).click()
   await page.getByRole('button', { name: /^Start/ }).click()
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0)
-  // The pedal goes on to the end.
-  for (let step = 0; step < 8; step += 1) await page.keyboard.press('PageDown')
+  await expect(
+    page.getByText('Left side', { exact: true }).or(page.getByText('Right side', { exact: true })),
+  ).toBeVisible()
+  await page.clock.fastForward('00:10')
+  await expect(page.getByRole('heading', { name: '1 rep.' })).toBeVisible()
 }
 
-test('a day without a network: lessons, sessions, notes and grades are there in the evening, merged with another device', async ({
+/** Stars and a report for a lesson, and a request for one that is announced. */
+async function sayWhatOneThinks(page: Page) {
+  await page.goto(`/info/${GROUP}/lesson-1`)
+  await page.getByRole('button', { name: '4 stars' }).click()
+  await expect(page.getByRole('button', { name: '4 stars', pressed: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Report a fault' }).click()
+  await page.getByRole('radio', { name: 'Something is wrong with the sound' }).check()
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your report waits' })).toBeVisible()
+  await page.goto('/browse')
+  await page.getByRole('button', { name: 'Mail me when it is here: “Throw 13”' }).click()
+  await expect(
+    page.getByRole('button', { name: 'You get a mail when “Throw 13” is here: take that back' }),
+  ).toBeVisible()
+}
+
+test('a day without a network: lessons, repetitions, notes, grades, stars, reports and requests are there in the evening, merged with another device', async ({
   page: evening,
   context,
   school,
@@ -124,12 +162,12 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
   await publishLessons(school)
   const laptop = await openLaptop(school, member)
   await prepare(laptop)
-  await signIn(evening, member)
+  await keepSession(evening, member)
   for (const id of packed) await pack(evening, id)
   // The copies of what is read in a gym have come as well.
   await expect
     .poll(() => evening.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('copy:')).length))
-    .toBe(5)
+    .toBe(6)
   await expect
     .poll(() => evening.evaluate(async () => (await caches.keys()).some((name) => name.endsWith(':catalogue'))))
     .toBe(true)
@@ -139,7 +177,7 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
   await context.setOffline(true)
   const page = await context.newPage()
   await page.goto('/browse')
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline' }).last()).toBeVisible()
+  await expect(page.getByText('You are offline. What you change')).toBeVisible()
   await expect(page.getByRole('link', { name: titleOf('lesson-1'), exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/my-list')
@@ -150,6 +188,11 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
   await form.getByRole('button', { name: 'Save clip' }).click()
   await expect(clips.getByRole('link', { name: 'The grip, left' })).toBeVisible()
 
+  for (const name of ['Removed too early', 'Removed']) {
+    await clips.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+    await expect(clips.getByRole('link', { name, exact: true })).toBeHidden()
+  }
+
   let written = 0
   for (const id of packed) {
     await watch(page, id)
@@ -157,12 +200,14 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
   }
   expect(written).toBe(10)
   await watch(page, 'lesson-1')
+  await notesTab(page).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await expect(notes.getByRole('listitem')).toHaveCount(3)
   await notes.getByRole('button', { name: 'Change the note at 0:01' }).first().click()
   await notes.getByRole('textbox', { name: 'Note at 0:01' }).fill('Elbow in, chin down')
   await notes.getByRole('button', { name: 'Keep the note' }).first().click()
   await page.reload()
+  await notesTab(page).click()
   await expect(notes.getByRole('listitem').filter({ hasText: 'chin down' })).toBeVisible()
 
   await page.goto('/review')
@@ -172,7 +217,9 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
     if (index === 5) await page.reload()
   }
   await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+  await page.clock.install()
   for (const id of packed.slice(0, 2)) await train(page, id)
+  await sayWhatOneThinks(page)
   await page.close()
 
   // Meanwhile, at home.
@@ -180,6 +227,8 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
   await laptop.notes.change(home?.id ?? '', { text: 'Elbow out' })
   const [grip] = await laptop.clips.read()
   await laptop.clips.change(grip?.id ?? '', { reps: 5 })
+  const early = (await laptop.clips.read()).find(({ name }) => name === 'Removed too early')
+  await laptop.clips.change(early?.id ?? '', { reps: 9 })
   expect(await laptop.notes.read()).toHaveLength(1)
 
   await schoolProxy.open()
@@ -190,8 +239,21 @@ test('a day without a network: lessons, sessions, notes and grades are there in 
   const texts = (await laptop.notes.read()).map(({ text }) => text)
   expect(texts).toEqual(expect.arrayContaining(['Elbow out', 'Elbow in, chin down', 'Note 1', 'Note 10']))
   await expect.poll(async () => (await laptop.reviews.read()).map(({ reps }) => reps)).toEqual(ids.map(() => 1))
-  expect(await laptop.clips.read()).toMatchObject([{ name: 'The grip, left', reps: 5 }, { name: 'The turn' }])
+  // A deletion wins over what was written before it, and loses against what was written after it.
+  await expect
+    .poll(() => laptop.clips.read())
+    .toMatchObject([{ name: 'The grip, left', reps: 5 }, { name: 'The turn' }, { name: 'Removed too early', reps: 9 }])
   await expect.poll(async () => (await laptop.watched.read()).map(({ vid }) => vid).toSorted()).toEqual(packed)
-  await expect(night.getByRole('status').filter({ hasText: 'You are offline' })).toBeHidden()
+  await expect
+    .poll(async () => (await laptop.ratings.read()).map(({ vid, rating }) => [vid, rating]))
+    .toEqual([['lesson-1', 4]])
+  await expect
+    .poll(async () => (await laptop.reports()).map(({ vid, reason }) => [vid, reason]))
+    .toEqual([['lesson-1', 'sound']])
+  await expect.poll(() => laptop.requests.read()).toEqual(['lesson-13'])
+  await expect
+    .poll(async () => (await laptop.reps.read()).map(({ vid, count }) => [vid, count]).toSorted())
+    .toEqual(packed.slice(0, 2).map((id) => [id, 1]))
+  await expect(night.getByRole('status').filter({ hasText: 'You are offline' })).toHaveCount(0)
   await expect(night.getByRole('link', { name: 'The grip, left' })).toBeVisible()
 })

@@ -1,36 +1,22 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { confirm, register } from '#contract/session.ts'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
-import { expect, signIn, test as base } from './fixtures.ts'
-import { type Holdfast, root, startHoldfast } from './holdfast.ts'
+import { test } from './empty-academy.ts'
+import { expect, signIn } from './fixtures.ts'
+import { operator } from './operator.ts'
+import type { Holdfast } from './start-holdfast.ts'
 
 const run = promisify(execFile)
 const member = { email: 'ada@example.org', password: 'a quiet horse walks' }
 
-const test = base.extend<{ academy: Holdfast }>({
-  // No demo academy: this school begins empty, as a real one does.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-  academy: async ({}, give) => {
-    const folder = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))
-    // As root the database runs as another user, who must be able to go here.
-    await chmod(folder, 0o755)
-    const academy = await startHoldfast(join(folder, 'data'), { NODE_ENV: 'production' })
-    await give(academy)
-    await academy.stop()
-    await rm(folder, { recursive: true, force: true })
-  },
-  baseURL: async ({ academy }, give) => give(academy.url),
-})
-
-/** Six seconds of a test picture with a tone, as an academy's camera might write it. */
+/** Six seconds of an upright test picture with a tone, as somebody's phone might write it. */
 async function makeFilm(folder: string): Promise<string> {
   const file = join(folder, 'shrimping.mp4')
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25:duration=6']
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=720x1280:rate=25:duration=6']
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=6']
   await run('ffmpeg', ['-v', 'error', ...picture, ...sound, '-pix_fmt', 'yuv420p', file])
   return file
@@ -54,9 +40,6 @@ async function mailedLink({ dataDir }: Holdfast): Promise<URLSearchParams> {
   return new URL(/http:\S+\/confirm\?[\w=&]+/.exec(text)?.[0] ?? '').searchParams
 }
 
-// It encodes a film and starts a school of its own.
-test.setTimeout(120_000)
-
 test('an academy puts a film in while the school is open, and a new member plays it', async ({ page, academy }) => {
   expect((await call(academy, register.path, member)).status).toBe(201)
   const link = await mailedLink(academy)
@@ -75,12 +58,11 @@ test('an academy puts a film in while the school is open, and a new member plays
     'shrimping',
     '--free',
   ]
-  const { stdout } = await run('node', ['server/ingest.ts', await makeFilm(academy.dataDir), ...options], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: academy.dataDir },
-  })
-  expect(stdout).toContain('/watch/ground/shrimping')
+  const printed = await operator(academy.dataDir, 'ingest', await makeFilm(academy.dataDir), ...options)
+  expect(printed).toContain('/watch/ground/shrimping')
 
+  // The running academy notices the file by itself, in a moment.
+  await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain('shrimping')
   await signIn(page, member)
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page.getByRole('heading', { name: 'New', exact: true })).toBeVisible()
@@ -89,4 +71,16 @@ test('an academy puts a film in while the school is open, and a new member plays
   const video = page.locator('video')
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.5)
   expect(await video.evaluate((film: HTMLVideoElement) => film.videoHeight)).toBeGreaterThan(0)
+
+  // A phone gives it all the height above the deck.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const heights = () =>
+    page.locator('.player').evaluate((player) => {
+      const [picture, deck] = ['.picture', '.controls'].map((name) =>
+        player.querySelector(name)?.getBoundingClientRect(),
+      )
+      return { picture: picture?.height ?? 0, gap: (deck?.top ?? 0) - (picture?.bottom ?? 0) }
+    })
+  await expect.poll(async () => (await heights()).picture).toBeGreaterThan(0.55 * 844)
+  expect((await heights()).gap).toBeGreaterThanOrEqual(0)
 })

@@ -1,22 +1,12 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
 import { expect, test as base } from './fixtures.ts'
-import { type Holdfast, root, startHoldfast } from './holdfast.ts'
+import { type Holdfast, startHoldfast } from './start-holdfast.ts'
 import { STRIPE, startStripe, type FakeStripe } from './stripe/start-stripe.ts'
-
-const run = promisify(execFile)
-
-/** A command of the academy beside its running server, with the same settings. */
-export async function operator(dataDir: string, program: 'orders' | 'members' | 'staff', ...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, NODE_ENV: 'production' }
-  return (await run('node', [`server/${program}.ts`, ...args], { cwd: root, env })).stdout
-}
 
 interface Paid {
   school: Holdfast

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server that takes mails as it is told to. */
+/** A real mail server that accepts or refuses mails as a test chooses. */
 export interface Relay extends AsyncDisposable {
   /** For SMTP_URL. */
   url: string
@@ -17,7 +17,9 @@ export interface Relay extends AsyncDisposable {
 interface Options {
   /** Answers an address with `451 …` or `550 …`, or takes it without an answer. */
   refuse?: (address: string) => string | undefined
-  /** Called with a whole mail before it is taken: what it waits for the sender waits for, and what it throws is refused. */
+  /**
+   * Called with a whole mail before it is taken: what it waits for the sender waits for, and what it throws is refused.
+   */
   onMail?: (mail: Email, hangUp: () => void) => Promise<void> | void
 }
 

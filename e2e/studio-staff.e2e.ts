@@ -1,29 +1,12 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { ageSignIns } from './age-sign-ins.ts'
-import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
-import { mailedLink } from './mailed-link.ts'
+import type { Page } from '@playwright/test'
+import { ageSignIns } from './pass-time.ts'
+import { accounts, expect, expectAccessible, keepSession, signIn } from './fixtures.ts'
 import { newAddress, newMember } from './new-member.ts'
-import { operator } from './paid-school.ts'
+import { operator } from './operator.ts'
+import { openInvitation } from './studio-steps.ts'
+import { expectAccessibleOnBoth, test } from './studio-test.ts'
 
 const dataDir = process.env['E2E_DATA_DIR'] ?? ''
-
-/** Opens the link of the newest mail to this address. The command that sent it knows no other address of the academy than its own machine's. */
-async function openMailedLink(page: Page, request: APIRequestContext, email: string) {
-  const { pathname, search } = new URL(await mailedLink(request, email))
-  await page.goto(pathname + search)
-}
-
-/** A new member whom the operator's command has made an owner, by the mail that it sends. */
-async function signInAsOwner(page: Page, request: APIRequestContext) {
-  const owner = await newMember(request)
-  await operator(dataDir, 'staff', 'invite', owner.email, '--role', 'owner')
-  await signIn(page, owner)
-  await openMailedLink(page, request, owner.email)
-  await page.getByRole('button', { name: 'Accept the invitation' }).click()
-  await page.getByRole('link', { name: 'Open the Studio' }).click()
-  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
-  return owner
-}
 
 /** On a phone the places stand in a menu. */
 async function openStaff(page: Page) {
@@ -33,86 +16,85 @@ async function openStaff(page: Page) {
   await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
 }
 
-for (const [name, width, height] of [
-  ['a phone', 390, 844],
-  ['a desk', 1440, 900],
-] as const)
-  test.describe(`on ${name}`, () => {
-    test.use({ viewport: { width, height } })
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
 
-    test('an invitation leads to the Studio, where an owner invites, withdraws and changes roles, and reads it in the log', async ({
-      page,
-      request,
-    }) => {
-      const owner = await signInAsOwner(page, request)
-      await expect(page.getByText('You work here as owner')).toBeVisible()
-      await expectAccessible(page)
-      await openStaff(page)
-      await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('owner')
+  test('an invitation leads to the Studio, where an owner invites, withdraws and changes roles, and reads it in the log', async ({
+    page,
+    request,
+    joined,
+  }) => {
+    const owner = await newMember(request)
+    joined.push(owner.email)
+    await keepSession(page, owner)
+    await openInvitation(page, request, { ...owner, dataDir, role: 'owner' })
+    await page.getByRole('button', { name: 'Accept the invitation' }).click()
+    await page.getByRole('link', { name: 'Open the Studio' }).click()
+    await expect(page.getByText('You work here as owner')).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    await openStaff(page)
+    await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('owner')
 
-      await page.getByRole('button', { name: 'Invite staff' }).click()
-      const form = page.getByRole('dialog', { name: 'Invite staff' })
-      await form.getByRole('button', { name: 'Send the invitation' }).click()
-      await expect(form.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
-      await expect(form.getByText('Choose at least one role.')).toBeVisible()
-      await expectAccessible(page)
-      const invited = newAddress()
-      await form.getByRole('textbox', { name: 'E-mail address' }).fill(invited)
-      await form.getByRole('checkbox', { name: 'Editor' }).check()
-      await form.getByRole('button', { name: 'Send the invitation' }).click()
-      await expect(page.getByText(`A mail to ${invited} is on its way.`)).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Invite staff' })).toBeFocused()
-      const invitation = page.getByRole('row').filter({ hasText: invited }).filter({ hasText: 'Withdraw' })
-      await expect(invitation).toContainText('editor')
-      await expectAccessible(page)
-      await invitation.getByRole('button', { name: 'Withdraw' }).click()
-      await expect(page.getByText('does not work any more')).toBeVisible()
-      await expect(invitation).toBeHidden()
+    await page.getByRole('button', { name: 'Invite staff' }).click()
+    const form = page.getByRole('dialog', { name: 'Invite staff' })
+    await form.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(form.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
+    await expect(form.getByText('Choose at least one role.')).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    const invited = newAddress()
+    await form.getByRole('textbox', { name: 'E-mail address' }).fill(invited)
+    await form.getByRole('checkbox', { name: 'Editor' }).check()
+    await form.getByRole('button', { name: 'Send the invitation' }).click()
+    await expect(page.getByText(`A mail to ${invited} is on its way.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Invite staff' })).toBeFocused()
+    const invitation = page.getByRole('row').filter({ hasText: invited }).filter({ hasText: 'Withdraw' })
+    await expect(invitation).toContainText('editor')
+    await expectAccessibleOnBoth(page)
+    await invitation.getByRole('button', { name: 'Withdraw' }).click()
+    await expect(page.getByText('does not work any more')).toBeVisible()
+    await expect(invitation).toBeHidden()
 
-      await page.getByRole('searchbox', { name: 'Search the log' }).fill(invited)
-      const entries = page.getByRole('table', { name: 'What was done' }).getByRole('row')
-      // The head of the table, and what was done to this address alone.
-      await expect(entries).toHaveCount(3)
-      await expect(entries.nth(1)).toContainText('Withdrew the invitation of')
-      await expect(entries.nth(2)).toContainText(owner.email)
-    })
-
-    test('an hour later the password is asked for once more, and a wrong one changes nothing', async ({
-      page,
-      request,
-    }) => {
-      const owner = await signInAsOwner(page, request)
-      const colleague = await newMember(request)
-      await operator(dataDir, 'staff', 'invite', colleague.email, '--role', 'desk')
-      await ageSignIns(dataDir, owner.email)
-      await openStaff(page)
-      const invitation = page.getByRole('row').filter({ hasText: colleague.email }).filter({ hasText: 'Withdraw' })
-      await invitation.getByRole('button', { name: 'Withdraw' }).click()
-      const question = page.getByRole('dialog', { name: 'Your password, once more' })
-      const password = question.getByRole('textbox', { name: 'Password' })
-      await expect(password).toBeFocused()
-      await expectAccessible(page)
-      await password.fill('not the password')
-      await question.getByRole('button', { name: 'Go on' }).click()
-      await expect(question.getByText('This is not your password.')).toBeVisible()
-      await expect(page.getByRole('row', { includeHidden: true }).filter({ hasText: 'Withdraw the' })).not.toHaveCount(
-        0,
-      )
-      await password.fill(owner.password)
-      await question.getByRole('button', { name: 'Go on' }).click()
-      await expect(question).toBeHidden()
-      await expect(invitation).toBeHidden()
-    })
-
-    test('a member who is not on the staff learns what the Studio is, and nothing else', async ({ page, request }) => {
-      await signIn(page, await newMember(request))
-      await page.goto('/studio/staff')
-      await expect(page.getByRole('heading', { name: 'This is where staff work' })).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('link', { name: 'To the lessons' }).click()
-      await expect(page).toHaveURL(/\/browse$/)
-    })
+    await page.getByRole('searchbox', { name: 'Search the log' }).fill(invited)
+    const entries = page.getByRole('table', { name: 'What was done' }).getByRole('row')
+    // The head of the table, and what was done to this address alone.
+    await expect(entries).toHaveCount(3)
+    await expect(entries.nth(1)).toContainText('Withdrew the invitation of')
+    await expect(entries.nth(2)).toContainText(owner.email)
   })
+})
+
+test('an hour later the password is asked for once more, and a wrong one changes nothing', async ({
+  page,
+  joinStaff,
+}) => {
+  const owner = await joinStaff('owner')
+  const colleague = newAddress()
+  await operator(dataDir, 'staff', 'invite', colleague, '--role', 'desk')
+  await ageSignIns(dataDir, owner.email)
+  await page.goto('/studio/staff')
+  const invitation = page.getByRole('row').filter({ hasText: colleague }).filter({ hasText: 'Withdraw' })
+  await invitation.getByRole('button', { name: 'Withdraw' }).click()
+  const question = page.getByRole('dialog', { name: 'Your password, once more' })
+  const password = question.getByRole('textbox', { name: 'Password' })
+  await expect(password).toBeFocused()
+  await expectAccessibleOnBoth(page)
+  await password.fill('not the password')
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await expect(question.getByText('This is not your password.')).toBeVisible()
+  await expect(page.getByRole('row', { includeHidden: true }).filter({ hasText: 'Withdraw the' })).not.toHaveCount(0)
+  await password.fill(owner.password)
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await expect(question).toBeHidden()
+  await expect(invitation).toBeHidden()
+})
+
+test('a member who is not on the staff learns what the Studio is, and nothing else', async ({ page, request }) => {
+  await signIn(page, await newMember(request), '/studio/staff')
+  await expect(page.getByRole('heading', { name: 'This is where staff work' })).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await page.getByRole('link', { name: 'To the lessons' }).click()
+  await expect(page).toHaveURL(/\/browse$/)
+})
 
 test('the owner of the demo finds the Studio in the account menu', async ({ page }) => {
   await signIn(page, accounts.owner)
@@ -125,11 +107,10 @@ test.use({ expectedComplaints: [/status of 403/] })
 
 test('the Studio waits for who signs in, and an invitation for its own address alone', async ({ page, request }) => {
   const invited = await newMember(request)
-  await operator(dataDir, 'staff', 'invite', invited.email, '--role', 'teacher')
   await page.goto('/studio')
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fstudio$/)
-  await signIn(page, await newMember(request))
-  await openMailedLink(page, request, invited.email)
+  await keepSession(page, await newMember(request))
+  await openInvitation(page, request, { ...invited, dataDir, role: 'teacher' })
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
   await expect(page.getByRole('alert')).toContainText(`This invitation went to ${invited.email}`)
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
 import { newMember } from './new-member.ts'
 
 /** The text of each page, as the browser prints what is on the screen. */
@@ -22,10 +22,9 @@ test('a lesson prints as one technique card, black on white, with the member’s
   page,
   request,
 }) => {
-  await signIn(page, await newMember(request))
-  await page.goto('/watch/throws/hip-throw?a=4&b=5')
+  await signIn(page, await newMember(request), '/watch/throws/hip-throw?a=4&b=5')
   await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
-  await page.keyboard.press('n')
+  await page.getByRole('button', { name: /^Notes/ }).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('textbox').fill('Belt under belt. Look at my own hip.')
   await notes.getByRole('button', { name: 'Keep the note' }).click()
@@ -36,6 +35,8 @@ test('a lesson prints as one technique card, black on white, with the member’s
   await form.getByRole('textbox', { name: 'Name' }).fill('The turn')
   await form.getByRole('textbox', { name: 'Cue words' }).fill('Balance first, then turn')
   await form.getByRole('button', { name: 'Save clip' }).click()
+  // Its picture is taken of the film.
+  await expect(page.getByRole('button', { name: 'Clips 1', exact: true })).toBeVisible()
   await page.goto('/info/throws/hip-throw')
   await expect(page.getByRole('button', { name: 'Print the card' })).toBeVisible()
   await expect(cards(page)).toBeHidden()
@@ -56,19 +57,20 @@ test('a lesson prints as one technique card, black on white, with the member’s
   ])
     await expect(card).toContainText(text)
   await expect(page.getByRole('navigation')).toHaveCount(0)
-  expect(
-    await card.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth > 0)),
-  ).toEqual([true, true, true, true])
+  const areDrawn = () =>
+    card.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((one) => one.naturalWidth > 0))
+  await expect.poll(areDrawn, 'four drawings, and the picture of the clip').toEqual([true, true, true, true, true])
 })
 
 test('a review and a session print one card a page', async ({ page, request }) => {
-  await signIn(page, await newMember(request))
+  await keepSession(page, await newMember(request))
   for (const lesson of ['hip-throw', 'break-fall']) {
     await page.goto(`/watch/throws/${lesson}?a=2&b=4`)
     const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
     await page.getByRole('button', { name: 'Keep this technique' }).click()
     await saved
     const clip = page.waitForResponse((answer) => /insertOne.*drill_clips/s.test(answer.request().postData() ?? ''))
+    await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()
     await page.keyboard.press('s')
     const form = page.getByRole('form', { name: 'Drill clip' })
     await form.getByRole('textbox', { name: 'Name' }).fill('Once')
@@ -87,8 +89,7 @@ test('a review and a session print one card a page', async ({ page, request }) =
 })
 
 test('the button prints once the drawings are there', async ({ page, request }) => {
-  await signIn(page, await newMember(request))
-  await page.goto('/info/throws/hip-throw')
+  await signIn(page, await newMember(request), '/info/throws/hip-throw')
   await page.evaluate(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', '')
   })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { isPlaying, stand } from './drill-steps.ts'
 import { newMember } from './new-member.ts'
 
 const film = (page: Page) => page.locator('video')
@@ -9,8 +10,7 @@ const clips = (page: Page) => page.getByRole('region', { name: 'Drill clips' })
 /** A member of their own, with the first film on the screen. */
 async function open(page: Page, request: Parameters<typeof newMember>[0], search = '') {
   const member = await newMember(request)
-  await signIn(page, member)
-  await page.goto(`/watch/throws/hip-throw${search}`)
+  await signIn(page, member, `/watch/throws/hip-throw${search}`)
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
   return member
 }
@@ -26,7 +26,7 @@ async function save(page: Page, name: string, cue = '') {
   return form
 }
 
-test('a loop is kept with its words, loops again from My List, and goes', async ({ page, request }) => {
+test('a loop is saved with its cue words, loops again from My List, and is removed', async ({ page, request }) => {
   await open(page, request, '?a=4&b=5&speed=0.5&mirror=1')
   const form = await save(page, '', 'Turn, then pull')
   await form.getByRole('button', { name: 'Save clip' }).click()
@@ -66,14 +66,37 @@ test('a loop is kept with its words, loops again from My List, and goes', async 
   await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
 
   await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
-  await clips(page).getByRole('button', { name: 'Remove The turn for good' }).click()
-  await expect(clips(page)).toBeHidden()
+  await expect(clips(page).getByRole('button', { name: 'Put it back' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(clips(page)).toContainText('Ladder to 1 ×, mirrored, 1 rep')
+  await expect(page.getByRole('heading', { name: 'Drill clips' })).toBeFocused()
+  await clips(page).getByRole('button', { name: 'Remove The turn' }).click()
+  await expect(clips(page)).toContainText('“The turn” is removed.')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Loop' })).toBeVisible()
-  await expect(clips(page)).toBeHidden()
+  await expect(clips(page)).toContainText('Set A and B around what is hard, and save it')
+  await expect(clips(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('a session shows a clip, then only its cue words, then the clip again, and rests', async ({ page, request }) => {
+/** Counts the strokes of the bell, whose lowest tone is a high A. */
+async function countStrokes(page: Page) {
+  await page.addInitScript(() => {
+    const { start } = OscillatorNode.prototype
+    let strokes = 0
+    OscillatorNode.prototype.start = function (...when) {
+      if (this.frequency.value === 880) document.documentElement.dataset['strokes'] = String((strokes += 1))
+      return start.apply(this, when)
+    }
+  })
+  return () => page.evaluate(() => Number(document.documentElement.dataset['strokes'] ?? 0))
+}
+
+test('a session shows a clip, then only its cue words, then the clip again, and rests, with a bell at each change', async ({
+  page,
+  request,
+}) => {
+  const strokes = await countStrokes(page)
   // Slow, so that there is time to see a pass.
   await open(page, request, '?a=4&b=5&speed=0.25')
   for (const [name, cue] of [
@@ -119,17 +142,30 @@ test('a session shows a clip, then only its cue words, then the clip again, and 
   await expect(page.getByText('Round 1 of 1')).toBeVisible()
   await expect(film(page)).toBeVisible()
   await expect.poll(() => timeOf(page)).toBeGreaterThan(4)
+  await expect(page.getByText('Rep 1 of 1')).toBeVisible()
+  await page
+    .getByRole('button', { name: /Left side/ })
+    .or(page.getByRole('button', { name: /Right side/ }))
+    .click()
+  await page.keyboard.press('>')
+  await expect(page.getByRole('button', { name: '0.5 ×' })).toBeVisible()
   await expect(page.getByRole('status')).toHaveText('Turn, then pull')
   await expect(film(page)).toBeHidden()
   await expect(page.getByText('Round 1 of 1')).toBeHidden()
   await page.keyboard.press(' ')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Tap to go on' }).click()
   await expect(page.getByText('Once more')).toBeVisible()
   await expect(film(page)).toBeVisible()
-  await expect(page.getByRole('status')).toHaveText('Next: The grip')
+  await expect(page.getByRole('status')).toHaveText(/^Rest. Next: The grip, (left|right)$/)
+  // The start, from memory, once more, and two for the rest.
+  expect(await strokes()).toBe(5)
+  await page.getByRole('button', { name: 'Tap to pause' }).click()
+  await page.getByRole('button', { name: '+15 s' }).click()
+  // Fifteen seconds more than what was left of the five.
+  await expect(page.getByText(/^0:(1[5-9]|20)$/)).toBeVisible()
   await expectAccessible(page)
-  await page.keyboard.press('PageDown')
+  await page.getByRole('button', { name: 'Go now' }).click()
   await expect(page.getByRole('status')).toHaveText('The grip')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Drill session' })).toBeVisible()
@@ -142,6 +178,7 @@ test('a note stands at its moment, and leads there', async ({ page, request }) =
   await page.keyboard.press('k')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('textbox').fill('Hips lower than theirs')
   await expect(notes.getByText('At 0:05')).toBeVisible()
@@ -149,8 +186,10 @@ test('a note stands at its moment, and leads there', async ({ page, request }) =
   await expect(notes.getByRole('listitem')).toContainText('Hips lower than theirs')
   await expectAccessible(page)
   await page.reload()
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0)
-  await page.keyboard.press('k')
+  // It goes to where it was left before it plays.
+  await expect.poll(() => isPlaying(page)).toBe(true)
+  await page.getByRole('button', { name: 'Notes 1', exact: true }).click()
+  await stand(page)
   await page.keyboard.press('Home')
   await notes.getByRole('button', { name: 'To 0:05' }).click()
   await expect.poll(() => timeOf(page)).toBeCloseTo(5, 1)
@@ -179,6 +218,7 @@ test.describe('without a network', () => {
     await open(page, request)
     await page.keyboard.press('k')
     await page.keyboard.press('9')
+    await page.getByRole('button', { name: 'Notes', exact: true }).click()
     const notes = page.getByRole('region', { name: 'Your notes' })
     const field = notes.getByRole('textbox')
     const end = page.getByRole('group', { name: 'The film is over' })
@@ -201,22 +241,19 @@ test.describe('without a network', () => {
     await page.context().setOffline(false)
     expect((await arrived).ok()).toBe(true)
     await page.reload()
+    await page.getByRole('button', { name: 'Notes 1', exact: true }).click()
     await expect(notes.getByRole('listitem')).toContainText('My left heel')
     await expect(field).toHaveValue('')
   })
 })
 
-test('what was seen is remembered as ranges, through a page that is closed in the middle', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('watched ranges are remembered, even if the page is closed in the middle', async ({ page, request, browser }) => {
   const member = await open(page, request)
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 3.2)
   await page.keyboard.press('5')
   const there = await timeOf(page)
   await expect.poll(() => timeOf(page)).toBeGreaterThan(there + 2)
-  // No pause and no leaving: the page is gone at once.
+  // No pause and no leaving: the page closes at once.
   await page.close({ runBeforeUnload: false })
   const laptop = await (await browser.newContext()).newPage()
   await signIn(laptop, member)

@@ -22,8 +22,7 @@ test('the header shows the way in to visitors, and the lessons to members', asyn
   const header = page.getByRole('navigation', { name: 'Main' })
   const labels = async () => (await header.first().getByRole('link').allInnerTexts()).filter(Boolean)
   expect(await labels()).toEqual(['Team', 'LEO & Security', 'Courses', 'Blog', 'Contact us', 'Sign in'])
-  await signIn(page, accounts.free)
-  await page.goto('/team')
+  await signIn(page, accounts.free, '/team')
   expect(await labels()).toEqual(['Team', 'LEO & Security', 'Browse Courses', 'Blog', 'Contact us', 'My Account'])
 })
 

@@ -6,10 +6,9 @@ const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => 
 const heightOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
 const bar = (page: Page) => page.getByRole('slider', { name: 'Place in the lesson' })
 
-/** Finds the lesson on the browse page and presses its card. */
+/** Opens the lesson and waits until it plays. */
 async function play(page: Page) {
-  await page.getByRole('link', { name: 'Hip throw', exact: true }).first().click()
-  await page.waitForURL('**/watch/throws/hip-throw')
+  await page.goto('/watch/throws/hip-throw')
   await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
 }
 
@@ -20,7 +19,10 @@ async function chooseQuality(page: Page, quality: string) {
 }
 
 test('a member finds a lesson, presses it, and it plays', async ({ freePage: page }) => {
-  await play(page)
+  await page.goto('/browse')
+  await page.getByRole('link', { name: 'Hip throw', exact: true }).first().click()
+  await page.waitForURL('**/watch/throws/hip-throw')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0.2)
   expect(await heightOf(page)).toBeGreaterThan(0)
   const before = await timeOf(page)
   await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 0.5)
@@ -45,13 +47,7 @@ test('captions come on at a press, and again with the next visit', async ({ free
   const captions = page.getByRole('button', { name: 'Captions' })
   await captions.click()
   await expect(captions).toHaveAttribute('aria-pressed', 'true')
-  await expect(
-    page
-      .getByRole('region', { name: 'Player, Hip throw' })
-      .getByRole('paragraph')
-      .filter({ hasText: /[a-z]{3}/ })
-      .first(),
-  ).toBeVisible()
+  await expect(page.locator('.caption-lines')).toHaveText(/[a-z]{3}/)
   await page.reload()
   await expect(captions).toHaveAttribute('aria-pressed', 'true')
 })
@@ -88,9 +84,8 @@ test('a chapter of the list leads to its start', async ({ freePage: page }) => {
   await page.keyboard.press('k')
   const last = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /0:\d\d$/ }) })
+    .getByRole('button', { name: /^(?!Loop).*0:\d\d$/ })
     .last()
-    .getByRole('button')
   const [, seconds = ''] = /0:(\d\d)$/.exec((await last.innerText()).trim()) ?? []
   await last.click()
   await expect(last).toHaveAttribute('aria-current', 'true')
@@ -130,7 +125,8 @@ test('in full screen on a phone every control stays within the screen', async ({
 
 test('on the narrowest phone the clock stands in one line', async ({ freePage: page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/watch/throws/hip-throw?t=12')
+  // Slowly, so that the second in which it begins is a long one.
+  await page.goto('/watch/throws/hip-throw?t=12&speed=0.25')
   const time = page.locator('.clock b')
   await expect(time).toHaveText(/^0:12\.\d\d$/)
   // As wide as the time of a long film.

@@ -29,7 +29,7 @@ export interface Actor {
   gi: boolean
   /** Stripes on the belt, 0 to 4. */
   rank?: number
-  /** Wears a bun, which tells two people of the same color apart. */
+  /** Wears a bun, which distinguishes two people of the same color. */
   bun?: boolean
   props?: readonly HandProp[]
   keys: readonly Keyframe[]

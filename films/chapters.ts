@@ -10,7 +10,10 @@ const passes: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
   again: { title: 'Once more at real speed', kind: 'finish' },
 }
 
-/** The chapters of a film in seconds of the film: each pass, and each key point from where the film starts to run toward it. */
+/**
+ * The chapters of a film in seconds of the film: each pass, and each key point from where the film starts to run toward
+ * it.
+ */
 export function chaptersOf(film: Film): Chapter[] {
   const timeline = timelineOf(film)
   return timeline.flatMap((span, i) => {

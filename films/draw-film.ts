@@ -1,14 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeCallOuts } from './call-outs.ts'
 import { writeCaptions } from './sound/write-captions.ts'
 import type { Film } from './film.ts'
 import { renderFilm } from './encoding/render-film.ts'
 import { synthesizeSound } from './sound/synthesize-sound.ts'
 
-/** Files of a drawn film: a master, as a camera would record it, and its captions. */
+/** Files of a drawn film: a master, as a camera would record it, its captions, and the words over it. */
 export interface DrawnFilm {
   master: string
   captions: string
+  callOuts: string
 }
 
 export interface DrawFilmOptions {
@@ -25,9 +27,10 @@ export interface DrawFilmOptions {
 export async function drawFilm(film: Film, { folder, ...options }: DrawFilmOptions): Promise<DrawnFilm> {
   await mkdir(folder, { recursive: true })
   const file = (kind: string) => join(folder, `${film.id}.${kind}`)
-  const [sound, captions, master] = [file('wav'), file('vtt'), file('mp4')]
+  const [sound, captions, callOuts, master] = [file('wav'), file('vtt'), file('call-outs.vtt'), file('mp4')]
   await writeFile(sound, synthesizeSound(film))
   await writeFile(captions, writeCaptions(film))
+  await writeFile(callOuts, writeCallOuts(film))
   await renderFilm(film, { sound, master, ...options })
-  return { master, captions }
+  return { master, captions, callOuts }
 }

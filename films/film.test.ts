@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { CallOut } from '#contract/call-outs.ts'
 import { Chapter, ChapterKind } from '#contract/catalogue.ts'
 import type { Scene } from '#figures/scene.ts'
 import { isTechnique, techniques } from '#figures/techniques.ts'
 import { writeCaptions } from './sound/write-captions.ts'
+import { callOutsOf } from './call-outs.ts'
 import { chaptersOf } from './chapters.ts'
 import { cuesOf } from './sound/caption-cues.ts'
 import type { Film } from './film.ts'
@@ -153,4 +155,28 @@ test('the sound is as long as the film, the same in every run, and never silent'
     for (let at = 44; at + quarter < sound.length; at += quarter)
       expect(sound.subarray(at, at + quarter).some((byte) => byte !== 0)).toBe(true)
   }
+})
+
+test.each(films)('$name: its title, each chapter at rest and its labels are words over the film', ({ film }) => {
+  const [title, ...others] = callOutsOf(film)
+  expect(title).toMatchObject({ from: 0, until: 2, callOut: { text: film.title, over: '2', size: 'large' } })
+  for (const { from, until, callOut } of others) {
+    expect(CallOut.parse(callOut)).toEqual(callOut)
+    expect(until).toBeGreaterThan(from)
+  }
+  for (const { point, start } of timelineOf(film)) {
+    if (!point) continue
+    const texts = others.flatMap(({ from, callOut }) =>
+      Math.abs(from - start / FRAME_RATE) < 0.001 ? [callOut.text.replaceAll('\n', ' ')] : [],
+    )
+    expect(texts).toEqual([point.title, ...point.labels.map(({ text }) => text)])
+  }
+})
+
+test('in the pass that is mirrored, nothing else is said', () => {
+  const film: Film = { id: 'x', technique: 'hip-throw', title: 'Hip throw', number: 4 }
+  const mirrored = timelineOf(film).find(({ pass }) => pass === 'mirrored')
+  const from = (mirrored?.start ?? 0) / FRAME_RATE
+  const shown = callOutsOf(film).filter((one) => one.from <= from + 1 && one.until > from + 1)
+  expect(shown.map(({ callOut }) => callOut.text)).toEqual(['Mirrored'])
 })

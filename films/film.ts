@@ -9,6 +9,9 @@ export interface Film {
   title: string
   /** Number of the lesson's group, above the title. */
   number: number
-  /** Seconds of the scene that the lesson is about. Key points and the slow pass show only these. The whole scene by default. */
+  /**
+   * Seconds of the scene that the lesson is about. Key points and the slow pass show only these. The whole scene by
+   * default.
+   */
   focus?: { from: number; until: number } | undefined
 }

@@ -3,7 +3,9 @@ import type { Arc, Chapter, Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import type { Film } from './film.ts'
 
-/** A chapter of the scene as the film shows it: the picture rests at a moment, with the labels and arcs of the chapter. */
+/**
+ * A chapter of the scene as the film shows it: the picture rests at a moment, with the labels and arcs of the chapter.
+ */
 export interface KeyPoint extends Chapter {
   /** Seconds of the scene at which the picture rests. */
   moment: number
@@ -11,7 +13,10 @@ export interface KeyPoint extends Chapter {
   arcs: readonly Arc[]
 }
 
-/** The key points of a film in order: the chapters whose moment is in the focus, or else the chapter that the focus is in. */
+/**
+ * The key points of a film in order: the chapters whose moment is in the focus, or else the chapter that the focus is
+ * in.
+ */
 export function keyPointsOf({ technique, focus }: Pick<Film, 'technique' | 'focus'>): KeyPoint[] {
   const scene: Scene = techniques[technique]
   const { from, until } = focus ?? { from: 0, until: scene.length }
@@ -22,7 +27,10 @@ export function keyPointsOf({ technique, focus }: Pick<Film, 'technique' | 'focu
   return current ? [{ ...current, moment: onFrame((from + until) / 2) }] : []
 }
 
-/** The moment is the middle of the chapter's first label, or else the first of the scene's six moments in it, or else its end. */
+/**
+ * The moment is the middle of the chapter's first label, or else the first of the scene's six moments in it, or else
+ * its end.
+ */
 function keyPoint(scene: Scene, chapter: Chapter, until: number): KeyPoint {
   const isInChapter = (from: number, to: number) => (from + to) / 2 >= chapter.at && (from + to) / 2 < until
   const labels = scene.labels.filter((label) => isInChapter(label.from, label.until))

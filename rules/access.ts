@@ -9,7 +9,10 @@ interface Wanted {
   free?: boolean | undefined
 }
 
-/** What each plan may watch (specification §10): paid everything; free the lessons marked free and those in `featuredFree`. */
+/**
+ * What each plan may watch (specification §10): paid everything; free the lessons marked free and those in
+ * `featuredFree`.
+ */
 export const mayWatch = (plan: Plan, lesson: Wanted, catalogue: Catalogue): boolean =>
   plan === 'paid' || lesson.free === true || isFeaturedFree(lesson, catalogue)
 
@@ -30,7 +33,10 @@ function openToAll(catalogue: Catalogue) {
   return open
 }
 
-/** Lessons of the free plan in place of a locked one, the nearest first: of its groups, then with its tags, then of its level. */
+/**
+ * Lessons of the free plan in place of a locked one, the nearest first: of its groups, then with its tags, then of its
+ * level.
+ */
 export function freeAlternatives(catalogue: Catalogue, wanted: Lesson, most: number): Lesson[] {
   const nearness = ({ group, tags, level }: Lesson) =>
     4 * shared(group, wanted.group) + 2 * shared(tags, wanted.tags) + (level === wanted.level ? 1 : 0)

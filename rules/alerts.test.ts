@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertKey, keysToKeep } from './alerts.ts'
+import { alertKey, keysToSave } from './alerts.ts'
 
 const alert = { name: 'New lesson', href: '/info/throws/break-fall' }
 
@@ -14,6 +14,6 @@ test('an alert keeps its key until its words or its link change', () => {
   expect(new Set([alert, ...others].map(alertKey)).size).toBe(4)
 })
 
-test('keys of alerts that are gone make room, in the order of seeing', () => {
-  expect(keysToKeep(['a', 'b', 'c'], ['c', 'a'])).toEqual(['a', 'c'])
+test('keys of removed alerts make room, in the order of seeing', () => {
+  expect(keysToSave(['a', 'b', 'c'], ['c', 'a'])).toEqual(['a', 'c'])
 })

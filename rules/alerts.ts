@@ -1,8 +1,8 @@
 import type { Alert } from '#contract/catalogue.ts'
 
 /**
- * Names an alert, which has no id of its own, by what it says and where it leads: 14 hexadecimal digits. An alert that is worded anew is a new
- * one. Not a secret; two alerts of one academy have the same key about as often as never.
+ * Names an alert, which has no id of its own, by what it says and where it leads: 14 hexadecimal digits. An alert that
+ * is worded anew is a new one. Not a secret; two alerts of one academy have the same key about as often as never.
  */
 export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
   // cyrb53, which mixes two 32-bit numbers.
@@ -17,6 +17,9 @@ export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(16).padStart(14, '0')
 }
 
-/** The keys to remember once these alerts were seen, where there is no room for all: those of alerts that are still shown. */
-export const keysToKeep = (seen: readonly string[], shown: readonly string[]): string[] =>
+/**
+ * The keys to remember once these alerts were seen, where there is no room for all: those of alerts that are still
+ * shown.
+ */
+export const keysToSave = (seen: readonly string[], shown: readonly string[]): string[] =>
   seen.filter((key) => shown.includes(key))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from './access.ts'
-import { allLessons, findLesson, lessonsOfGroup, resolveReferences } from './catalogue.ts'
+import { allLessons, findLesson, lessonsOfGroup, resolveReferences, retiredTitle } from './catalogue.ts'
 
 const lesson = (id: string, more: object = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', ...more })
 const catalogue = Catalogue.parse({
@@ -79,4 +79,27 @@ test('featured free counts by whichever group a lesson is named', () => {
   expect(mayWatch('free', { gid: 'finishes', id: 'armbar' }, catalogue)).toBe(true)
   expect(mayWatch('free', { gid: 'guard', id: 'armbar' }, catalogue)).toBe(true)
   expect(mayWatch('free', { gid: 'nothing', id: 'armbar' }, catalogue)).toBe(false)
+})
+
+test('a lesson that no list shows is found by its address alone, and one that is not offered any more by its name', () => {
+  const school = Catalogue.parse({
+    videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [lesson('armbar')] }],
+    featured: [],
+    featuredFree: [],
+    latest: [],
+    unlisted: [lesson('seminar', { gid: 'guard' }), lesson('lost', { gid: 'gone' })],
+    retired: [{ gid: 'guard', id: 'kimura', title: 'Kimura' }],
+  })
+  expect(names(allLessons(school))).toEqual(['guard/armbar'])
+  expect(names(lessonsOfGroup(school, 'guard'))).toEqual(['guard/armbar'])
+  expect(findLesson(school, 'guard', 'seminar')).toMatchObject({ group: { gid: 'guard' }, video: { id: 'seminar' } })
+  expect(resolveReferences(school, [{ gid: 'guard', id: 'seminar' }])).toMatchObject([{ number: '', gid: 'guard' }])
+  expect(findLesson(school, 'gone', 'lost')).toBeUndefined()
+  expect(findLesson(school, 'guard', 'kimura')).toBeUndefined()
+  expect([retiredTitle(school, 'guard', 'kimura'), retiredTitle(school, 'guard', 'armbar')]).toEqual([
+    'Kimura',
+    undefined,
+  ])
+  expect(mayWatch('free', { gid: 'guard', id: 'seminar' }, school)).toBe(false)
+  expect(mayWatch('paid', { gid: 'guard', id: 'seminar' }, school)).toBe(true)
 })

@@ -6,7 +6,7 @@ interface Clip {
   place?: number
 }
 
-/** Kept that many seconds after the first, with an id as the academy makes them. */
+/** Saved that many seconds after the first, with an id as the academy makes them. */
 const clipAt = (seconds: number): Clip => ({ id: `${(0x69200000 + seconds).toString(16)}${'0'.repeat(16)}` })
 const ids = (clips: readonly Clip[]) => clips.map(({ id }) => id)
 
@@ -21,7 +21,7 @@ function move(clips: readonly Clip[], from: number, to: number): Clip[] {
   )
 }
 
-test('clips stand in the order in which they were kept, the one on its way last', () => {
+test('clips are in the order in which they were saved, the unsent one last', () => {
   const [first, second, third] = [clipAt(1), clipAt(2), clipAt(300)]
   expect(inQueue([{ id: 'new1' }, third, first, second])).toEqual([first, second, third, { id: 'new1' }])
   expect(queuePosition(first)).toBeLessThan(queuePosition(second))

@@ -4,8 +4,8 @@ interface Queued {
 }
 
 /**
- * Where a clip stands in its member's queue. One that was never moved stands where it was kept: its id begins with its seconds, and goes on with
- * what is smaller. One that is still on its way to the academy is the newest.
+ * Where a clip stands in its member's queue. One that was never moved stands where it was saved: its id begins with its
+ * seconds, and goes on with what is smaller. One that is still on its way to the academy is the newest.
  */
 export function queuePosition({ id, place }: Queued): number {
   if (place !== undefined) return place
@@ -21,8 +21,8 @@ export const inQueue = <C extends Queued>(clips: readonly C[]): C[] =>
 const compare = <T extends number | string>(one: T, other: T) => Number(one > other) - Number(one < other)
 
 /**
- * What has to be written so that a queue, which is in order, has the clip at `from` at `to`: one place between its new neighbors, or, where
- * numbers have become too narrow for that, new places for all.
+ * What has to be written so that a queue, which is in order, has the clip at `from` at `to`: one place between its new
+ * neighbors, or, where numbers have become too narrow for that, new places for all.
  */
 export function moveInQueue(queue: readonly Queued[], from: number, to: number): { id: string; place: number }[] {
   const moved = queue[from]

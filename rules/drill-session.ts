@@ -5,7 +5,7 @@ type Clip = Pick<DrillClip, 'a' | 'b' | 'speed' | 'reps' | 'ladder'>
 
 /** How a drill session goes. Seconds. */
 export interface SessionPlan {
-  /** How often the whole queue is gone through. */
+  /** How often the whole queue is drilled. */
   rounds: number
   /** Black screen, only the cue words: the member does it. */
   work: number
@@ -21,8 +21,9 @@ export const planLimits = {
 }
 
 /**
- * One step of a session. `show` plays the clip so many passes, on each rung where it climbs, and ends by itself; `recall` is black with the cue words, `again` shows the clip
- * once more, `rest` is rest: recalling teaches more than watching again.
+ * One step of a session. `show` plays the clip so many passes, on each rung where it climbs, and ends by itself;
+ * `recall` is black with the cue words, `again` shows the clip once more, `rest` is rest: recalling teaches more than
+ * watching again.
  */
 export type SessionStep<C extends Clip = Clip> = { clip: C; round: number } & (
   | { kind: 'show' | 'again'; passes: number; ladder: boolean }

@@ -4,7 +4,10 @@ import { mayWatch } from './access.ts'
 import { findLesson } from './catalogue.ts'
 import type { Plan } from './plan.ts'
 
-/** What the academy says of a lesson in a gym bag: it may be played, the plan does not open it any more, or the school has no such film now. */
+/**
+ * What the academy says of a lesson in a gym bag: it may be played, the plan does not open it any more, or the school
+ * has no such film now.
+ */
 export type BagVerdict = 'open' | 'locked' | 'gone'
 
 export const verdictOn = (catalogue: Catalogue, plan: Plan, { gid, id }: Reference): BagVerdict => {
@@ -21,7 +24,10 @@ export interface BagCheck {
   latestAt: number
 }
 
-/** `due`: two weeks without a check. `clock`: the device's clock was turned back behind what it has shown, so that nobody knows what is due. */
+/**
+ * `due`: two weeks without a check. `clock`: the device's clock was turned back behind what it has shown, so that
+ * nobody knows what is due.
+ */
 export type BagStanding = 'playable' | 'locked' | 'gone' | 'due' | 'clock'
 
 export function bagStanding({ verdict, checkedAt, latestAt }: BagCheck, now: number): BagStanding {

@@ -2,7 +2,10 @@ import type { Pair } from '#contract/collections/my-list.ts'
 
 export const isSamePair = (one: Pair) => (other: Pair) => one.vid === other.vid && one.gid === other.gid
 
-/** The list with this lesson at a place, from 0; the others keep their order. The same list where the lesson is not in it, or there already. */
+/**
+ * The list with this lesson at a place, from 0; the others keep their order. The same list where the lesson is not in
+ * it, or there already.
+ */
 export function withPairAt(pairs: readonly Pair[], pair: Pair, index: number): readonly Pair[] {
   const from = pairs.findIndex(isSamePair(pair))
   const to = Math.min(index, pairs.length - 1)

@@ -29,7 +29,9 @@ function oneYearAfter(start: Date) {
 /** Expired once the current time is past the end; at the very moment of it the plan still holds. */
 const isExpired = (subscription: Subscription, now: Date): boolean => now > expiresAt(subscription)
 
-/** The plan a member has at `now`: free by default, and after a paid one has expired. A cancelled plan lasts to its end. */
+/**
+ * The plan a member has at `now`: free by default, and after a paid one has expired. A cancelled plan lasts to its end.
+ */
 export const planAt = (subscription: Subscription | undefined, now: Date): Plan =>
   subscription?.plan === 'paid' && !isExpired(subscription, now) ? 'paid' : 'free'
 

@@ -10,7 +10,7 @@ const watched = (vid: string, seconds: number, at = 0) => ({
   at: new Date(at),
 })
 
-test('what was seen twice counts once', () => {
+test('a range that was seen twice counts once', () => {
   expect(
     unite([
       { from: 10, to: 20 },

@@ -8,7 +8,7 @@ type Lesson = Pick<Video, 'chapters' | 'keyPoints' | 'duration' | 'frameRate'>
 export interface ReviewFilm {
   /** The still that the member begins from. */
   start: number
-  /** What is played round and round once it was done. */
+  /** The part that repeats after the technique was done. */
   a: number
   b: number
   /** From the member's own clip; without one as they watch their films. */
@@ -20,8 +20,8 @@ export interface ReviewFilm {
 const LONGEST_CLIP = 90
 
 /**
- * The film of a review: the member's own clip, the first of their queue. Without one the last chapter that finishes the technique, which begins from
- * the setup; without chapters the beginning of the film.
+ * The film of a review: the member's own clip, the first of their queue. Without one the last chapter that finishes the
+ * technique, which begins from the setup; without chapters the beginning of the film.
  */
 export function reviewFilm({ chapters = [], duration, frameRate = 30 }: Lesson, clip: Clip | undefined): ReviewFilm {
   if (clip) {
@@ -43,6 +43,9 @@ export function startingPosition({ keyPoints = [], chapters = [] }: Lesson): str
   const points = keyPoints.length > 0 ? keyPoints : chapters
   return points.find(isOf('setup'))?.title
 }
+
+/** The academy's drawing of where the technique begins. */
+export const startPicture = ({ keyPoints = [] }: Pick<Video, 'keyPoints'>) => keyPoints.find(isOf('setup'))?.picture
 
 const isOf =
   (kind: Chapter['kind']) =>

@@ -9,7 +9,7 @@ const day = (reviews: ReturnType<typeof review>[], duration?: number) => {
   return { left: left.map(({ vid }) => vid), ...rest }
 }
 
-test('what is due today is on the list, the longest due first, and what is due tomorrow is not', () => {
+test('techniques that are due today are on the list, the longest due first; those due tomorrow are not', () => {
   expect(day([review('a', at(23)), review('b', at(-50)), review('c', at(25))])).toEqual({
     left: ['b', 'a'],
     done: 0,
@@ -24,13 +24,13 @@ test('a day holds ten minutes, and the rest waits for another day', () => {
   expect(day(many, 30).left).toHaveLength(10)
 })
 
-test('what was graded today has used its part of the ten minutes', () => {
+test('techniques that were graded today use their part of the ten minutes', () => {
   const done = ['x', 'y', 'z'].map((vid) => review(vid, at(72), at(9)))
   const due = ['a', 'b', 'c'].map((vid) => review(vid, at(-1)))
   expect(day([...done, ...due], 600)).toEqual({ left: ['a', 'b'], done: 3, later: 1 })
 })
 
-test('what was not remembered comes back on the same day, after all that is due before it', () => {
+test('a technique that was not remembered comes back on the same day, after all that is due before it', () => {
   expect(day([review('again', at(10.2), at(10)), review('a', at(9))])).toEqual({
     left: ['a', 'again'],
     done: 0,

@@ -4,7 +4,10 @@ import { REVIEW_DAY } from '#contract/limits.ts'
 type Scheduled = Pick<Review, 'vid' | 'gid' | 'due' | 'last_review'>
 
 const SECOND = 1000
-/** To call a technique to mind and do it once; then its film is looked at, of a long one only the part that matters. Milliseconds. */
+/**
+ * To call a technique to mind and do it once; then its film is looked at, of a long one only the part that matters.
+ * Milliseconds.
+ */
 const DOING = 30 * SECOND
 const LONGEST_ANSWER = 90 * SECOND
 
@@ -12,7 +15,7 @@ const LONGEST_ANSWER = 90 * SECOND
 export const reviewTime = (duration = LONGEST_ANSWER / SECOND) => DOING + Math.min(duration * SECOND, LONGEST_ANSWER)
 
 interface Day<R extends Scheduled> {
-  /** What is left of today's list, the longest due first. */
+  /** The rest of today's list, the longest due first. */
   left: R[]
   /** Graded today, and due on another day. */
   done: number
@@ -21,8 +24,9 @@ interface Day<R extends Scheduled> {
 }
 
 /**
- * The list of a day: what is due, as much as fits into ten minutes. What was graded today has used its part of them, and comes back today where it
- * was not remembered. `midnight` is where the member's day began; whatever is due before it ends is due today.
+ * The list of a day: what is due, as much as fits into ten minutes. What was graded today has used its part of them,
+ * and comes back today where it was not remembered. `midnight` is where the member's day began; whatever is due before
+ * it ends is due today.
  */
 export function reviewsOfDay<R extends Scheduled>(
   reviews: readonly R[],

@@ -1,4 +1,5 @@
-// The measurements: npm run bench, or npm run bench -- words for those whose names contain the words. They drive the browser that the tests drive.
+// The measurements: npm run bench, or npm run bench -- words for those whose names contain the words. They drive the
+// browser that the tests drive.
 import { chromium, ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { runPinnedNode } from './setup/programs.mjs'

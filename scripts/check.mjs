@@ -7,12 +7,15 @@ import { ensureSite } from './setup/site.mjs'
 
 /** @typedef {{ name: string, steps: string[][] }} Check */
 
-/** Route modules import types that the router derives from the route table; types and lint both read them. @type {Check} */
+/**
+ * Route modules import types that the router derives from the route table; types and lint both read them.
+ * @type {Check}
+ */
 const generated = { name: 'types of the routes', steps: [['react-router', 'typegen']] }
 
 /**
- * The longest first, so that the last one does not run alone. Types are checked by the linter, which reads them anyway: a `tsc` for each folder read most
- * files three times.
+ * The longest first, so that the last one does not run alone. Types are checked by the linter, which reads them anyway:
+ * a `tsc` for each folder read most files three times.
  * @type {Check[]}
  */
 const checks = [
@@ -21,6 +24,7 @@ const checks = [
   { name: 'dead code', steps: [['knip', '--no-progress']] },
   { name: 'format', steps: [['oxfmt', '--check']] },
   { name: 'words', steps: [['node', 'scripts/check/avoided-words.ts']] },
+  { name: 'width of comments', steps: [['node', 'scripts/check/wide-comments.ts']] },
 ]
 
 /** @param {Check} check */
@@ -38,8 +42,8 @@ async function passes({ name, steps }) {
 
 await main(async () => {
   await ensurePackages()
-  // Built only when it is stale; the tests, and the next start, take the same one. Before everything else: a build writes the types of the routes
-  // anew, and whoever reads them meanwhile finds none.
+  // Built only when it is stale; the tests, and the next start, take the same one. Before everything else: a build
+  // writes the types of the routes anew, and whoever reads them meanwhile finds none.
   await ensureSite()
   const waiting = [...checks]
   let failed = (await passes(generated)) ? 0 : 1

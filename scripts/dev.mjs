@@ -1,4 +1,5 @@
-// For work on the code: the server starts again when its files change, and Vite serves the site with every change at once.
+// For work on the code: the server starts again when its files change, and Vite serves the site with every change at
+// once.
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { runPinnedNode, show } from './setup/programs.mjs'

@@ -1,5 +1,5 @@
-// Runs the whole suite three times over, and lists the tests that did not end alike: node scripts/repeat-tests.mjs, or with words for those that match.
-// A run that fails alike three times, or leaves no report, is no success either.
+// Runs the whole suite three times over, and lists the tests that did not end alike: node scripts/repeat-tests.mjs, or
+// with words for those that match. A run that fails alike three times, or leaves no report, is no success either.
 import { main, print } from './setup/output.mjs'
 import { compareRuns } from './test/compare-runs.mjs'
 import { isInterrupted, runTests } from './test/run-tests.mjs'

@@ -1,16 +1,20 @@
-// The whole product by one command: what is missing is installed, what is stale is built, then this process becomes the server.
+// The whole product by one command: what is missing is installed, what is stale is built, then this process becomes the
+// server.
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { becomePinnedNode } from './setup/programs.mjs'
 import { main } from './setup/output.mjs'
 import { ensureSite } from './setup/site.mjs'
 
-/** Mebibytes of a half of the space for new objects. By default V8 lets it grow while the server starts, and keeps it. */
+/**
+ * Mebibytes of a half of the space for new objects. By default V8 lets it grow while the server starts, and keeps it.
+ */
 const SEMI_SPACE = 2
 
 /**
- * glibc gives large blocks back to the system as soon as they are free (the 19 MiB of each password hash, the pictures of posters), and shares its heaps
- * among threads. Left to itself it learns to keep the first, and makes eight heaps a core. Ignored where there is another C library.
+ * glibc gives large blocks back to the system as soon as they are free (the 19 MiB of each password hash, the pictures
+ * of posters), and shares its heaps among threads. Left to itself it learns to keep the first, and makes eight heaps a
+ * core. Ignored where there is another C library.
  */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 

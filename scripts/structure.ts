@@ -1,6 +1,7 @@
 /**
- * Counts how the code is built: `node scripts/structure.ts [FOLDER]` prints the figures of docs/structure.md for a checkout, this one by default.
- * `--small` lists the files of at most 25 lines, each with the reason it stands by itself, or without one.
+ * Counts how the code is built: `node scripts/structure.ts [FOLDER]` prints the figures of docs/structure.md for a
+ * checkout, this one by default. `--small` lists the files of at most 25 lines, each with the reason it stands by
+ * itself, or without one.
  */
 import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,7 +11,10 @@ const SMALL = 25
 const FULL_FOLDER = 25
 const isTest = (file: string) => /\.(test|e2e)\.tsx?$|^(server|web)\/test\/|^e2e\//.test(file)
 
-/** Groups of files that import each other, directly or through others: strongly connected components of more than one file (Tarjan's algorithm). */
+/**
+ * Groups of files that import each other, directly or through others: strongly connected components of more than one
+ * file (Tarjan's algorithm).
+ */
 function findCycles(sources: readonly SourceFile[]): string[][] {
   const next = new Map(sources.map(({ file, imports }) => [file, imports.map(({ to }) => to)]))
   const index = new Map<string, number>()
@@ -41,7 +45,24 @@ const sum = (files: readonly SourceFile[]) => files.reduce((all, { lines }) => a
 const explained: Readonly<Record<string, string>> = {
   'bench/gateway/node-http.ts': 'one of the servers that are compared, each in its own file',
   'server/features/staff/prove.ts': 'a call of the wire, found by its name',
-  'web/player/study-tools/use-loop-counts.ts': 'a hook apart from the part of the player that shows its counts',
+  'server/features/content/named-media.ts': 'other features import it through the index of its folder',
+  'web/features/reps/export-reps.tsx': 'a button of its own, as the other exports',
+  'web/features/uploads/line-handle.tsx': 'a control apart from the row that has it',
+  'server/features/transcription/glossary-terms.ts': 'where names come from, apart from the work that uses them',
+  'server/http/measure-requests.ts': 'a hook of the server, as its other hooks',
+  'server/metrics-config.ts': 'one part of the settings, as its other parts',
+  'server/platform/process/version.ts': 'the platform reads the version, a feature uses it',
+  'web/ui/use-media.ts': 'a hook of the kit, as its other hooks',
+  'server/features/media/watch-film.ts': 'a call of the Studio, found by its name',
+  'web/features/content-editor/fields/film-field.tsx': 'one field of the editor, as its other fields',
+  'web/features/lesson-film/request-staff-film.ts': 'a request apart from the stage that it serves, as for members',
+  'web/features/member-data/keepalive-client.ts': 'other features import it through the index of its folder',
+  'web/features/reps/lesson-balance.tsx': 'other features import it through the index of its folder',
+  'web/features/second-factor/qr-code.tsx': 'a drawing apart from the form that shows it',
+  'web/features/setup/setup-left.tsx': 'other features import it through the index of its folder',
+  'web/features/studio/refusal-text.ts': 'other features import it through the index of its folder',
+  'web/player/study-tools/use-counted-reps.ts': 'a hook apart from the part of the player that shows its counts',
+  'web/features/uploads/keep-awake.ts': 'a hook apart from the list that uses it',
   'web/sharing-pictures.ts': 'data that the configuration of the build reads',
 }
 
@@ -61,8 +82,13 @@ function reasonOf(small: SourceFile, sources: readonly SourceFile[]): string | u
   if (/\.d\.ts$|\.config\.ts$|\/entry\.\w+\.tsx$/.test(file)) return 'a declaration'
   if (file.startsWith('contract/')) return 'part of the contract'
   if (/^(scripts|bench|e2e)\//.test(file) && importers.length === 0) return 'a command'
-  const test = file.replace(/\.tsx?$/, '.test')
-  if (sources.some((other) => other.file.startsWith(`${test}.ts`))) return 'tested apart from what imports it'
+  const test = `${file.replace(/\.tsx?$/, '')}.test.ts`
+  if (
+    sources.some(
+      ({ imports, file: from }) => isTest(from) && (from.startsWith(test) || imports.some(({ to }) => to === file)),
+    )
+  )
+    return 'tested apart from what imports it'
   return explained[file]
 }
 

@@ -9,7 +9,10 @@ await main(async () => {
   return outcomes.find(isInterrupted)?.code ?? report(outcomes)
 })
 
-/** What failed is named once more at the end, where the last lines of a long run are read. @param {Outcome[]} outcomes */
+/**
+ * Failed tests are listed again at the end, where a long run is read.
+ * @param {Outcome[]} outcomes
+ */
 function report(outcomes) {
   const count = (/** @type {'passed' | 'skipped'} */ kind) =>
     outcomes.reduce((all, { results }) => all + results[kind], 0)
@@ -20,7 +23,10 @@ function report(outcomes) {
   return failures.length === 0 ? 0 : 1
 }
 
-/** An error that belongs to no test, such as a server that did not start, fails the run all the same. @param {string[]} failures */
+/**
+ * An error that belongs to no test, such as a server that did not start, fails the run all the same.
+ * @param {string[]} failures
+ */
 function named(failures) {
   return failures.length > 0 ? failures : ['something outside of the tests; the log above says what']
 }

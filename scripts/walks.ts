@@ -1,6 +1,7 @@
 /**
- * Counts the files that a reader opens on the three walks of docs/structure.md: `node scripts/walks.ts` in this checkout, `node scripts/walks.ts FOLDER` in one
- * of the state before (commit 261b15b). `scripts/structure/walks.json` lists the stops; `find-chain.ts` beside it finds what lies between them.
+ * Counts the files that a reader opens on the three walks of docs/structure.md: `node scripts/walks.ts` in this
+ * checkout, `node scripts/walks.ts FOLDER` in one of the state before (commit 261b15b). `scripts/structure/walks.json`
+ * lists the stops; `find-chain.ts` beside it finds what lies between them.
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -1,66 +1,82 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { MAP_ZOOM } from '#contract/content/site.ts'
 import type { SiteNotice } from '#contract/site.ts'
 import { type Config, demoMode } from './config.ts'
 import type { AppContext } from './create-context.ts'
 import { accountRoutes } from './features/account/index.ts'
 import { paymentRoutes } from './features/billing/index.ts'
+import { captionRoutes } from './features/captions/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
-import { contentRoutes } from './features/content/index.ts'
+import { contentRoutes, pictureRoutes } from './features/content/index.ts'
+import { drawnPictureRoutes, formerAddress, showPages } from './features/pages/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { errorReportRoutes } from './features/error-reports/index.ts'
+import { filmRoutes } from './features/films/index.ts'
 import { functionRoutes } from './features/functions/index.ts'
 import type { DataService } from './ports/data-service.ts'
-import { devMailRoutes, findMailProblems } from './features/mail/index.ts'
+import { devMailRoutes } from './features/mail/index.ts'
+import { lessonRoutes } from './features/lessons/index.ts'
+import { studioSearchRoutes } from './features/studio-search/index.ts'
 import { mediaRoutes } from './features/media/index.ts'
+import { measureSchool, metricsRoutes } from './features/metrics/index.ts'
 import { newsletterRoutes } from './features/newsletter/index.ts'
+import { openApiRoutes } from './features/open-api/index.ts'
 import { oauthRoutes } from './features/oauth/index.ts'
+import { reportRoutes } from './features/reports/index.ts'
 import { demoAccounts, sessionRoutes } from './features/session/index.ts'
+import { setupRoutes } from './features/setup/index.ts'
+import { memberRoutes } from './features/members/index.ts'
+import { orderRoutes } from './features/orders/index.ts'
 import { staffRoutes } from './features/staff/index.ts'
+import { findWarnings, warningRoutes } from './features/warnings/index.ts'
+import { webhookRoutes } from './features/webhooks/index.ts'
 import { Failure } from './fail.ts'
 import { REQUEST_TIME, refuseBrokenRequest } from './http/broken-requests.ts'
 import { allowOrigins } from './http/cors.ts'
+import { closeConnectionsAtEnd } from './http/drain.ts'
 import { sendFailure } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { readJsonBodies } from './http/read-json-bodies.ts'
 import { logRequests, newRequestId, REQUEST_ID } from './http/log-requests.ts'
+import { measureRequests } from './http/measure-requests.ts'
 import { watchMethods } from './http/allowed-methods.ts'
 import { siteRoutes, wantsPage } from './http/site.ts'
-import { warnAboutOtherCourses } from './other-courses.ts'
-import { diskWarnings } from './platform/process/disk-watch.ts'
 
 interface Options {
-  /** Folder of the built site; without it only the calls are served, as most tests want it. */
+  /** Folder of the built site. Without it only the calls are served, as in most tests. */
   siteDir?: string
-  /** This is the demo academy. On its owner's own machine it shows its mail at `/dev/mail`. */
+  /** Whether this is the demo academy. On its owner's own machine it shows its mail at `/dev/mail`. */
   demo?: boolean
 }
 
-/** The application: every route, in one visible list. It never listens, so a test or a benchmark builds the same one. */
+/**
+ * The application: every route, in one visible list. It never listens, so a test or a benchmark builds the same one.
+ */
 export async function createApp(
   context: AppContext,
   { siteDir, demo = false }: Options = {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
   const always = headersOf(context.config)
-  let answerFromSite: Awaited<ReturnType<typeof siteRoutes>> | undefined = undefined
+  let answerFromSite: Awaited<ReturnType<typeof siteRoutes>>['answer'] | undefined = undefined
   const app = Fastify({
     loggerInstance,
-    // `http/log-requests.ts` does it: Fastify would log addresses, which carry grants and tokens.
+    // `http/log-requests.ts` logs requests: Fastify would log addresses, which contain grants and tokens.
     logController: new LogController({ disableRequestLogging: true }),
-    // The id of the request is in every line already.
+    // Every line already has the id of the request.
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     trustProxy: context.config.trustedProxies,
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_TIME,
-    // How often Node looks for requests that take longer: by itself every 30 seconds, so that they would last twice as long. And it waits for the
-    // longer of its two limits, of which that for headers is a minute by itself.
+    // The interval at which Node checks for requests that take too long. The default of 30 seconds would let them last
+    // twice as long. Node also waits for the longer of its two limits, and the default for headers is a minute.
     http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIME },
     clientErrorHandler: refuseBrokenRequest,
-    // The client glues a base address that may end with a slash.
+    // The client appends paths to a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true },
     // An address that cannot be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
@@ -70,6 +86,8 @@ export async function createApp(
     },
   })
   logRequests(app)
+  measureRequests(app, context.metrics)
+  closeConnectionsAtEnd(app, context)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(always))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -79,11 +97,16 @@ export async function createApp(
   allowOrigins(app, context.config.corsOrigins)
   const refuseOtherMethods = watchMethods(app)
 
-  healthRoutes(app, context, [
-    () => findMailProblems(context),
-    () => diskWarnings(context.config.dataDir, context.config.disk),
-  ])
-  // Whatever these ask the database for: members' statements must never keep anybody from signing in.
+  healthRoutes(app, context, () => findWarnings(context))
+  metricsRoutes(app, context)
+  measureSchool(context, () => context.changes.size)
+  // Who works on jobs answers nobody else: a request that came here by mistake would go on in the wrong place.
+  if (context.config.role === 'worker') {
+    refuseOtherMethods()
+    return app
+  }
+  // All of these query the database on connections of their own, so that members' statements never keep anybody from
+  // signing in.
   const signingIn = { ...context, db: context.sessions }
   sessionRoutes(app, signingIn)
   oauthRoutes(app, signingIn)
@@ -97,44 +120,79 @@ export async function createApp(
   errorReportRoutes(app, context)
   paymentRoutes(app, context)
   staffRoutes(app, context)
+  memberRoutes(app, context)
+  orderRoutes(app, context)
+  reportRoutes(app, context)
   contentRoutes(app, context)
+  pictureRoutes(app, context)
+  setupRoutes(app, context)
+  filmRoutes(app, context)
+  captionRoutes(app, context)
+  lessonRoutes(app, context)
+  studioSearchRoutes(app, context)
+  webhookRoutes(app, context)
+  warningRoutes(app, context)
+  openApiRoutes(app, context)
   await mediaRoutes(app, context)
   refuseOtherMethods()
   if (demo && demoMode(context.config) === 'trial') devMailRoutes(app, context)
-  if (!siteDir) return app
-  answerFromSite = await siteRoutes(app, {
-    buildDir: siteDir,
-    publicUrl: context.config.publicUrl,
-    notice: noticeOf(context.config, demo),
-    pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
-  })
-  warnAboutOtherCourses(context, siteDir).catch((error: unknown) =>
-    context.log.warn(error, 'The courses page could not be compared.'),
-  )
+  if (siteDir) answerFromSite = await showSite(app, context, { siteDir, demo })
   return app
 }
 
-/** Headers of every answer. An academy that is reached by https stays with it for a year; whether its other hosts do is not ours to say. */
+/** Serves the site, and draws it of what is published. Answers with what answers any other address. */
+async function showSite(
+  app: FastifyInstance,
+  context: AppContext,
+  { siteDir, demo }: { siteDir: string; demo: boolean },
+) {
+  const { publicUrl, map, identityProviders } = context.config
+  const site = await siteRoutes(app, {
+    buildDir: siteDir,
+    publicUrl,
+    notice: () => noticeOf(context, demo),
+    tiles: map?.tiles,
+    opensWindows: identityProviders.length > 0,
+    redirect: (path) => formerAddress(context, path),
+    pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
+  })
+  const showPictures = drawnPictureRoutes(app, context, siteDir)
+  const stop = await showPages(context, siteDir, async (drawing) => {
+    await site.show(drawing)
+    showPictures(drawing)
+  })
+  app.addHook('onClose', async () => stop())
+  return site.answer
+}
+
+/**
+ * Headers of every answer. Browsers use https for an academy for a year once it was reached by https. Its other hosts
+ * are not included, since we do not know them.
+ */
 const headersOf = ({ publicUrl }: Config) => ({
   'x-content-type-options': 'nosniff',
   ...(publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
-/** What a page may know before anybody signs in. */
-function noticeOf(config: Config, demo: boolean): SiteNotice {
+/** The settings that a page may read before anybody signs in. */
+function noticeOf({ config, content }: Pick<AppContext, 'config' | 'content'>, demo: boolean): SiteNotice {
   const { identityProviders, map } = config
+  const { coordinates, mapZoom } = content.single('site')
   const providers = identityProviders.map(({ name, label }) => ({ name, label }))
   return {
     ...(demo && { demo: { ...demoAccounts, ...(showsMail(config) && { mailbox: 'here' }) } }),
     ...(providers.length > 0 && { providers }),
-    ...(map && { map }),
+    ...(map && coordinates && { map: { ...map, place: coordinates, zoom: mapZoom ?? MAP_ZOOM } }),
   }
 }
 
-/** What goes to a relay is not there to be read. */
+/** Mail that a relay delivers cannot be read here. */
 const showsMail = (config: Config) => demoMode(config) === 'trial' && config.smtpUrl === undefined
 
-/** What pages pass to `user.mongoClient()`: the former service's name, and the client's own default (session service §6.1). */
+/**
+ * The service names that pages pass to `user.mongoClient()`: the former service's name, and the client's own default
+ * (session service §6.1).
+ */
 const serviceNames = ['mongodb-atlas', 'mongo-db']
 
 const dataService = (context: AppContext): DataService => ({

@@ -1,82 +1,91 @@
 import type { Config } from './config.ts'
 import { type AppContext, createContext } from './create-context.ts'
+import { backUpNightly } from './features/backup/index.ts'
 import { isDemoWanted, claimDatabase, prepareDemo, refuseDemo, refuseOthersDatabase } from './features/demo/index.ts'
 import { makeDemoAccounts } from './features/session/index.ts'
+import { openOwnCatalogue } from './features/catalogue/index.ts'
 import { followPublications, warnAboutFiles } from './features/content/index.ts'
+import { followConnections } from './features/setup/index.ts'
 import { followArrivals } from './features/lesson-requests/index.ts'
 import type { Database } from './platform/database/database.ts'
-import { claimDataFolder, closeToOthers, refuseUnusable } from './platform/process/data-folder.ts'
-import { watchDisk } from './platform/process/disk-watch.ts'
-import { createLog } from './platform/process/log.ts'
-import { noteElsewhere, startEmbedded } from './platform/postgres/index.ts'
+import { directConnections, dividePool } from './platform/database/pool-sizes.ts'
+import { findRoute } from './platform/database/find-route.ts'
+import { warnAboutConnections } from './platform/database/check-connections.ts'
+import type { Logger } from './platform/process/log.ts'
+import { noteElsewhere } from './platform/postgres/index.ts'
+import { processesOf } from './processes/assignment.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** What runs before the port opens: data folder claimed, database started, context created, workers started. */
+/** What runs before the port opens: database open, context created, workers started. */
 export interface Services {
   context: AppContext
-  /** This is the demo academy. */
+  /** Whether this is the demo academy. */
   demo: boolean
 }
 
-/** For whoever started Holdfast and waits. */
+/** Messages for the person who started Holdfast and waits. */
 const say = (line: string) => console.log(line)
 
-/** Opens everything in order. What was opened goes onto `opened` at once, so that a failure or a signal half-way closes it. */
+interface Needs {
+  log: Logger
+  /** The embedded database, where one runs. */
+  embeddedUrl: string | undefined
+}
+
+/**
+ * Starts everything in order. Each service is added to `opened` at once, so that an error or a signal half-way closes
+ * it.
+ */
 export async function startServices(
   config: Config,
   opened: AsyncDisposableStack,
-  onFailure: (error: Error) => void,
+  { log, embeddedUrl }: Needs,
 ): Promise<Services> {
-  const log = createLog(config.logLevel)
-  const folder = await claimDataFolder(config.dataDir)
-  opened.defer(() => folder.release())
-  opened.defer(watchDisk(config.dataDir, config.disk, log))
-
   const closing = new AbortController()
-  const abort = () => closing.abort(new Error('Holdfast is closing.'))
-  let { databaseUrl } = config
-  if (databaseUrl) await closeToOthers(config.dataDir, log)
-  else {
-    const starting = startEmbedded(config.dataDir, log, onFailure, say, closing.signal)
-    // Before it is ready, which may take minutes: what it has launched by then is stopped too.
-    opened.defer(() =>
-      starting.then(
-        (postgres) => postgres.stop(),
-        () => undefined,
-      ),
-    )
-    opened.defer(abort)
-    databaseUrl = (await starting).url
-  }
-  await refuseUnusable(config.dataDir)
+  const works = config.role !== 'web'
+  const { direct = embeddedUrl, ...route } = await findRoute(config, say)
+  if (direct === undefined) throw new Error('There is no database.')
   // A demo in a school's database is refused before anything in it is changed.
   const admit = (db: Database) => refuseOthersDatabase(config, db)
-  const context = await createContext(config, databaseUrl, log, { admit })
+  const context = await createContext(config, direct, log, { admit, route })
   opened.defer(() => context.close())
-  opened.defer(abort)
+  opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
   await refuseDemo(context)
   await claimDatabase(config, context.db)
   if (config.databaseUrl) await noteElsewhere(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)
   opened.defer(followPublications(context))
-  await startWorkers(context)
-  opened.defer(followArrivals(context))
+  opened.defer(followConnections(context))
+  if (works) {
+    await startWorkers(context)
+    opened.defer(followArrivals(context))
+    opened.defer(backUpNightly(context, direct))
+  }
+  const sizes = dividePool(config.database.pool, { works })
+  const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)
+  await warnAboutConnections(context.maintenance, log, { each, processes: processesOf(config) })
   await warnAboutFiles(context)
+  if (config.map && context.content.single('site').coordinates === null)
+    log.warn(
+      'MAP_TILES names a map, and the academy has no place on it: set its coordinates in the Studio, under Site.',
+    )
   return { context, demo }
 }
 
-/** An empty data folder gets the demo academy, unless the academy's catalogue comes from elsewhere. */
+/** Prepares the demo academy in an empty data folder, unless the catalogue comes from elsewhere. */
 async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise<boolean> {
   const { config } = context
-  const demo = await isDemoWanted(config)
+  const demo = await isDemoWanted(config, context.db)
   if (demo)
     await prepareDemo({
       dataDir: config.dataDir,
+      // There is no audit log of what nobody did.
+      catalogue: openOwnCatalogue(context, { author: 'demo', record: async () => {} }),
       signal,
       log: say,
       makeAccounts: () => makeDemoAccounts(context),
     })
-  // A remote one has been looked at a moment ago; one that hangs would hold us up a second time.
+  // A remote catalogue was requested a moment ago; one that does not answer would delay the start a second time.
   if (!config.catalogueUrl) await context.catalogue.refresh()
   return demo
 }

@@ -3,8 +3,8 @@ import { type Config, demoMode } from './config.ts'
 declare const proven: unique symbol
 
 /**
- * A member's id. Only the columns that hold one make it (`platform/database/tables.ts`), never a text that came from outside, and what members own is
- * reached with it alone: a query without its owner does not compile.
+ * A member's id. It comes only from columns that contain one (`platform/database/tables.ts`), never from text of a
+ * request. Members' records are reachable with it alone: a query without its owner does not compile.
  */
 export type OwnerId = string & { readonly [proven]: true }
 
@@ -25,11 +25,13 @@ export interface Caller {
 export interface Origin {
   ip: string
   userAgent: string | undefined
-  /** Aborted when the caller has hung up: nobody waits for the answer any more. */
+  /** Aborted when the caller has hung up and no longer waits for the answer. */
   signal?: AbortSignal | undefined
 }
 
-/** Whether the account is shared by all visitors of a public demo, so that nothing one of them does may affect the next. */
+/**
+ * Whether the account is shared by all visitors of a public demo, so that nothing one of them does may affect the next.
+ */
 export const isSharedAccount = (
   config: Pick<Config, 'publicUrl' | 'publicDemo' | 'production'>,
   { isDemo }: Pick<Caller, 'isDemo'>,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
@@ -78,24 +79,37 @@ test.each([
   ['NODE_ENV', 'prod', 'expected production, development or test'],
   ['MAP_TILES', 'https://tiles.example/map.png', 'with {z}, {x} and {y} in its path'],
   ['MAP_TILES', 'https://{z}.example/{x}/{y}.png', 'with {z}, {x} and {y} in its path'],
-  ['MAP_PLACE', '152.37,4.89', 'latitude and longitude'],
   ['MAIL_CONCURRENCY', '0', 'a whole number from 1 to 100'],
   ['MAIL_CONCURRENCY', '101', 'a whole number from 1 to 100'],
   ['MAIL_BATCH', '2.5', 'a whole number from 1 to 50'],
   ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
+  ['ROLE', 'both', 'all, web or worker'],
+  ['ROLE', 'web', 'DATABASE_URL beside web'],
+  ['ROLE', 'worker', 'DATABASE_URL beside worker'],
+  ['PROCESSES', '0', 'auto or a whole number from 1 to 64'],
+  ['PROCESSES', '65', 'auto or a whole number from 1 to 64'],
+  ['PROCESSES', 'some', 'auto or a whole number from 1 to 64'],
+  ['DATABASE_POOL', '19', 'a whole number from 20 to 500'],
+  ['DATABASE_DIRECT_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
+  ['DATABASE_DIRECT_URL', 'postgres://localhost/x', 'DATABASE_URL beside it'],
+  ['DATABASE_PREPARE', 'perhaps', 'auto, on or off'],
 ])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
   expect(errorOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
 })
 
-test('a map needs its place', () => {
+test('a map needs a source', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
-  expect(readConfig({}).map).toBeUndefined()
-  expect(errorOf({ MAP_TILES: tiles })).toMatch(/^MAP_PLACE: /)
-  expect(readConfig({ MAP_TILES: tiles, MAP_PLACE: '52.37, 4.89' }).map).toEqual({
-    tiles,
-    place: [52.37, 4.89],
-    credit: '',
-  })
+  expect(readConfig({ MAP_CREDIT: 'Somebody' }).map).toBeUndefined()
+  expect(readConfig({ MAP_TILES: tiles }).map).toEqual({ tiles, credit: '' })
+})
+
+test('processes that share a port are one for each processor, or as many as are named, and never workers', () => {
+  expect(readConfig({}).processes).toBe(1)
+  expect(readConfig({ PROCESSES: '3' }).processes).toBe(3)
+  expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(Math.min(64, availableParallelism()))
+  const worker = { ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' }
+  expect(readConfig(worker).role).toBe('worker')
+  expect(errorOf({ ...worker, PROCESSES: '2' })).toMatch(/^PROCESSES: expected 1 with ROLE=worker/)
 })
 
 test('all wrong values are named at once', () => {

@@ -1,51 +1,26 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAIL_BATCH_MOST, MAIL_CONCURRENCY_MOST } from '#contract/limits.ts'
+import { DRAIN_SECONDS_MOST } from '#contract/operation-limits.ts'
+import { type BackupConfig, backupOf, BackupVariables } from './backup-config.ts'
+import { type DatabaseConfig, databaseErrors, databaseOf, DatabaseVariables } from './database-config.ts'
 import type { DiskLimits } from './platform/process/disk-space.ts'
-import { type MapConfig, mapErrors, mapOf, MapVariables } from './map-config.ts'
+import { type MapConfig, mapOf, MapVariables } from './map-config.ts'
+import { type MetricsConfig, metricsOf, MetricsVariables } from './metrics-config.ts'
 import { type PaymentConfig, paymentErrors, paymentOf, PaymentVariables } from './payment-config.ts'
 import { type IdentityProvider, readIdentityProviders } from './identity-providers.ts'
+import { processErrors, ProcessVariables, type Role } from './process-config.ts'
+import { aboveZero, gigabytes, isAtRoot, isPlain, origin, readOrigins, wholeNumber } from './setting-schemas.ts'
+import { type TranscriberConfig, transcriberErrors, transcriberOf, TranscriberVariables } from './transcriber-config.ts'
 import { TrustedProxies } from './trusted-proxies.ts'
 
-/** The one place that reads the environment (specification §10, "Fixed points"). A wrong value stops the start with its name and what was expected. */
-
-const origin = (protocols: string) =>
-  z.url({
-    protocol: new RegExp(`^(${protocols})$`),
-    error: `expected an address that starts with ${protocols.replaceAll('|', ':// or ')}://`,
-  })
-
-function wholeNumber(least: number, most: number) {
-  const error = `expected a whole number from ${least} to ${most}`
-  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
-}
-
-/** Only origin and path. What is no address at all has been refused with better words already. */
-function isPlain(address: string): boolean {
-  if (!URL.canParse(address)) return true
-  const { username, password, search, hash } = new URL(address)
-  return !username && !password && !search && !hash
-}
-
-/** The site's own links start at the root of the host, so below a path every one of them would lead elsewhere. */
-const isAtRoot = (address: string) => !URL.canParse(address) || new URL(address).pathname === '/'
-
-/** Gigabytes, read as bytes. */
-const gigabytes = z.coerce
-  .number({ error: 'expected gigabytes, such as 2 or 0.5' })
-  .min(0, 'expected gigabytes, 0 or more')
-  .transform((number) => number * 1e9)
-
-/** Origins as browsers send them: nothing behind the host. */
-function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
-  const origins = text.split(',').map((part) => part.trim().replace(/\/$/, ''))
-  const isOrigin = (one: string) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one
-  if (!origins.every(isOrigin)) context.addIssue('expected origins such as https://school.example, separated by commas')
-  return origins
-}
+/**
+ * The only place that reads the environment (specification §10, "Fixed points"). A wrong value stops the start with its
+ * name and what was expected.
+ */
 
 const Environment = z.object({
-  /** TCP port the server listens on; 0 takes a free one. */
+  /** TCP port the server listens on; 0 chooses a free one. */
   PORT: wholeNumber(0, 65_535).default(3000),
   /** Network address the server listens on; `::` is every one of the machine, IPv4 included. */
   HOST: z.string().min(1, 'expected a host name or address').default('::'),
@@ -56,13 +31,13 @@ const Environment = z.object({
     .refine(isPlain, 'expected an address without user, query or fragment, since links are glued onto it')
     .refine(isAtRoot, 'expected an address without a path, since the site is served at the root of its host')
     .optional(),
-  /** PostgreSQL to use instead of the embedded one. */
-  DATABASE_URL: origin('postgresql|postgres').optional(),
+  ...DatabaseVariables,
+  ...ProcessVariables,
   /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */
   SMTP_URL: origin('smtps|smtp').optional(),
-  /** Mails under way at once, which is also the connections to the relay. */
+  /** Mails that are sent at once, and so the connections to the relay. */
   MAIL_CONCURRENCY: wholeNumber(1, MAIL_CONCURRENCY_MOST).default(10),
-  /** Mails that are taken from the queue at once. */
+  /** Mails that are fetched from the queue at once. */
   MAIL_BATCH: wholeNumber(1, MAIL_BATCH_MOST).default(5),
   /** Catalogue to fetch instead of the academy's own file. */
   CATALOGUE_URL: origin('https|http').optional(),
@@ -74,33 +49,41 @@ const Environment = z.object({
     })
     .default('warn'),
   /** Multiplies every rate limit. */
-  RATE_LIMIT_FACTOR: z.coerce
-    .number({ error: 'expected a number above 0' })
-    .positive('expected a number above 0')
-    .default(1),
+  RATE_LIMIT_FACTOR: aboveZero.default(1),
   /** Origins of other sites whose pages may call this server. */
   CORS_ORIGINS: z.string().transform(readOrigins).default([]),
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   TRUSTED_PROXIES: TrustedProxies.default(['loopback']),
-  /** Lets in users without an account, who own nothing (provider `anon-user`). */
+  /** Allows users without an account, who own nothing (provider `anon-user`). */
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Which films of the demo academy are made by themselves; all takes about half an hour in the background. */
+  /** Which films of the demo academy are made without a command; all take about half an hour in the background. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
-  /** Shows the demo academy to the world: it may start in production, and its accounts are protected from each other's visitors. */
+  /** Makes the demo academy public: it may start in production, and its shared accounts are protected. */
   PUBLIC_DEMO: z.stringbool({ error: 'expected true or false' }).default(false),
+  /** Serves the site, and draws its pages. A process without it answers calls and works on jobs. */
+  SERVE_SITE: z.stringbool({ error: 'expected true or false' }).default(true),
+  /** Encodes uploads and hears films with what everything else leaves of the processors, which may be nothing. */
+  ENCODE_IN_BACKGROUND: z.stringbool({ error: 'expected true or false' }).default(true),
   ...MapVariables,
-  /** Lines of those films' pictures: fewer are made sooner. */
+  /** Lines of those films' pictures: films with fewer are finished sooner. */
   DEMO_FILM_HEIGHT: z.coerce
     .number({ error: 'expected a number' })
     .int('expected a whole number')
     .min(240, 'expected 240 or more')
     .max(1080, 'expected 1080 or less')
     .default(1080),
-  /** Free gigabytes of the disk below which Holdfast warns, and below which it takes in no films. */
+  /** Free gigabytes of the disk below which Holdfast warns, and below which it refuses films. */
   DISK_WARN: gigabytes.default(2e9),
   DISK_STOP: gigabytes.default(5e8),
+  /** Seconds for which a process goes on answering after a signal to end. */
+  DRAIN_SECONDS: wholeNumber(0, DRAIN_SECONDS_MOST).default(0),
+  ...BackupVariables,
+  ...MetricsVariables,
   ...PaymentVariables,
-  /** Whether this is a school or a trial. A misspelled one must not leave a school as open as a trial. */
+  ...TranscriberVariables,
+  /** Lets webhooks go to private networks and this machine, and without TLS. */
+  WEBHOOKS_TO_PRIVATE_NETWORKS: z.stringbool({ error: 'expected true or false' }).default(false),
+  /** Whether this is a school or a trial. A misspelled value must not leave a school as open as a trial. */
   NODE_ENV: z
     .string()
     .trim()
@@ -109,10 +92,10 @@ const Environment = z.object({
     .optional(),
 })
 
-/** What is right by itself and wrong together. */
+/** Checks that need several values. */
 const Checked = Environment.superRefine((data, context) => {
-  for (const { name, message } of [...mapErrors(data), ...paymentErrors(data)])
-    context.addIssue({ code: 'custom', path: [name], message })
+  const errors = [...paymentErrors(data), ...transcriberErrors(data), ...databaseErrors(data), ...processErrors(data)]
+  for (const { name, message } of errors) context.addIssue({ code: 'custom', path: [name], message })
   if (data.DISK_STOP > data.DISK_WARN)
     context.addIssue({ code: 'custom', path: ['DISK_STOP'], message: 'expected no more than DISK_WARN' })
 })
@@ -125,6 +108,10 @@ export interface Config {
   /** Without a closing slash. */
   publicUrl: string
   databaseUrl: string | undefined
+  database: DatabaseConfig
+  role: Role
+  /** Processes that answer requests; with more than one, this process only starts them, and a worker beside them. */
+  processes: number
   smtpUrl: string | undefined
   mailConcurrency: number
   mailBatch: number
@@ -135,31 +122,45 @@ export interface Config {
   /** Empty: pages of other origins may not call. */
   corsOrigins: readonly string[]
   anonymousLogin: boolean
-  /** Empty: nobody's word on who asks is believed. */
+  /** Empty: no proxy is trusted. */
   trustedProxies: string[]
-  /** `first`: only the few that an academy needs to be looked at. */
+  /** `first`: only the few that a first look needs. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
-  /** The interactive map; both its source and its middle are needed for one. */
+  /** Where the interactive map comes from. */
   map: MapConfig | undefined
   /** Lines of pixels. */
   demoFilmHeight: number
   /** Bytes. */
   disk: DiskLimits
   payment: PaymentConfig
-  /** Shows the demo academy to the world. */
+  drainMilliseconds: number
+  backup: BackupConfig
+  metrics: MetricsConfig
+  /** The environment names who takes the money: the Studio cannot change it. */
+  isPaymentSet: boolean
+  /** Another address than Stripe's own, for tests. */
+  stripeApi: string | undefined
+  /** Whether the demo academy is public. */
   publicDemo: boolean
+  /** Whether this process serves the site; without it, calls alone. */
+  servesSite: boolean
+  encodesInBackground: boolean
+  transcriber: TranscriberConfig
+  /** Whether webhooks may go to private networks and this machine, and without TLS. */
+  webhooksToPrivateNetworks: boolean
   production: boolean
 }
 
-/** Hosts that lead to the machine of whoever asks. */
+/** Hosts that mean the caller's own machine. */
 const LOCAL_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether this host, of an address as `URL` reads it, is the machine itself. */
+/** Whether this host, in the form that `URL` parses, is this machine. */
 export const isLocalHost = (hostname: string): boolean => LOCAL_HOST.test(hostname)
 
 /**
- * What a demo academy, whose passwords are public, may be here. `trial`: for the person at this machine, with its mail to read.
- * `public`: for the world, with its accounts protected. `none`: refused, since this start is for an academy's own members.
+ * How a demo academy, whose passwords are public, may run here. `trial`: for the person at this machine, with readable
+ * mail. `public`: for the world, with protected accounts. `none`: refused, since this start is for an academy's own
+ * members.
  */
 export function demoMode({
   publicUrl,
@@ -174,7 +175,7 @@ export type { IdentityProvider, PaymentConfig }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
-/** Says which variables are wrong and what was expected, a line each. */
+/** Lists the wrong variables and what was expected, a line each. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -194,6 +195,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: resolve(data.DATA_DIR),
     publicUrl: new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin,
     databaseUrl: data.DATABASE_URL,
+    database: databaseOf(data),
+    role: data.ROLE,
+    processes: data.PROCESSES,
     smtpUrl: data.SMTP_URL,
     mailConcurrency: data.MAIL_CONCURRENCY,
     mailBatch: data.MAIL_BATCH,
@@ -208,8 +212,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     map: mapOf(data),
     demoFilmHeight: data.DEMO_FILM_HEIGHT,
     disk: { warn: data.DISK_WARN, stop: data.DISK_STOP },
+    drainMilliseconds: data.DRAIN_SECONDS * 1000,
+    backup: backupOf(data),
+    metrics: metricsOf(data),
     payment: paymentOf(data),
+    isPaymentSet: data.PAYMENT !== undefined,
+    stripeApi: data.STRIPE_API,
     publicDemo: data.PUBLIC_DEMO,
+    servesSite: data.SERVE_SITE,
+    encodesInBackground: data.ENCODE_IN_BACKGROUND,
+    transcriber: transcriberOf(data),
+    webhooksToPrivateNetworks: data.WEBHOOKS_TO_PRIVATE_NETWORKS,
     production: data.NODE_ENV === 'production',
   }
 }

@@ -3,17 +3,19 @@ import type { ChangeNotifier } from './platform/database/change-notifier.ts'
 import type { DatabaseCheck } from './platform/database/database-check.ts'
 import type { Databases } from './platform/database/database.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Logger } from './platform/process/log.ts'
 import type { Keys } from './platform/security/keys.ts'
 import type { FindSessionOwner } from './platform/security/live-sessions.ts'
 import type { MinuteRates } from './platform/security/minute-rates.ts'
 import type { CatalogueSource } from './ports/catalogue-source.ts'
 import type { PublishedContent } from './ports/published-content.ts'
+import type { Connections } from './ports/connections.ts'
 import type { Payments } from './ports/payments.ts'
 
 /**
- * What features work with, besides their arguments. A feature names the parts it needs: `Pick<Context, 'db' | 'now'>`. Types only, and nothing of
- * `features/`: `create-context.ts` puts it together.
+ * What features work with, besides their arguments. A feature names the parts it needs: `Pick<Context, 'db' | 'now'>`.
+ * Types only, without imports from `features/`: `create-context.ts` composes it.
  */
 export interface Context extends Databases {
   config: Config
@@ -24,19 +26,33 @@ export interface Context extends Databases {
   findSessionOwner: FindSessionOwner
   /** Counts the changes that members make to their records. */
   writes: MinuteRates
-  /** Counts the bytes that answers to their data commands take. */
+  /** Counts the bytes of the answers to members' data commands. */
   answers: MinuteRates
   /** Counts the sessions that API keys of an account open. */
   keyLogins: MinuteRates
-  /** Counts the calls that people on the staff make to the Studio. */
+  /** Counts the staff's calls to the Studio. */
   studioCalls: MinuteRates
+  /** Counts the calls that each API key makes to the Studio. */
+  studioKeyCalls: MinuteRates
+  /** Counts the refused attempts that are written into the audit log. */
+  refusals: MinuteRates
   /** Whether the database answers, checked on a connection of its own. */
   databaseCheck: DatabaseCheck
+  metrics: Metrics
   jobs: Jobs
+  /** Aborted when the process is about to end: it still answers, and is not ready any more. */
+  closing: AbortSignal
   keys: Keys
   catalogue: CatalogueSource
   /** What the academy has published: its name, prices and texts. */
   content: PublishedContent
+  /**
+   * Public pages that this process could not draw of what is published, by address, with the reason; null stands for
+   * all of them.
+   */
+  failedPages: Map<string | null, string>
+  /** The payment provider and the mail server that the academy chose in the Studio. */
+  connections: Connections
   /** The payment provider. */
   payments: Payments
 }

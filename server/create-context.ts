@@ -1,29 +1,46 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ANSWER_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
-import { STUDIO_CALLS_PER_MINUTE } from '#contract/studio/limits.ts'
+import {
+  STAFF_REFUSALS_PER_MINUTE,
+  STUDIO_CALLS_PER_MINUTE,
+  STUDIO_KEY_CALLS_PER_MINUTE,
+} from '#contract/studio/limits.ts'
 import { type Config, demoMode } from './config.ts'
 import type { Context } from './context.ts'
+import { backUpBeforeUpgrade } from './features/backup/before-upgrade.ts'
 import { closeCheckoutQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-queue.ts'
 import { openPayments } from './features/billing/open-payments.ts'
+import { approvedOrderQueue } from './features/billing/orders/approval.ts'
 import { refundQueue } from './features/billing/refunds/refund-queue.ts'
 import { sweepQueue } from './features/billing/subscriptions/sweep.ts'
+import { takeOverAtStart } from './features/catalogue/own-file.ts'
 import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { importRepository } from './features/content/import-repository.ts'
 import { openPublishedContent } from './features/content/published.ts'
 import { contentQueue } from './features/content/schedule.ts'
+import { deliveryQueue } from './features/events/announce.ts'
+import { filmTimesQueue } from './features/film-times/index.ts'
+import { removalQueue } from './features/films/change.ts'
+import { encodeQueue, filmSweepQueue } from './features/films/encode-queue.ts'
 import { refuseSchool } from './features/demo/trial-database.ts'
 import { failedMailQueue } from './features/mail/failed-mail.ts'
 import { createMailer, type Mailer } from './features/mail/mailer.ts'
 import { mailQueue } from './features/mail/outbox.ts'
 import { newsletterRequestQueue } from './features/newsletter/subscribe.ts'
 import { mailRequestQueue } from './features/session/mail/request-mail.ts'
+import { openConnections } from './features/setup/connections.ts'
+import { webhookSweepQueue } from './features/webhooks/deliver.ts'
+import { machineDraftQueue, machineDraftSweepQueue } from './features/transcription/draft-queue.ts'
 import { demoResetQueue } from './features/session/demo/reset-demo-accounts.ts'
 import { createDatabaseCheck } from './platform/database/database-check.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
+import { type Database, type DatabaseRoute, openDatabase } from './platform/database/database.ts'
 import { openChangeNotifier } from './platform/database/change-notifier.ts'
-import { openJobs, type Worker } from './platform/jobs/jobs.ts'
+import { dividePool } from './platform/database/pool-sizes.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import type { Worker } from './platform/jobs/stored-jobs.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
 import { openKeys } from './platform/security/keys.ts'
 import type { Logger } from './platform/process/log.ts'
 import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
@@ -31,13 +48,15 @@ import { migrate, requireReachable, saveQuotas } from './platform/database/migra
 import { minuteRates } from './platform/security/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
 
-/** The whole context of a process, with what only `app.ts` and the workers need of it. */
+/** The whole context of a process, with the parts that only `app.ts` and the workers need. */
 export interface AppContext extends Context {
   /** Feeds the change streams of this process. */
   changes: ChangeFeed
-  /** Sends what the mail queue holds. */
+  /** Sends the mails of the queue. */
   mailer: Mailer
-  /** Closes what was opened, newest first. */
+  /** Says to everybody that this process is about to end. Nothing is closed yet. */
+  beginClosing(): void
+  /** Closes everything, newest first. */
   close(): Promise<void>
 }
 
@@ -50,28 +69,45 @@ export const queues = [
   endSubscriptionQueue,
   closeCheckoutQueue,
   refundQueue,
+  approvedOrderQueue,
   sweepQueue,
   demoResetQueue,
   contentQueue,
+  deliveryQueue,
+  webhookSweepQueue,
+  encodeQueue,
+  removalQueue,
+  filmSweepQueue,
+  filmTimesQueue,
+  machineDraftQueue,
+  machineDraftSweepQueue,
 ]
+
+const isWatched = ({ metrics }: Pick<Config, 'metrics'>) => metrics.token !== undefined || metrics.port !== 0
 
 interface Options {
   now?: () => Date
-  /** Looks at the database before anything in it is changed, and throws where this start may not open it. */
+  /** Checks the database before anything in it is changed, and throws if this start may not open it. */
   admit?: (db: Database) => Promise<void>
-  /** Whose work is done on the queues; by default what the settings say. */
+  /** The kind of process that works on the queues; by default what the settings say. */
   worker?: Worker
+  /** How `databaseUrl`, which is PostgreSQL itself, is reached by what may share connections. */
+  route?: DatabaseRoute
 }
 
-/** Opens everything on a database that is already running, and migrates it. A trial is not let into a school's database. */
+/** Opens everything on a running database, and migrates it. Refuses a trial on a school's database. */
 export async function createContext(
   config: Config,
   databaseUrl: string,
   log: Logger,
-  { now = () => new Date(), admit, worker = demoMode(config) === 'none' ? 'school' : 'trial' }: Options = {},
+  { now = () => new Date(), admit, worker = demoMode(config) === 'none' ? 'school' : 'trial', route }: Options = {},
 ): Promise<AppContext> {
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
-  const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log)
+  const works = config.role !== 'web'
+  const sizes = dividePool(config.database.pool, { works })
+  const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log, { sizes, route })
+  const closing = new AbortController()
+  const metrics = createMetrics({ withProcess: isWatched(config) })
   const { db, maintenance } = databases
   try {
     await requireReachable(maintenance)
@@ -81,19 +117,23 @@ export async function createContext(
     await closeDatabase()
     throw error
   }
+  const saved = await backUpBeforeUpgrade({ config, databaseUrl, db: maintenance, now: now() })
+  if (saved !== undefined) log.warn(saved)
   await migrate(maintenance)
   await saveQuotas(db)
-  await importRepository({ db, now })
-  const databaseCheck = createDatabaseCheck(databaseUrl)
+  await importRepository({ db, now }, { isSchool: demoMode(config) === 'none' })
+  await takeOverAtStart({ db, now, log }, config.dataDir)
+  const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
   const stopReports = reportOutages(log, databaseCheck)
   const notifier = openChangeNotifier(db, databaseUrl, log)
   const keys = await openKeys(db, log, now)
   const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
   await changes.trim()
-  const jobs = await openJobs(databaseUrl, log, queues, worker)
+  const jobs = await openJobs(databaseUrl, log, queues, { worker, works, connections: sizes.jobs })
   const content = await openPublishedContent({ db, log })
-  const mailer = createMailer({ config, log, now, content })
-  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, log })
+  const connections = await openConnections({ db, log, config })
+  const mailer = createMailer({ config, log, now, content, connections, metrics })
+  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log })
   return {
     config,
     log,
@@ -105,15 +145,26 @@ export async function createContext(
     answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
     studioCalls: minuteRates('calls to the Studio', STUDIO_CALLS_PER_MINUTE * config.rateLimitFactor),
+    studioKeyCalls: minuteRates(
+      'calls to the Studio with one API key',
+      STUDIO_KEY_CALLS_PER_MINUTE * config.rateLimitFactor,
+    ),
+    refusals: minuteRates('refusals in the log', STAFF_REFUSALS_PER_MINUTE),
     databaseCheck,
+    closing: closing.signal,
+    beginClosing: () => closing.abort(),
+    metrics,
     jobs,
     mailer,
     keys,
     catalogue,
     content,
-    payments: await openPayments(config, { log, content }),
+    failedPages: new Map(),
+    connections,
+    payments: await openPayments(config, { log, content, connections }),
     changes,
     async close() {
+      metrics.registry.clear()
       stopReports()
       await changes.close()
       await catalogue.close()

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
-import { eventually } from './test/eventually.ts'
 import { startProcess, startRefused } from './test/process.ts'
 
 // The real server on data folders of which a file is damaged, or cannot be used.
@@ -25,7 +24,10 @@ beforeEach(async () => {
 /** Refused in words, after which nobody has to read a stack. */
 const REFUSED = { code: 1, missing: [], hasStack: false }
 
-/** How the start ended, and which of these parts its words left out: the name of the file, what is wrong with it, what to do. */
+/**
+ * How the start ended, and which of these parts its words left out: the name of the file, what is wrong with it, what
+ * to do.
+ */
 async function start(parts: string[], settings: Record<string, string> = { DATABASE_URL: school.databaseUrl }) {
   const { code, output } = await startRefused(dataDir, settings)
   return { code, missing: parts.filter((part) => !output.includes(part)), hasStack: /^\s+at /m.test(output) }
@@ -94,7 +96,7 @@ test('a data folder that cannot be written is named', async () => {
   await chmod(dataDir, 0o700)
 })
 
-test('a half-written catalogue is named in the log, and read again once it is whole', async () => {
+test('a half-written catalogue of an older version is named in the log, and taken over at the next start once it is whole', async () => {
   const whole = JSON.stringify({
     ...emptyCatalogue,
     alerts: [{ name: 'Open', href: '/help', description: 'We are open.', icon: '/mark.svg' }],
@@ -105,9 +107,10 @@ test('a half-written catalogue is named in the log, and read again once it is wh
   onTestFinished(() => holdfast.kill())
   expect(holdfast.output()).toContain(`${file}: is not JSON`)
   expect(holdfast.output()).toContain('Correct the file')
-  await writeFile(file, whole)
-  await eventually(async () =>
-    expect(await (await fetch(`${holdfast.address}/catalogue.json`)).text()).toContain('Open'),
-  )
   expect(await holdfast.stop()).toBe(0)
+  await writeFile(file, whole)
+  const again = await startProcess(school.databaseUrl, { DATA_DIR: dataDir })
+  onTestFinished(() => again.kill())
+  expect(await (await fetch(`${again.address}/catalogue.json`)).text()).toContain('Open')
+  expect(await again.stop()).toBe(0)
 })

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 
-/** The file that `OIDC_PROVIDERS` names: identity providers by the names that clients call them. `docs/identity-providers.md` tells operators. */
+/**
+ * The file that `OIDC_PROVIDERS` names: identity providers by the names that clients use for them.
+ * `docs/identity-providers.md` explains it to operators.
+ */
 
 const isHere = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** Who listens between us and the provider could sign in as anybody. On this machine nobody does. */
+/** An eavesdropper between us and the provider could sign in as anybody. On this machine there is none. */
 const isSafe = (address: string) => {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
@@ -31,7 +34,10 @@ const Settings = z.strictObject({
   responseMode: z.enum(['query', 'form_post']).default('query'),
   /** For a provider whose discovery document does not name it, such as Facebook. */
   tokenEndpoint: Address.optional(),
-  /** Whether an address that the provider has verified opens the account which has it already (`docs/decisions/0016-oauth.md`). */
+  /**
+   * Whether an address that the provider has verified opens the account which has it already
+   * (`docs/decisions/0016-oauth.md`).
+   */
   linksByEmail: z.boolean().default(false),
 })
 

@@ -25,7 +25,7 @@ test('a mail under way when its process is killed is sent by another one within 
   await first.kill()
   const second = await startProcess(testApp.databaseUrl, settings)
   await eventually(() => expect(relay.received).toHaveLength(1)).finally(() => second.stop())
-  // Whoever got it twice sees one mail.
+  // A reader who got it twice sees one mail.
   expect(ids).toEqual([ids[0], ids[0]])
 })
 

@@ -1,17 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { createApp } from './app.ts'
+import cluster from 'node:cluster'
 import { ConfigError, readConfig } from './config.ts'
-import { startFilmProcess } from './features/demo/index.ts'
-import { isWithoutStaff } from './features/staff/index.ts'
-import { startServices } from './bootstrap.ts'
-import { closeApp, listen } from './http/listen.ts'
 import { describeError } from './platform/process/file-errors.ts'
-import { printWelcome } from './welcome.ts'
-
-const buildDir = join(import.meta.dirname, '../build/client')
-/** Without a built site only the calls are served. */
-const site = existsSync(buildDir) ? { siteDir: buildDir } : {}
 
 /** Everything that must be closed, newest first, whether the start is finished or not. */
 const opened = new AsyncDisposableStack()
@@ -38,22 +27,31 @@ function explain(error: unknown): string {
   return `Holdfast stopped: ${describeError(error)}`
 }
 
+/** Aborted by a second signal: somebody does not want to wait. */
+const hurry = new AbortController()
+
 // SIGHUP comes when the terminal window is closed; without us the database would stay behind.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // A terminal sends these to the children too, and their parent stops them.
+    if (cluster.isWorker && signal !== 'SIGTERM') return
+    if (stopping) hurry.abort()
+    void stop(0)
+  })
 
 try {
   const config = readConfig()
-  const { context, demo } = await startServices(config, opened, (error) => void stopWith(error))
-  const app = await createApp(context, { ...site, demo })
-  opened.defer(() => closeApp(app))
-  await listen(app, config)
-  printWelcome(app, config, { demo, isWithoutStaff: await isWithoutStaff(context) })
-  // An idle server collects nothing by itself: what only the start needed would stay.
-  globalThis.gc?.()
-  // Only now: the site is looked at first, its films come one after the other.
-  if (demo && !config.catalogueUrl && config.demoFilms !== 'none') {
-    const films = startFilmProcess((line) => context.log.warn(line))
-    opened.defer(() => films.stop())
+  const own = { opened, hurry: hurry.signal, onFailure: (error: Error) => void stopWith(error) }
+  // Each loads what it needs: a process that only starts others stays small.
+  if (cluster.isWorker) {
+    const { startChild } = await import('./processes/start-child.ts')
+    await startChild(config, own, { stop: () => void stop(0), hurry: () => hurry.abort() })
+  } else if (config.processes > 1) {
+    const { startProcesses } = await import('./processes/start-processes.ts')
+    await startProcesses(config, own)
+  } else {
+    const { startAlone } = await import('./start-server.ts')
+    await startAlone(config, own)
   }
 } catch (error) {
   await stopWith(error)

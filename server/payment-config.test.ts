@@ -23,7 +23,7 @@ test('without a setting the demo is a demo, and in production orders wait for th
   })
 })
 
-test('a demo gives nothing away in production, unless it is told to', () => {
+test('the demo payment does not run in production, unless a setting allows it', () => {
   const production = { PAYMENT: 'demo', NODE_ENV: 'production' }
   expect(errorOf(production)).toContain('PAYMENT: demo gives plans away')
   expect(readConfig({ ...production, PAYMENT_DEMO_IN_PRODUCTION: 'true' }).payment.provider).toBe('demo')

@@ -1,19 +1,14 @@
 import { z } from 'zod'
+import { StripeKey, StripeWebhookSecret } from '#contract/studio/setup.ts'
 
 /** The part of the environment that says how the academy is paid. */
 export const PaymentVariables = {
   /** Who takes the money. Left out: demo, and in production academy, unless the demo is shown to the world. */
   PAYMENT: z.enum(['stripe', 'academy', 'demo'], { error: 'expected stripe, academy or demo' }).optional(),
   /** Secret or restricted key of the Stripe account. */
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key of Stripe, which begins with sk_ or rk_')
-    .optional(),
+  STRIPE_SECRET_KEY: StripeKey.optional(),
   /** Secret that signs the events that Stripe sends to this server. */
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\w+$/, 'expected the signing secret of a Stripe webhook, which begins with whsec_')
-    .optional(),
+  STRIPE_WEBHOOK_SECRET: StripeWebhookSecret.optional(),
   /** Where Stripe is; only for tests against a fake. */
   STRIPE_API: z
     .url({ protocol: /^https?$/, error: 'expected an address that starts with https:// or http://' })
@@ -36,7 +31,7 @@ interface Given {
   NODE_ENV?: string | undefined
 }
 
-/** What does not go together. Keys are named, never repeated. */
+/** Settings that contradict each other. The message names keys and never repeats their values. */
 export function* paymentErrors(given: Given): Iterable<{ name: string; message: string }> {
   const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = given
   const isDemoAllowed = given.PAYMENT_DEMO_IN_PRODUCTION || given.PUBLIC_DEMO

@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os'
+import { WEBHOOK_AT_ONCE, WEBHOOKS_AT_ONCE } from '#contract/studio/limits.ts'
 import type { AppContext } from './create-context.ts'
 import {
+  approvedOrderQueue,
   closeCheckout,
   closeCheckoutQueue,
   endSubscription,
@@ -10,9 +13,27 @@ import {
   sweepQueue,
 } from './features/billing/index.ts'
 import { contentQueue, publishDue, recordBy } from './features/content/index.ts'
+import {
+  encodeNext,
+  encodeQueue,
+  filmSweepQueue,
+  removalQueue,
+  removeFiles,
+  sweepFilms,
+} from './features/films/index.ts'
+import { filmTimesQueue, moveRecords } from './features/film-times/index.ts'
 import { startMailWorkers } from './features/mail/index.ts'
+import { deliveryQueue } from './features/events/index.ts'
 import { newsletterRequestQueue, sendConfirmation } from './features/newsletter/index.ts'
+import { openApprovedOrder } from './features/orders/index.ts'
 import { sendRequestedMail, demoResetQueue, mailRequestQueue, resetDemoAccounts } from './features/session/index.ts'
+import {
+  machineDraftQueue,
+  machineDraftSweepQueue,
+  sweepMachineDrafts,
+  writeNextDraft,
+} from './features/transcription/index.ts'
+import { deliver, sweepDeliveries, webhookSweepQueue } from './features/webhooks/index.ts'
 
 /** Starts a worker for every queue in this process. */
 export async function startWorkers(context: AppContext) {
@@ -22,11 +43,29 @@ export async function startWorkers(context: AppContext) {
   await jobs.work(endSubscriptionQueue, endSubscription(context))
   await jobs.work(closeCheckoutQueue, closeCheckout(context))
   await jobs.work(refundQueue, payRefund(context))
+  await jobs.work(approvedOrderQueue, openApprovedOrder(context))
   await jobs.work(sweepQueue, sweep(context))
   await jobs.everyMinute(sweepQueue)
   await jobs.work(demoResetQueue, resetDemoAccounts(context))
   await jobs.everyMinute(demoResetQueue)
-  await jobs.work(contentQueue, publishDue(context, recordBy('schedule')))
+  await jobs.work(contentQueue, publishDue(context, recordBy(context, 'schedule')))
   await jobs.everyMinute(contentQueue)
+  await jobs.work(deliveryQueue, deliver(context), {
+    concurrency: WEBHOOKS_AT_ONCE,
+    atOncePerGroup: WEBHOOK_AT_ONCE,
+  })
+  await jobs.work(webhookSweepQueue, sweepDeliveries(context))
+  await jobs.everyMinute(webhookSweepQueue)
+  // An encoder uses four processors well; where there are fewer, films wait for one another.
+  await jobs.work(encodeQueue, encodeNext(context), {
+    concurrency: Math.max(1, Math.floor(availableParallelism() / 4)),
+  })
+  await jobs.work(removalQueue, removeFiles(context))
+  await jobs.work(filmSweepQueue, sweepFilms(context))
+  await jobs.everyMinute(filmSweepQueue)
+  await jobs.work(filmTimesQueue, moveRecords(context))
+  await jobs.work(machineDraftQueue, writeNextDraft(context))
+  await jobs.work(machineDraftSweepQueue, sweepMachineDrafts(context))
+  await jobs.everyMinute(machineDraftSweepQueue)
   await startMailWorkers(context)
 }

@@ -6,21 +6,27 @@ import { join } from 'node:path'
 import { Credentials } from 'realm-web'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
-import { createLog } from './platform/process/log.ts'
-import { findEmbedded, startEmbedded } from './platform/postgres/index.ts'
+import { findEmbedded } from './platform/postgres/index.ts'
 import { findRunAs } from './platform/postgres/run-as.ts'
 import { createTestApp, type TestApp } from './test/app.ts'
 import { eventually } from './test/eventually.ts'
+import { makeLivedFolder } from './test/lived-folder.ts'
 import { createMember, PASSWORD } from './test/people.ts'
 import { compileCache, startProcess, startRefused } from './test/process.ts'
 import { openRealm } from './test/realm.ts'
 
-// A real server that is stopped in the middle of its work. The application of this process only makes the database and the members.
+// A real server that is stopped in the middle of its work. The application of this process only makes the database and
+// the members.
 let school: TestApp
+let lived: Awaited<ReturnType<typeof makeLivedFolder>>
 beforeAll(async () => {
   school = await createTestApp()
+  lived = await makeLivedFolder()
 })
-afterAll(() => school.close())
+afterAll(async () => {
+  await lived[Symbol.asyncDispose]()
+  await school.close()
+})
 
 test('a server that is stopped while it answers says nothing of its closed connections', async () => {
   const holdfast = await startProcess(school.databaseUrl, { RATE_LIMIT_FACTOR: '1000' })
@@ -38,7 +44,7 @@ test('a server that is stopped while it answers says nothing of its closed conne
       if ((answered += 1) === 50) enough.resolve()
     }
   }
-  // Each ends by a refusal: nothing tells them that the server goes.
+  // Each ends by a refusal: nothing notifies them that the server stops.
   const workers = Array.from({ length: 4 }, (_, worker) => work(worker))
   await Promise.race([enough.promise, ...workers])
   const before = holdfast.output().length
@@ -52,11 +58,7 @@ async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-unready-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbedded(dataDir, createLog('silent'), (error) => {
-    throw error
-  })
-  await postgres.stop()
-  return { dataDir, cluster: join(dataDir, 'postgres', '18') }
+  return { dataDir, cluster: await lived.copyTo(dataDir) }
 }
 
 /** The same, whose database starts and never gets ready: it recovers, and waits for more to recover from. */
@@ -91,7 +93,7 @@ test.each([
   'npm run %s %s that gets a %s while its database starts leaves none behind',
   async (command, args, signal) => {
     const { dataDir, cluster } = await unreadyFolder()
-    const child = spawn(process.execPath, [`server/${command}.ts`, ...args], {
+    const child = spawn(process.execPath, [`server/commands/${command}.ts`, ...args], {
       env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -108,7 +110,7 @@ test.each([
 
 test('npm run orders that is interrupted in the middle of its work says so, and closes its database', async () => {
   const { dataDir, cluster } = await openFolder()
-  const child = spawn(process.execPath, ['server/orders.ts', 'list'], {
+  const child = spawn(process.execPath, ['server/commands/orders.ts', 'list'], {
     env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
     stdio: 'ignore',
   })

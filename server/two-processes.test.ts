@@ -57,7 +57,7 @@ test('a session that was opened here works there, and ends there when it ends he
   expect(user.id).toBe(id)
 })
 
-test('what is written here arrives in a stream there, in the published client', async () => {
+test('a change in one process arrives in a stream of the other, in the published client', async () => {
   const { email, id } = await createMember(testApp)
   const [phone, laptop] = [await signIn(left, email), await signIn(right, email)]
   const opened = streamOpened()
@@ -75,7 +75,7 @@ test('what is written here arrives in a stream there, in the published client', 
   expect((await stream.next()).value).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
 })
 
-test('members of both hear of both, in one order for each document', async () => {
+test('members in both processes get the changes of both, in one order for each document', async () => {
   const { email, id } = await createMember(testApp)
   const users = [await signIn(left, email), await signIn(right, email)]
   const streams = [await openRatings(left, users[0]!.accessToken), await openRatings(right, users[1]!.accessToken)]

@@ -1,13 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { articles } from './articles.ts'
+import { readText } from '#rules/markdown/read-text.ts'
+import { published } from './published-content.ts'
 
 const folder = join(import.meta.dirname, '../content/blog')
 const files = readdirSync(folder)
 
-test('each article has its text under its fixed slug, and no text lies about unread', () => {
-  expect(files.toSorted()).toEqual(articles.map(({ slug }) => `${slug}.md`).toSorted())
+test('the seven articles of the specification have their slugs, the newest first', () => {
+  expect(published.articles.map(({ slug }) => slug)).toEqual([
+    'situational-awareness',
+    'non-lethal-self-defense-weapons',
+    'being-your-own-first-responder',
+    'being-your-own-first-responder-part-two',
+    'train-hard-fight-easy',
+    'sharpening-the-mind-through-training',
+    'situational-awareness-in-self-defense-tactics',
+  ])
+})
+
+test('every text of the demo academy can be drawn', () => {
+  for (const text of [...published.articles, ...published.pages, ...published.legal])
+    expect(readText(text).sections.flatMap(({ blocks }) => blocks).length).toBeGreaterThan(1)
 })
 
 test.each(files)('%s has a title, a summary, and 700 to 1100 words', (file) => {

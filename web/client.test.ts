@@ -140,7 +140,7 @@ test('a call that is given up ends at once, while the renewal it waits for goes 
   expect(client.tokens.accessToken(id)).not.toBe(before)
 })
 
-/** A server that does with a request what it is told. */
+/** A server that handles requests as the test chooses. */
 const serve = async (answer: RequestListener) => {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -17,7 +17,10 @@ interface ClientParts {
   timeout?: number
 }
 
-/** Creates the API client; tests pass the real server's `inject` and a storage of their own. Needs nothing of a browser but `fetch`. */
+/**
+ * Creates the API client; tests pass the real server's `inject` and a storage of their own. Needs nothing of a browser
+ * but `fetch`.
+ */
 export const createClient = ({
   baseUrl,
   fetch = globalThis.fetch,

@@ -7,6 +7,7 @@ import { createTestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { bagCache, catalogueCache, copyKey } from './features/gym-bag/storage-names.ts'
 import { CONSENT_KEY } from './public-site/consent-banner.ts'
+import { HANDS_FREE_KEY } from './player/core/hands-free/preferences.ts'
 import { saveSettings, defaultSettings } from './player/core/study/settings.ts'
 import { logIn } from './session/actions/log-in.ts'
 import { logOut } from './session/actions/log-out.ts'
@@ -55,7 +56,7 @@ const SHELL_CACHE = 'holdfast:shell:0123456789ab'
 /** In the storage of the tab; `e2e/cookie-policy.e2e.ts` sees it there. */
 const ROUTER = 'react-router-scroll-positions'
 
-test('the cookie policy names everything that is kept in a browser, and nothing else', async () => {
+test('the cookie policy names everything that is stored in a browser, and nothing else', async () => {
   const { during } = await signInAndOut()
   const stored = [
     ...during,
@@ -65,13 +66,16 @@ test('the cookie policy names everything that is kept in a browser, and nothing 
     memberStorageKey('0123456789ab', 'watched'),
     memberStorageKey('0123456789ab', 'mirror'),
     memberStorageKey('0123456789ab', 'note-draft:throws/hip-throw'),
+    memberStorageKey('0123456789ab', 'studio-draft:12'),
     memberStorageKey('0123456789ab', 'change:000001795436291-6a1f00000000000000000001'),
+    memberStorageKey('0123456789ab', 'cart-lesson'),
     memberStorageKey('0123456789ab', 'gym-bag'),
     bagCache('0123456789ab', { gid: 'throws', id: 'hip-throw' }),
     copyKey('0123456789ab', 'lesson_notes'),
     catalogueCache('0123456789ab'),
     SHELL_CACHE,
     ROUTER,
+    HANDS_FREE_KEY,
     CONSENT_KEY,
     DISCREET_KEY,
   ]
@@ -91,6 +95,8 @@ test('no other file keeps anything in a browser: one that does belongs here and 
   expect(files.filter((file) => storageUse.test(withoutComments(file))).toSorted()).toEqual([
     'server/features/oauth/routes.ts',
     'web/client.ts',
+    'web/features/billing/cart-lesson.ts',
+    'web/features/content-editor/use-draft.ts',
     'web/features/gym-bag/bag-store.ts',
     'web/features/gym-bag/download-lesson.ts',
     'web/features/gym-bag/reconcile-cache.ts',
@@ -107,7 +113,10 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/features/reviews/grade-buttons.tsx',
     // Reads whether the player's keys are on.
     'web/features/search/use-slash-key.ts',
+    // Reads whether single letters are keys.
+    'web/features/studio/use-keys.ts',
     'web/layouts/live-records/saved-copies.ts',
+    'web/player/core/hands-free/preferences.ts',
     'web/player/core/study/remember-settings.ts',
     'web/public-site/consent-banner.ts',
     'web/public-site/discreet/discreet-switch.ts',

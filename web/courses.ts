@@ -1,6 +1,7 @@
+import type { SiteCourse } from '#contract/site-content.ts'
 import { isTechnique } from '#figures/techniques.ts'
-import catalogue from '../content/catalogue/demo.json' with { type: 'json' }
 import type { Moment } from './drawing/moment.ts'
+import { published } from './published-content.ts'
 
 /** A lesson as the public pages list it. */
 export interface CourseLesson {
@@ -23,52 +24,28 @@ export interface Course {
   lessons: CourseLesson[]
 }
 
-const levels: Record<string, string> = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' }
-
-interface Lesson {
-  id: string
-  title: string
-  level?: string
-  free?: boolean
-  top10?: number
-  technique?: string
-  poster?: { at: number }
-}
-
-interface Group {
-  gid: string
-  title: string
-  summary: string
-  videos: Lesson[]
-}
-
-const groups: Group[] = catalogue.videos
-
-const freeForAll = new Set(catalogue.featuredFree.map(({ gid, id }) => `${gid}/${id}`))
-
-/** What the free plan opens, as `rules/access.ts` has it. */
-const isFree = (gid: string, { id, free }: Lesson) => free === true || freeForAll.has(`${gid}/${id}`)
+const levels = { foundation: 'Foundation', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
 /** The best known lesson of a course stands for it. */
-function figureOf({ videos }: Group): Moment | undefined {
-  const [best] = videos.toSorted((a, b) => (a.top10 ?? 99) - (b.top10 ?? 99))
-  const { technique = '', poster } = best ?? {}
-  return isTechnique(technique) ? { technique, at: poster?.at } : undefined
+function figureOf({ lessons }: SiteCourse): Moment | undefined {
+  const [best] = lessons.toSorted((a, b) => (a.top10 ?? 99) - (b.top10 ?? 99))
+  const { technique = '', at } = best?.figure ?? {}
+  return isTechnique(technique) ? { technique, at } : undefined
 }
 
-export const courses: Course[] = groups.map((group, index) => ({
+export const courses: Course[] = published.courses.map((course, index) => ({
   number: index + 1,
-  gid: group.gid,
-  title: group.title,
-  summary: group.summary,
-  figure: figureOf(group),
-  lessons: group.videos.map((lesson, at) => ({
-    gid: group.gid,
-    id: lesson.id,
+  gid: course.gid,
+  title: course.title,
+  summary: course.summary,
+  figure: figureOf(course),
+  lessons: course.lessons.map(({ id, title, level, isFree }, at) => ({
+    gid: course.gid,
+    id,
     number: `${index + 1}.${at + 1}`,
-    title: lesson.title,
-    level: levels[lesson.level ?? ''] ?? '',
-    isFree: isFree(group.gid, lesson),
+    title,
+    level: level ? levels[level] : '',
+    isFree,
   })),
 }))
 
@@ -77,3 +54,12 @@ export const freeLessons = lessons.filter((lesson) => lesson.isFree)
 
 /** A lesson by its id, or none: an academy's own catalogue may not have it. */
 export const lessonOf = (id: string) => lessons.find((lesson) => lesson.id === id)
+
+export const countLessons = (count: number) => `${count} ${count === 1 ? 'lesson' : 'lessons'}`
+
+/** "26 lessons in 6 courses". */
+export const countedAll = `${countLessons(lessons.length)} in ${courses.length} ${courses.length === 1 ? 'course' : 'courses'}`
+
+/** "3 free lessons", or undefined where none is free. */
+export const countedFree =
+  freeLessons.length === 0 ? undefined : `${freeLessons.length} free ${freeLessons.length === 1 ? 'lesson' : 'lessons'}`

@@ -1,12 +1,13 @@
 import type { MetaDescriptor } from 'react-router'
 import { BUILT_ORIGIN } from '#contract/built-origin.ts'
+import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import { site } from './site.ts'
 
 /** The address of a page for other machines. */
 export const absolute = (path: string) => BUILT_ORIGIN + path
 
-/** Where the picture of a page lies that is drawn for those who share it (`scripts/draw/sharing-picture.ts`). */
-export const pictureOf = (path: string) => `/og${path === '/' ? '/home' : path}.png`
+/** Where the picture of a page lies that the server draws for those who share it. */
+export const pictureOf = (path: string) => `${SHARED_PICTURES}${path === '/' ? 'home' : path.slice(1)}.png`
 
 interface Page {
   path: string
@@ -16,14 +17,23 @@ interface Page {
   /** The title is used as it is, without the academy's name. */
   isWhole?: boolean
   kind?: 'website' | 'article'
+  /** The path of another picture than the one that is drawn for the page, 1200 by 630 pixels. */
+  picture?: string | undefined
   /** Structured data in schema.org's words. */
   data?: Record<string, unknown>[]
 }
 
 /** What machines read of a public page. */
-export function describe({ path, title, description, isWhole, kind = 'website', data = [] }: Page): MetaDescriptor[] {
+export function describe({
+  path,
+  title,
+  description,
+  isWhole,
+  kind = 'website',
+  picture,
+  data = [],
+}: Page): MetaDescriptor[] {
   const full = isWhole ? title : `${title} · ${site.name}`
-  const picture = absolute(pictureOf(path))
   return [
     { title: full },
     { name: 'description', content: description },
@@ -33,7 +43,7 @@ export function describe({ path, title, description, isWhole, kind = 'website', 
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: absolute(path) },
-    { property: 'og:image', content: picture },
+    { property: 'og:image', content: absolute(picture ?? pictureOf(path)) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },

@@ -1,6 +1,6 @@
 /**
- * The specification's names for addresses (§2), and what each looks like: the route table matches these (`routes.ts`), and addresses are built
- * of them (`paths.ts`).
+ * The specification's names for addresses (§2), and what each looks like: the route table matches these (`routes.ts`),
+ * and addresses are built of them (`paths.ts`).
  */
 export const namedRoutes = {
   SignIn: '/sign-in',

@@ -1,14 +1,18 @@
-import { articles } from './articles.ts'
+import type { SiteContent } from '#contract/site-content.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
-/** The public pages that search engines may list: documents, prerendered without hydration. */
-export const listedPages = [
+/** Texts that stand on a page of the specification, and have no other address. */
+const placed = new Set(['contact', 'security'])
+
+/** The public pages that search engines may list: documents, drawn without hydration. */
+export const listedPages = ({ articles, pages }: Pick<SiteContent, 'articles' | 'pages'>) => [
   '/',
   '/team',
   '/security',
   '/courses',
   '/blog',
   ...articles.map(({ slug }) => `/blog/${slug}`),
+  ...pages.flatMap(({ slug }) => (placed.has(slug) ? [] : [`/pages/${slug}`])),
   '/lp/hello',
   '/contact-us',
   '/cookie',
@@ -18,15 +22,18 @@ export const listedPages = [
 ]
 
 /** Pages that need no script of the application. */
-export const staticPages = [
-  ...listedPages,
+export const staticPages = (content: SiteContent) => [
+  ...listedPages(content),
   ...Object.keys(newsletterPages).map((name) => `/newsletter/${name}`),
   '/oauth',
   '/404',
 ]
 
 /** What machines read, made with the pages. */
-export const machinePages = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/manifest.webmanifest']
+export const machinePages = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/manifest.webmanifest', '/help.json']
 
-/** Prerendered forms: their ground and fields are there before the script, which then takes over. */
+/** Forms that are drawn before their script comes, which then takes over. */
 export const hydratedPages = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm', '/sign-out']
+
+/** Every address that is drawn of what is published. */
+export const drawnPages = (content: SiteContent) => [...staticPages(content), ...hydratedPages, ...machinePages]

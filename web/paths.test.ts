@@ -1,8 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import { articles } from './articles.ts'
-import { hydratedPages, listedPages, machinePages, staticPages } from './pages.ts'
+import * as pages from './pages.ts'
+import { published } from './published-content.ts'
 import { addressOf, namedRoutes } from './named-routes.ts'
 import { isDocument, isDrawn, paths } from './paths.ts'
 import routes from './routes.ts'
@@ -20,6 +20,9 @@ const screenAt = (address: string) => {
   return { screen: found?.route.id?.split('/').at(-1), params: found?.params }
 }
 
+const { hydratedPages, machinePages } = pages
+const listedPages = pages.listedPages(published)
+const staticPages = pages.staticPages(published)
 const lesson = { gid: 'on the ground', id: 'armbar/1' }
 
 test('the specification names these screens, and each address leads to its own', () => {
@@ -29,7 +32,7 @@ test('the specification names these screens, and each address leads to its own',
     'security.tsx': paths.security(),
     'courses.tsx': paths.courses(),
     'blog.tsx': paths.blog(),
-    'article.tsx': paths.article(articles[6].slug),
+    'article.tsx': paths.article('situational-awareness'),
     'hello.tsx': paths.hello(),
     'contact-us.tsx': paths.contactUs(),
     'cookie.tsx': paths.cookie(),
@@ -80,15 +83,12 @@ test('every named route of the specification leads to its screen, and addresses 
   expect(addressOf('Watch', { gid: ':id', id: 'a/b' })).toBe('/watch/%3Aid/a%2Fb')
 })
 
-test.each(['/nope', '/watch/only-a-group', '/blog/not-an-article', '/browse/more', '/404'])(
-  '%s is Not Found',
-  (address) => {
-    expect(screenAt(address).screen).toBe('not-found.tsx')
-  },
-)
+test.each(['/nope', '/watch/only-a-group', '/browse/more', '/404'])('%s is Not Found', (address) => {
+  expect(screenAt(address).screen).toBe('not-found.tsx')
+})
 
 test('there are seven articles, and every page with a fixed address is prerendered', () => {
-  expect(articles).toHaveLength(7)
+  expect(published.articles).toHaveLength(7)
   for (const page of [...staticPages, ...hydratedPages].filter((address) => address !== '/404'))
     expect(screenAt(page).screen).not.toBe('not-found.tsx')
 })
@@ -107,6 +107,7 @@ test('the application draws the pages for members and those beside them, and no 
     paths.helpCenter(),
     paths.lockedAccess(lesson),
     paths.cart('1YR'),
+    paths.notebook(),
     paths.gymBag(),
     paths.review(),
     paths.drillSession(lesson),
@@ -116,7 +117,7 @@ test('the application draws the pages for members and those beside them, and no 
   expect([...staticPages, '/browser', '//browse', '/blog/latest'].filter(isDrawn)).toEqual([])
 })
 
-test('a public document is told from the application, the forms, and what only machines read', () => {
+test('a public document is distinguished from the application, the forms, and files for machines', () => {
   expect(listedPages.filter((path) => !isDocument(path))).toEqual([])
   const others = [
     ...hydratedPages,

@@ -1,9 +1,9 @@
-import type { PlansFile, Ptype } from '#contract/plans.ts'
+import type { Ptype } from '#contract/plans.ts'
 import { FOUR_WEEKS_DAYS } from '#contract/limits.ts'
-import content from '../content/plans.json' with { type: 'json' }
+import { shared } from './shared-content.ts'
 
-/** What plans are called and cost, in the same words wherever they are named. The server checks the file against its schema at the start. */
-export const { currency, tax, desk, seller, withdrawalDays }: Omit<PlansFile, 'plans'> = content
+/** What plans are called and cost, in the same words wherever they are named. */
+export const { currency, tax, desk, seller, withdrawalDays } = shared.plans
 
 const formatOf = (code: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
 
@@ -18,8 +18,8 @@ const days: Record<Ptype, number> = { '4WK': FOUR_WEEKS_DAYS, '1YR': 365 }
 
 /** A plan in words: `line` is "$24.00 every 4 weeks". */
 export const planOf = (ptype: Ptype) => {
-  const found = content.plans.find((plan) => plan.ptype === ptype)
-  if (!found) throw new Error(`content/plans.json has no plan ${ptype}`)
+  const found = shared.plans.plans.find((plan) => plan.ptype === ptype)
+  if (!found) throw new Error(`The academy has no plan ${ptype}.`)
   const { name, price, every, runs } = found
   const perFourWeeks = Math.round((price * FOUR_WEEKS_DAYS) / days[ptype])
   return { ptype, name, price, every, runs, line: `${money(price)} ${every}`, perFourWeeks }

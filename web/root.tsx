@@ -2,14 +2,16 @@ import { createContext, use, type ReactNode } from 'react'
 import { Links, Meta, Navigate, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import headings from './ui/fonts/archivo-head.woff2?url'
 import reading from './ui/fonts/archivo-text.woff2?url'
+import { SHARED_CONTENT } from '#contract/site-content.ts'
 import { visitOf } from './layouts/navigation/visits.ts'
 import { membersGoTo, zoneOf } from './layouts/route-handle.ts'
 import { useSession } from './session/use-session.ts'
+import { shared } from './shared-content.ts'
 import './ui/app.css'
 
 /**
- * How this page is drawn: with its script, as a document without any, or as the fallback that the whole member area shares
- * (rendered for `/`, so its route says nothing about its ground). See `entry.server.tsx`.
+ * How this page is drawn: with its script, as a document without any, or as the fallback that the whole member area
+ * shares (rendered for `/`, so its route says nothing about its ground). See `entry.server.tsx`.
  */
 export const DrawnAs = createContext<'page' | 'document' | 'fallback'>('page')
 
@@ -31,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={reading} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
+        <meta name={SHARED_CONTENT} content={JSON.stringify(shared)} suppressHydrationWarning />
       </head>
       <body>
         {children}
@@ -45,7 +48,9 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the shared page of the member area shows until its script runs: the right ground and nothing that could jump. */
+/**
+ * What the shared page of the member area shows until its script runs: the right ground and nothing that could jump.
+ */
 export function HydrateFallback() {
   return <p className="sr-only">Loading</p>
 }

@@ -1,12 +1,15 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { articles } from './articles.ts'
+import { sections } from './features/content-editor/sections.ts'
 import { namedRoutes } from './named-routes.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
 /** A route by the specification's name for it. The table writes addresses without their first stroke. */
 const named = (name: keyof typeof namedRoutes, screen: string) => route(namedRoutes[name].slice(1), screen)
 
-/** The whole route table of the specification's §2, the page on which the window of its §9 ends, and those of the newsletter's mails. The layouts decide ground, header, footer and who may come in. */
+/**
+ * The whole route table of the specification's §2, the page on which the window of its §9 ends, and those of the
+ * newsletter's mails. The layouts decide ground, header, footer and who may come in.
+ */
 
 const marketing = layout('layouts/marketing.tsx', [
   index('screens/public/home.tsx'),
@@ -14,7 +17,8 @@ const marketing = layout('layouts/marketing.tsx', [
   route('security', 'screens/public/security.tsx'),
   route('courses', 'screens/public/courses.tsx'),
   route('blog', 'screens/public/blog.tsx'),
-  ...articles.map(({ slug }) => route(`blog/${slug}`, 'screens/public/article.tsx', { id: `article/${slug}` })),
+  route('blog/:slug', 'screens/public/article.tsx'),
+  route('pages/:slug', 'screens/public/page.tsx'),
   route('lp/hello', 'screens/public/hello.tsx'),
   route('contact-us', 'screens/public/contact-us.tsx'),
   route('cookie', 'screens/public/cookie.tsx'),
@@ -33,6 +37,7 @@ const resourceRoutes = [
   route('robots.txt', 'resource-routes/robots.ts'),
   route('feed.xml', 'resource-routes/feed.ts'),
   route('manifest.webmanifest', 'resource-routes/manifest.ts'),
+  route('help.json', 'resource-routes/help.ts'),
 ]
 
 const forms = layout('layouts/auth-pages.tsx', [
@@ -43,11 +48,12 @@ const forms = layout('layouts/auth-pages.tsx', [
   named('Confirm', 'screens/auth/confirm.tsx'),
 ])
 
-// It looks by itself whether somebody is signed in: a guard would see the member leave, and lead to sign-in without a word.
+// It looks by itself whether somebody is signed in: a guard would see the member leave, and lead to sign-in without a
+// word.
 const signOut = layout('layouts/marketing-hydrated.tsx', [route('sign-out', 'screens/auth/sign-out.tsx')])
 
 const membersOnly = layout('layouts/members-only.tsx', [
-  // Who has just paid is not asked anything before the receipt.
+  // A member who has just paid sees the receipt before any question.
   layout('layouts/browse.tsx', { id: 'layouts/browse-paper' }, [
     layout('layouts/with-error-boundary.tsx', { id: 'layouts/error-boundary-paper' }, [
       route('receipt/:order', 'screens/account/receipt.tsx'),
@@ -59,6 +65,7 @@ const membersOnly = layout('layouts/members-only.tsx', [
         named('Browse', 'screens/lessons/browse.tsx'),
         named('Latest', 'screens/lessons/latest.tsx'),
         named('MyList', 'screens/lessons/my-list.tsx'),
+        route('notebook', 'screens/lessons/notebook.tsx'),
         route('gym-bag', 'screens/lessons/gym-bag.tsx'),
         named('Search', 'screens/lessons/search.tsx'),
         named('Info', 'screens/lessons/info.tsx'),
@@ -80,10 +87,33 @@ const membersOnly = layout('layouts/members-only.tsx', [
 /** Where staff run the school. Its code is loaded here and nowhere else. */
 const studio = layout('layouts/studio.tsx', [
   route('studio', 'screens/studio/start.tsx'),
+  route('studio/uploads', 'screens/studio/uploads.tsx'),
+  route('studio/uploads/:film', 'screens/studio/failed-film.tsx'),
   route('studio/staff', 'screens/studio/staff.tsx'),
+  route('studio/members', 'screens/studio/members.tsx'),
+  route('studio/members/:id', 'screens/studio/member.tsx'),
+  route('studio/orders', 'screens/studio/orders.tsx'),
+  route('studio/orders/:id', 'screens/studio/order.tsx'),
+  route('studio/reports', 'screens/studio/reports.tsx'),
+  route('studio/reports/:lesson', 'screens/studio/reports.tsx', { id: 'studio/reports/lesson' }),
+  route('studio/programs', 'screens/studio/programs.tsx'),
+  route('studio/second-factor', 'screens/studio/second-factor.tsx'),
+  route('studio/site', 'screens/studio/site.tsx'),
+  route('studio/plans', 'screens/studio/plans.tsx'),
+  route('studio/team-page', 'screens/studio/team-page.tsx'),
+  route('studio/lessons/:slug/preview', 'screens/studio/lesson-preview.tsx'),
+  route('studio/lessons/:lesson/captions', 'screens/studio/lesson-captions.tsx'),
+  route('studio/lessons/:lesson/captions/:lang', 'screens/studio/captions.tsx'),
+  ...Object.keys(sections).flatMap((name) => [
+    route(`studio/${name}`, `screens/studio/${name === 'lists' ? 'lists' : 'texts'}.tsx`, { id: `studio/${name}` }),
+    route(`studio/${name}/:slug`, 'screens/studio/text.tsx', { id: `studio/${name}/text` }),
+  ]),
 ])
 
-/** Who follows an invitation is not on the staff yet. */
+/** The first owner comes here before there is an account. */
+const studioSetup = layout('layouts/studio-setup.tsx', [route('studio/setup', 'screens/studio/setup.tsx')])
+
+/** A member who follows an invitation is not on the staff yet. */
 const studioJoin = layout('layouts/members-only.tsx', { id: 'layouts/members-only-join' }, [
   layout('layouts/auth-pages.tsx', { id: 'layouts/auth-pages-join' }, [
     route('studio/join', 'screens/studio/join.tsx'),
@@ -104,5 +134,6 @@ export default [
   signOut,
   layout('layouts/member-area.tsx', [membersOnly, openWithBrowseHeader]),
   studio,
+  studioSetup,
   studioJoin,
 ] satisfies RouteConfig

@@ -1,8 +1,12 @@
-import { articles } from './articles.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { isTechnique } from '#figures/techniques.ts'
 import type { Moment } from './drawing/moment.ts'
 
-/** The moment that stands on the picture of a page, where somebody shares it. Pages that are not named take the start page's. */
-export const sharing: Record<string, Moment> = {
+/**
+ * The moment that stands on the picture of a page, where somebody shares it. Pages that are not named take the start
+ * page's.
+ */
+const fixed: Record<string, Moment> = {
   '/': { technique: 'hip-throw', at: 1.62 },
   '/team': { technique: 'jab-cross', at: 0.4 },
   '/security': { technique: 'wrist-lock', at: 2.46 },
@@ -14,7 +18,17 @@ export const sharing: Record<string, Moment> = {
   '/cookie': { technique: 'stance-footwork', at: 1.2 },
   '/terms': { technique: 'stance-footwork', at: 1.2 },
   '/privacy': { technique: 'stance-footwork', at: 1.2 },
-  ...Object.fromEntries(articles.map(({ slug, plate }) => [`/blog/${slug}`, plate.at(-1) ?? plate[0]])),
   // Its own moments are wider than the place they would have.
   '/blog/being-your-own-first-responder-part-two': { technique: 'stand-up', at: 2.7 },
 }
+
+/** With the articles, each of which shows its own moment. */
+export const sharing = ({ articles }: Pick<SiteContent, 'articles'>): Record<string, Moment> => ({
+  ...Object.fromEntries(
+    articles.flatMap(({ slug, plate = [] }) => {
+      const { technique = '', at } = plate.at(-1) ?? {}
+      return isTechnique(technique) ? [[`/blog/${slug}`, { technique, at }]] : []
+    }),
+  ),
+  ...fixed,
+})

@@ -1,7 +1,7 @@
-import site from '../content/site.json' with { type: 'json' }
+import { shared } from './shared-content.ts'
 
-/** Name and contact details of the academy; another one edits `content/site.json`. */
-export { site }
+/** Name and contact details of the academy, as it has published them. */
+export const { site } = shared
 
 /** The title of a page as tabs and bookmarks show it, and what a search engine says of it. */
 export const titled = (title: string, description?: string) => () => [

@@ -10,10 +10,16 @@ declare global {
   }
 }
 
-/** The empty script that React makes when it draws a page anew (inert by its making), and the empty drawing with which Leaflet sees what the browser can do. */
+/**
+ * The empty script that React makes when it draws a page anew (inert by its making), and the empty drawing with which
+ * Leaflet sees what the browser can do.
+ */
 const empty = ['<script></script>', '<svg/>']
 
-/** What may be written into the page as markup, where the browser enforces Trusted Types: empty elements, and text that can hold none. Anything else throws. */
+/**
+ * What may be written into the page as markup, where the browser enforces Trusted Types: empty elements, and text that
+ * can hold none. Anything else throws.
+ */
 export const harmlessMarkup = (html: string) => (empty.includes(html) || !html.includes('<') ? html : null)
 
 /** What may be run as a worker: Holdfast's own built code. */

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 
 declare global {
-  /** In the page, put there by {@link observeInteractions}: milliseconds from each press or key to the picture that answers it. */
+  /**
+   * In the page, put there by {@link observeInteractions}: milliseconds from each press or key to the picture that
+   * answers it.
+   */
   var interactions: number[]
 }
 
@@ -23,7 +26,10 @@ export const observeInteractions = (page: Page) =>
 /** The slowest answer since it was asked last; 0 for below a frame. */
 export const slowestAnswer = (page: Page) => page.evaluate(() => Math.max(0, ...globalThis.interactions.splice(0)))
 
-/** Follows a link, and answers after how many milliseconds the first picture of the other page stood there, with its heading. */
+/**
+ * Follows a link, and answers after how many milliseconds the first picture of the other page stood there, with its
+ * heading.
+ */
 export const routeTime = (page: Page, link: string) =>
   page.evaluate(async (terms) => {
     const picture = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -1,7 +1,10 @@
 import type { CDPSession } from '@playwright/test'
 import { z } from 'zod'
 
-/** A task of the page's own thread, in milliseconds: how long it took, and how long the processor worked on it. On a machine that has other work only the second is the page's. */
+/**
+ * A task of the page's own thread, in milliseconds: how long it took, and how long the processor worked on it. On a
+ * machine that has other work only the second is the page's.
+ */
 export interface Task {
   duration: number
   worked: number

@@ -6,7 +6,10 @@ import { createLog } from '#server/platform/process/log.ts'
 import { startEmbedded } from '#server/platform/postgres/index.ts'
 import type { BenchDatabase } from './contestant.ts'
 
-/** The embedded PostgreSQL with the settings it has in production, durable commits among them, on a folder that goes away. */
+/**
+ * The embedded PostgreSQL with the settings it has in production, durable commits among them, on a folder that goes
+ * away.
+ */
 export async function startBenchDatabase(opened: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))

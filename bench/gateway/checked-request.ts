@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
-/** A request as bytes, and how the body of its answer is told to be right. */
+/** A request as bytes, and a check of its answer's body. */
 export interface CheckedRequest {
   bytes: Buffer
   isRight: (body: string) => boolean

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /**
- * Starts a file beside this one as a process of its own, on the Node of the lockfile, and waits for the port it prints. It ends with `opened`.
+ * Starts a file beside this one as a process of its own, on the Node of the lockfile, and waits for the port it prints.
+ * It ends with `opened`.
  */
 export async function startChild(
   opened: AsyncDisposableStack,
@@ -13,7 +14,8 @@ export async function startChild(
 ): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: { ...process.env, ...settings },
-    // A session of its own, as a server has: the system then shares its cores among them, and not among whoever started them.
+    // A session of its own, as a server has: the system then shares its cores among them, and not among whoever started
+    // them.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

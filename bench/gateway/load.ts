@@ -11,8 +11,9 @@ export interface Round {
 }
 
 /**
- * Sends requests over kept-alive connections, one after the other on each, in turn the ones it is given; the last turn is finished, so that what
- * was pushed is pulled again. One wrong answer ends the measurement. Plain sockets: an HTTP client would cost as much as the servers.
+ * Sends requests over keep-alive connections, one after the other on each, in turn the ones it is given; the last turn
+ * is finished, so that what was pushed is pulled again. One wrong answer ends the measurement. Plain sockets: an HTTP
+ * client would cost as much as the servers.
  */
 export async function load(
   port: number,
@@ -41,7 +42,7 @@ function talk(socket: Socket, requests: readonly CheckedRequest[], until: number
   let turns = requests.values()
   let now: CheckedRequest | undefined
   let sent = 0
-  let heard = ''
+  let received = ''
   const next = () => {
     now = turns.next().value
     if (!now && performance.now() < until) {
@@ -49,17 +50,17 @@ function talk(socket: Socket, requests: readonly CheckedRequest[], until: number
       now = turns.next().value
     }
     if (!now) return socket.end()
-    heard = ''
+    received = ''
     sent = performance.now()
     return socket.write(now.bytes)
   }
   socket.on('data', (text: string) => {
-    heard += text
-    const body = wholeBody(heard)
+    received += text
+    const body = wholeBody(received)
     if (body === undefined) return
     times.push(performance.now() - sent)
-    if (heard.startsWith('HTTP/1.1 200 ') && now?.isRight(body)) next()
-    else socket.destroy(new Error(`A wrong answer: ${heard}`))
+    if (received.startsWith('HTTP/1.1 200 ') && now?.isRight(body)) next()
+    else socket.destroy(new Error(`A wrong answer: ${received}`))
   })
   socket.on('end', () => now && socket.destroy(new Error('The server hung up.')))
   next()

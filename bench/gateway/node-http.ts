@@ -4,7 +4,9 @@ import { alwaysContains, request } from './checked-request.ts'
 import type { Ours } from './start-our-server.ts'
 import type { Query } from './record-query.ts'
 
-/** `node:http` and the driver, and nothing else, with the same query on the same database. It answers whoever requests. */
+/**
+ * `node:http` and the driver, and nothing else, with the same query on the same database. It answers whoever requests.
+ */
 export async function startNodeHttp(
   { opened }: BenchDatabase,
   { databaseUrl, members }: Ours,

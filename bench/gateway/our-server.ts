@@ -1,12 +1,18 @@
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { startServices } from '#server/bootstrap.ts'
+import { openDataFolder } from '#server/open-data-folder.ts'
+import { createLog } from '#server/platform/process/log.ts'
 
 // What server/main.ts runs, but for the pages of the site, which would have to be built and are not asked for.
 const opened = new AsyncDisposableStack()
-const { context } = await startServices(readConfig(), opened, (error) => {
+const config = readConfig()
+const log = createLog(config.logLevel)
+const onFailure = (error: Error) => {
   throw error
-})
+}
+const embeddedUrl = await openDataFolder(config, opened, log, { onFailure })
+const { context } = await startServices(config, opened, { log, embeddedUrl })
 const app = await createApp(context)
 opened.defer(() => app.close())
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

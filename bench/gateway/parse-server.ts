@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
+import { isFunction } from '../install.ts'
 
 // Parse Server as its guide sets it up, with what would slow it down switched off, and a pool of our size.
 const { FOLDER, DATABASE_URL, APP_ID, POOL } = z
@@ -13,10 +14,12 @@ interface Running {
 }
 const load = createRequire(`${FOLDER}/package.json`)
 const loadItsOwn = createRequire(load.resolve('parse-server'))
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
-const { ParseServer } = load('parse-server') as { ParseServer: new (options: object) => Running }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
-const express = loadItsOwn('express') as () => Running['app'] & { use(path: string, app: Running['app']): void }
+const { ParseServer } = z
+  .object({ ParseServer: z.custom<new (options: object) => Running>(isFunction) })
+  .parse(load('parse-server'))
+const express = z
+  .custom<() => Running['app'] & { use(path: string, app: Running['app']): void }>(isFunction)
+  .parse(loadItsOwn('express'))
 
 const signedIn = { requiresAuthentication: true }
 const parse = new ParseServer({

@@ -12,7 +12,10 @@ import type { Ours } from './start-our-server.ts'
 const Query = z.object({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()) })
 export type Query = z.infer<typeof Query>
 
-/** What ours requests PostgreSQL about a list for this call: the very text, and the name where the statement is a prepared one. */
+/**
+ * What ours requests PostgreSQL about a list for this call: the very text, and the name where the statement is a
+ * prepared one.
+ */
 export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, reads }: Ours): Promise<Query> {
   const request = reads.slice(0, 1)
   const queries = await listen(async () => {
@@ -38,8 +41,8 @@ async function listen(act: () => Promise<unknown>): Promise<Query[]> {
   const { query } = pg.Client.prototype
   const notes = function (this: pg.Client, ...given: unknown[]): unknown {
     const [text, values] = given
-    const heard = Query.safeParse(typeof text === 'string' ? { text, values } : text)
-    if (heard.success) queries.push(heard.data)
+    const received = Query.safeParse(typeof text === 'string' ? { text, values } : text)
+    if (received.success) queries.push(received.data)
     return Reflect.apply(query, this, given)
   }
   Object.assign(pg.Client.prototype, { query: notes })

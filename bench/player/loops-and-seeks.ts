@@ -9,20 +9,26 @@ export interface Seam {
   gap: number
 }
 
-/** Every picture that is shown, until the film has gone back so often. `b` is the number of the loop's last picture. */
-export const seamsOf = (page: Page, count: number, b: number, rate: number): Promise<Seam[]> =>
+/**
+ * Every picture that is shown, until the film has gone back so often, or has not for `patience` milliseconds. `b` is
+ * the number of the loop's last picture.
+ */
+export const seamsOf = (page: Page, count: number, b: number, rate: number, patience = 60_000): Promise<Seam[]> =>
   page.evaluate(
-    ([wanted, last, fps]) =>
+    ([wanted, last, fps, wait]) =>
       new Promise<{ left: number; arrived: number; gap: number }[]>((done, fail) => {
         const video = document.querySelector('video')
         if (!video) return fail(new Error('there is no film'))
         const seams: { left: number; arrived: number; gap: number }[] = []
         let [before, at, atB] = [-1, 0, 0]
+        let stands = setTimeout(done, wait, seams)
         const onFrame = (_now: number, { mediaTime, presentationTime }: VideoFrameCallbackMetadata) => {
           const shown = Math.round(mediaTime * fps)
           if (shown < before) {
             seams.push({ left: before, arrived: shown, gap: presentationTime - (atB || at) })
             atB = 0
+            clearTimeout(stands)
+            stands = setTimeout(done, wait, seams)
           }
           if (shown >= last) atB ||= presentationTime
           before = shown
@@ -33,10 +39,25 @@ export const seamsOf = (page: Page, count: number, b: number, rate: number): Pro
         video.requestVideoFrameCallback(onFrame)
         return undefined
       }),
-    [count, b, rate] as const,
+    [count, b, rate, patience] as const,
   )
 
-/** Milliseconds from the request to the picture, for positions within what is loaded, in tenths of the film: by the player's own key, or on the bare element. */
+/** What the film says of itself when it stands still: where it is, what is loaded, and what the page shows. */
+export const standstillOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const video = document.querySelector('video')
+    if (!video) return 'no film'
+    const { buffered, currentTime, paused, seeking, readyState, playbackRate, error } = video
+    const loaded = Array.from({ length: buffered.length }, (_, i) => `${buffered.start(i)}–${buffered.end(i)}`)
+    const shown = document.querySelector('[role=alert]')?.textContent ?? ''
+    const film = { currentTime, paused, seeking, readyState, playbackRate, error: error?.message, loaded, shown }
+    return JSON.stringify(film)
+  })
+
+/**
+ * Milliseconds from the request to the picture, for positions within what is loaded, in tenths of the film: by the
+ * player's own key, or on the bare element.
+ */
 export const seeksOf = (page: Page, tenths: number[], by: 'key' | 'element'): Promise<number[]> =>
   page.evaluate(
     async ([shares, way]) => {
@@ -45,7 +66,7 @@ export const seeksOf = (page: Page, tenths: number[], by: 'key' | 'element'): Pr
       video.pause()
       const times: number[] = []
       for (const share of shares) {
-        // When it was given to the screen, not when the page hears of it.
+        // When it was given to the screen, not when the page is notified.
         const shown = new Promise<number>((done) =>
           video.requestVideoFrameCallback((_now, { presentationTime }) => done(presentationTime)),
         )

@@ -4,7 +4,10 @@ import { arts, english, moves, seeded, sides } from './lesson-texts.ts'
 const levels: Level[] = ['foundation', 'intermediate', 'advanced']
 const GROUPS = 400
 
-/** A school of so many lessons in 400 groups. The same each time; no word is more often there than in a text that people write. */
+/**
+ * A school of so many lessons in 400 groups. The same each time; no word is more often there than in a text that people
+ * write.
+ */
 export function makeSchool(count: number): Catalogue {
   const { pick, prose, below } = createWriter(seeded(count))
   const perGroup = Math.ceil(count / GROUPS)

@@ -4,6 +4,8 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { z } from 'zod'
+import { isFunction } from '../install.ts'
 
 const LOCKED = join(import.meta.dirname, '../search-peers')
 const FOLDER = join(import.meta.dirname, '../../.cache/bench/search')
@@ -29,10 +31,10 @@ interface MiniIndex {
 export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini', Finder>> {
   await install()
   const load = createRequire(`${FOLDER}/package.json`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
-  const { Index } = load('flexsearch') as { Index: new (options: object) => FlexIndex }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
-  const MiniSearch = load('minisearch') as new (options: object) => MiniIndex
+  const { Index } = z
+    .object({ Index: z.custom<new (options: object) => FlexIndex>(isFunction) })
+    .parse(load('flexsearch'))
+  const MiniSearch = z.custom<new (options: object) => MiniIndex>(isFunction).parse(load('minisearch'))
   let index: FlexIndex | undefined
   const flex = (name: string, options: (all: number) => { limit: number } | undefined): Finder => ({
     name,

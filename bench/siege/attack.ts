@@ -6,8 +6,9 @@ import { text } from 'node:stream/consumers'
 import { type Attacker, Statuses } from './attacker-roles.ts'
 
 /**
- * Attacks for so many milliseconds at most, as these members or as strangers, and answers what was answered. The attackers have the lowest priority: real
- * ones have machines of their own, and here they would take the cores from the server and from the member that is measured.
+ * Attacks for so many milliseconds at most, as these members or as strangers, and answers what was answered. The
+ * attackers have the lowest priority: real ones have machines of their own, and here they would take the cores from the
+ * server and from the member that is measured.
  */
 export async function attack(
   opened: AsyncDisposableStack,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** The ways to attack as a member. Each has an account of its own, since the calls of one account wait for one another. */
+/**
+ * The ways to attack as a member. Each has an account of its own, since the calls of one account wait for one another.
+ */
 export const roles = ['writer', 'updater', 'counter', 'reader', 'listener', 'program', 'exporter'] as const
 export type Role = (typeof roles)[number]
 

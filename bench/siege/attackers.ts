@@ -3,8 +3,8 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Attacker, type Role, type Statuses } from './attacker-roles.ts'
 
-// Who attacks, in a process of their own: ATTACKERS as JSON, by role, or strangers where there are none; on PORT. Bounded in count and time, and only ever
-// on this machine. Prints how often which status was answered.
+// Who attacks, in a process of their own: ATTACKERS as JSON, by role, or strangers where there are none; on PORT.
+// Bounded in count and time, and only ever on this machine. Prints how often which status was answered.
 const { PORT, ATTACKERS } = process.env
 /** Milliseconds. */
 const LONGEST = Number(process.env['LONGEST'])
@@ -48,7 +48,7 @@ const command = (what: string, attacker: Attacker, name: string, members: object
   const request = { name, arguments: [{ ...notes, ...members }], service: 'mongodb-atlas' }
   return send(what, `/app/${APP_ID}/functions/call`, post(request, bearer(attacker)))
 }
-/** None of these conditions holds, so that each record is held against each of them. */
+/** None of these conditions is true, so that each record is compared with each of them. */
 const conditions = (count: number) => ({
   $nor: Array.from({ length: count }, (_, index) => ({ text: { $gt: `z${index}` } })),
 })

@@ -41,7 +41,10 @@ export async function createKey(port: number, { refreshToken }: Member): Promise
   return NewApiKey.parse(await answer.json()).key
 }
 
-/** Milliseconds between two calls: a busy page, and well below the changes a minute that a member may make (`contract/limits.ts`). */
+/**
+ * Milliseconds between two calls: a busy page, and well below the changes a minute that a member may make
+ * (`contract/limits.ts`).
+ */
 const PAUSE = 25
 
 /** Works for so many milliseconds, one call after the other. A call that is refused ends the measurement. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { chromiumPath } from '../../e2e/chromium.ts'
-import { installPeer } from '../install.ts'
+import { installPeer, isFunction } from '../install.ts'
 
 const score = z.object({ score: z.number() }).transform((category) => Math.round(category.score * 100))
 const number = z.object({ numericValue: z.number() }).transform((audit) => audit.numericValue)
@@ -45,10 +45,10 @@ type Launch = (options: object) => Promise<{ port: number; kill(): void }>
 export async function openLighthouse(): Promise<AsyncDisposable & { measure: (url: string) => Promise<Measurement> }> {
   const load = createRequire(`${await installPeer('lighthouse')}/package.json`)
   const take = async (name: string): Promise<unknown> => import(pathToFileURL(load.resolve(name)).href)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
-  const { default: lighthouse } = (await take('lighthouse')) as { default: Lighthouse }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- not a dependency of Holdfast, so its types are not there
-  const { launch } = (await take('chrome-launcher')) as { launch: Launch }
+  const { default: lighthouse } = z
+    .object({ default: z.custom<Lighthouse>(isFunction) })
+    .parse(await take('lighthouse'))
+  const { launch } = z.object({ launch: z.custom<Launch>(isFunction) }).parse(await take('chrome-launcher'))
   const chrome = await launch({
     chromePath: chromiumPath,
     chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],

@@ -23,7 +23,9 @@ const moved = async (page: Page): Promise<number> =>
     return sum
   })
 
-/** Holds the letters back until the page has been painted in the fallback font; nothing hangs on how fast anything is. */
+/**
+ * Holds the letters back until the page has been painted in the fallback font; nothing hangs on how fast anything is.
+ */
 async function shiftOf(browser: Browser, address: string, { width, height, isMobile }: (typeof SCREENS)[number]) {
   const page = await browser.newPage({ viewport: { width, height }, isMobile })
   const painted = Promise.withResolvers<void>()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CLIP_PICTURE } from '../limits.ts'
 import { line, text } from '../text.ts'
 import { CatalogueId, FilmTime, Id } from './fields.ts'
 
@@ -24,7 +25,16 @@ export const DrillClip = z.object({
   note: text(200).optional(),
   /** Climbs from slow to real time, `reps` passes on each rung; `speed` is for those without. */
   ladder: z.boolean().optional(),
-  /** Where it stands in the member's queue, smallest first. Left out: when it was kept, in seconds since 1970. */
+  /** Where it stands in the member's queue, smallest first. Left out: when it was saved, in seconds since 1970. */
   place: z.number().min(0).max(1e10).optional(),
+  /**
+   * The film at `a`, never mirrored, as the member's own page has drawn it: a `data:` address of a WebP or JPEG. Left
+   * out where the page could not draw it, and once `a` was changed.
+   */
+  picture: z
+    .string()
+    .max(CLIP_PICTURE)
+    .regex(/^data:image\/(?:webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, 'must be a picture as a data address')
+    .optional(),
 })
 export type DrillClip = z.infer<typeof DrillClip>

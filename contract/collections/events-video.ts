@@ -3,7 +3,10 @@ import { CatalogueId, FilmTime, Id } from './fields.ts'
 
 export const VIDEO_ACTIONS = ['play', 'pause', 'seek', 'progress', 'complete'] as const
 
-/** `events_video`: what a member did with a lesson; "Continue training" is derived from it (specification §10, "Value ranges"). */
+/**
+ * `events_video`: what a member did with a lesson; "Continue training" is derived from it (specification §10, "Value
+ * ranges").
+ */
 export const VideoEvent = z.object({
   _id: Id,
   owner_id: Id,

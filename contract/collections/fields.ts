@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
 
-/** The parts that documents of the collections share. Ids arrive as 24 hexadecimal digits, whatever a client makes of an `$oid`. */
+/**
+ * The parts that documents of the collections share. Ids arrive as 24 hexadecimal digits, whatever a client makes of an
+ * `$oid`.
+ */
 
 export const Id = z.string().regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits')
 

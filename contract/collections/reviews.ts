@@ -5,8 +5,8 @@ const days = z.int().min(0).max(40_000)
 const count = z.int().min(0).max(100_000)
 
 /**
- * `reviews`: techniques that a member keeps for spaced review, one a lesson. All but the lesson is a card of FSRS, in its own words
- * (https://github.com/open-spaced-repetition): the member's device reckons when it is due.
+ * `reviews`: techniques that a member keeps for spaced review, one a lesson. All but the lesson is a card of FSRS, in
+ * its own words (https://github.com/open-spaced-repetition): the member's device reckons when it is due.
  */
 export const Review = z.object({
   _id: Id,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { SEEN_ALERTS } from '../limits.ts'
 import { Id } from './fields.ts'
 
-/** `seen_alerts`: one document a member, made by the first alert that is seen. An alert is named by its key (`rules/alerts.ts`). */
+/**
+ * `seen_alerts`: one document a member, made by the first alert that is seen. An alert is named by its key
+ * (`rules/alerts.ts`).
+ */
 export const SeenAlerts = z.object({
   _id: Id,
   owner_id: Id,

@@ -5,7 +5,10 @@ import { CatalogueId, FilmTime, Id, Moment } from './fields.ts'
 export const SeenRange = z.strictObject({ from: FilmTime, to: FilmTime })
 export type SeenRange = z.infer<typeof SeenRange>
 
-/** `watched_ranges`: one a member and lesson, read and deleted by the member, written by the function `watched` (`watched.ts`) alone. */
+/**
+ * `watched_ranges`: one a member and lesson, read and deleted by the member, written by the function `watched`
+ * (`watched.ts`) alone.
+ */
 export const WatchedRanges = z.object({
   _id: Id,
   owner_id: Id,

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { EMAIL_LENGTH } from '../limits.ts'
-import { Href, Line, Paragraph } from './fields.ts'
+import { GLOSSARY_TERM_LENGTH, GLOSSARY_TERMS } from './content-limits.ts'
+import { Href, Line, Paragraph, PictureAddress } from './fields.ts'
+
+/** A link of the site's menu: to a page of the site or, with https, to another one. */
+const MenuEntry = z.strictObject({
+  label: Line(40),
+  href: Line(2000).regex(/^(\/(?![/\\])|https:\/\/)/, 'must begin with / or https://'),
+})
+
+/** Streets and house blocks. */
+export const MAP_ZOOM = 16
 
 /** Name and contact of the academy; `content/site.json`. */
 export const SiteSettings = z.strictObject({
@@ -10,7 +20,7 @@ export const SiteSettings = z.strictObject({
   /** For narrow screens, and as the sender of mails. */
   short: Line(40),
   tagline: Line(200),
-  /** A sentence above every page; there in the demo. */
+  /** A sentence at the end of each mail. */
   notice: Line(500),
   phone: Line(40),
   email: z.email('must be an e-mail address').max(EMAIL_LENGTH),
@@ -18,13 +28,26 @@ export const SiteSettings = z.strictObject({
   address: z.array(Line(200)).min(1).max(10),
   /** Opening hours, a line each. */
   hours: z.array(Line(200)).max(14),
-  /** Latitude and longitude in degrees, or null where there is nothing to find. */
+  /** Latitude and longitude in degrees, or null where there is nothing to find; no interactive map then. */
   coordinates: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]).nullable(),
+  /** How near the interactive map opens: from 1, the world, to 19, houses. Left out: {@link MAP_ZOOM}. */
+  mapZoom: z.int('must be a whole number').min(1).max(19).optional(),
+  /** The academy's own drawing of where it is, before and without the interactive map. Left out: its address, large. */
+  mapPicture: PictureAddress.optional(),
+  /** Stands in place of the product's mark. */
+  logo: PictureAddress.optional(),
   /** The one color of the academy, as `#B93208`. Left out: that of the product. */
   accent: z
     .string()
     .regex(/^#[0-9A-F]{6}$/, 'must be a color such as #B93208')
+    .max(20)
     .optional(),
+  /** At the head of the public pages, before what signs in. Left out: the pages that every academy has. */
+  menu: z.array(MenuEntry).min(1).max(8).optional(),
+  /** In the footer, before the legal texts. Left out: help, blog and contact. */
+  footerMenu: z.array(MenuEntry).min(1).max(8).optional(),
+  /** How names of techniques are written: a machine's captions are put right by it. */
+  glossary: z.array(Line(GLOSSARY_TERM_LENGTH)).max(GLOSSARY_TERMS).optional(),
 })
 
 /** What stands above the instructors; `content/team.json`. */

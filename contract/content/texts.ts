@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Line, Markdown } from './fields.ts'
+import { Day, Line, Markdown, PictureAddress } from './fields.ts'
 
 /** What every text of Markdown begins with. */
 const head = {
@@ -16,6 +16,8 @@ export const Article = z.strictObject({
   ...head,
   /** The day that stands beside the title. Left out: the day of its first publication. */
   published: Day.optional(),
+  /** What other sites show where somebody shares it. Left out: its last figure, or that of the academy. */
+  shared: PictureAddress.optional(),
   /** Figures across the head of the page, at most four. */
   plate: z.array(Moment).max(4).optional(),
   /** Ids of lessons that go with it, at most ten. */

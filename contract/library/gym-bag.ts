@@ -3,7 +3,7 @@ import { productFunction } from '../functions.ts'
 import { GYM_BAG_MOST } from '../limits.ts'
 import { PlaybackRequest } from '../media.ts'
 
-/** What the academy says of each lesson that it is asked for: see `rules/gym-bag.ts`. */
+/** The academy's answer about each requested lesson: see `rules/gym-bag.ts`. */
 export const BagAnswer = z.array(
   PlaybackRequest.extend({
     verdict: z.enum(['open', 'locked', 'gone']),
@@ -13,8 +13,8 @@ export const BagAnswer = z.array(
 )
 
 /**
- * The product function `checkGymBag`: which of the lessons that a device keeps for days without a network its member may still play. One
- * answer a lesson, in the order of the question. 503 NotReady.
+ * The product function `checkGymBag`: which of the lessons that a device keeps for days without a network its member
+ * may still play. One answer a lesson, in the order of the question. 503 NotReady.
  */
 export const checkGymBagFunction = productFunction({
   name: 'checkGymBag',

@@ -4,7 +4,7 @@ import { PersonalRating } from '../collections/personal-rating.ts'
 import { productFunction } from '../functions.ts'
 import { PlaybackRequest } from '../media.ts'
 
-/** With fewer ratings a mean would tell what one member gave. */
+/** With fewer ratings a mean would reveal what one member gave. */
 export const RATINGS_PUBLISHED = 5
 
 /** What all members think of a lesson. */
@@ -29,8 +29,8 @@ export const Stars = Pair.extend(PersonalRating.pick({ rating: true }).shape)
 export type Stars = z.infer<typeof Stars>
 
 /**
- * Other stars in place of those that a lesson has. A function, because a change is delete and insert, and a page that is closed between two calls
- * would have taken the rating away. A lesson without stars gets them.
+ * Other stars in place of those that a lesson has. A function, because a change is delete and insert, and a page that
+ * is closed between two calls would have taken the rating away. A lesson without stars gets them.
  */
 export const changeRatingFunction = productFunction({
   name: 'changeRating',

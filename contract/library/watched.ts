@@ -4,8 +4,8 @@ import { SeenRange } from '../collections/watched-ranges.ts'
 import { productFunction } from '../functions.ts'
 
 /**
- * What was seen of one film since the last heartbeat. Sending it again, late, or out of order changes nothing: ranges are united, and the
- * position is that of the newest.
+ * What was seen of one film since the last heartbeat. Sending it again, late, or out of order changes nothing: ranges
+ * are united, and the position is that of the newest.
  */
 export const Heartbeat = z.strictObject({
   vid: CatalogueId,
@@ -18,7 +18,9 @@ export const Heartbeat = z.strictObject({
 })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
-/** The product function `watched` takes the heartbeats of a player; several when the network was away. Answers nothing. */
+/**
+ * The product function `watched` takes the heartbeats of a player; several when the network was away. Answers nothing.
+ */
 export const watchedFunction = productFunction({
   name: 'watched',
   arguments: z.tuple([z.array(Heartbeat).min(1).max(50)]),

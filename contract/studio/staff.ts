@@ -1,45 +1,46 @@
 import { z } from 'zod'
 import { Id } from '../collections/fields.ts'
-import { EMAIL_LENGTH, PASSWORD_LENGTH } from '../limits.ts'
-import { STAFF_LOG_PAGE } from './limits.ts'
+import { EMAIL_LENGTH } from '../limits.ts'
 import { productFunction } from '../functions.ts'
-import { text } from '../text.ts'
+import { line, text } from '../text.ts'
 import { studioCall } from './call.ts'
+import { INSTRUCTOR_LENGTH } from './limits.ts'
 import { PERMISSIONS, Role, Roles } from './permissions.ts'
 
 /** Who works for the academy, and what they did (the academy's side, "Who may do what"). Times are ISO 8601. */
 
 const time = z.iso.datetime()
-/** Longer than any that fits, so that a pasted text is not hashed for long. */
-const Password = text(8 * PASSWORD_LENGTH.max, 0)
 const Nothing = z.object({})
 
 /** Who calls, and what the Studio may show them. */
 export const getOwnAccess = studioCall({
+  summary: 'Read who calls, and what they may do',
   method: 'GET',
   path: '/me',
   permission: 'own',
+  factor: 'none',
   answer: z.object({
     id: Id,
     email: z.string().nullable(),
     roles: z.array(Role),
     permissions: z.array(z.enum(PERMISSIONS)),
-    /** Until when calls that ask for the password again are answered without it; null where it must be given. */
+    /** The caller's name in the lessons that are theirs. */
+    teachesAs: z.string().nullable(),
+    /** Until when calls that want fresh proof are answered without another one; null where it must be given. */
     provenUntil: time.nullable(),
+    /** Programs with an API key have none, and are asked for none. */
+    secondFactor: z.object({
+      /** What the caller has to prove with. */
+      passkeys: z.int(),
+      hasApp: z.boolean(),
+      /** Whether the Studio is open in this session: nothing was to be given, or it was. */
+      isOpen: z.boolean(),
+      /** Whether the academy asks everybody on its staff for one. */
+      isRequired: z.boolean(),
+      /** Whether to ask an owner who has none to set one up. */
+      isSuggested: z.boolean(),
+    }),
   }),
-  status: 200,
-})
-
-/**
- * Proves once more, for ten minutes, that it is still the one who signed in. Without a password the sign-in must be young.
- * 403 WrongPassword or SignInTooOld; 400 BadRequest without a password; 429.
- */
-export const proveOneself = studioCall({
-  method: 'POST',
-  path: '/proof',
-  permission: 'own',
-  body: z.object({ password: Password.optional() }),
-  answer: z.object({ provenUntil: time }),
   status: 200,
 })
 
@@ -48,9 +49,14 @@ export const StaffMember = z.object({
   id: Id,
   email: z.string().nullable(),
   roles: z.array(Role),
+  /** The name by which lessons say that they teach them; null where no lesson does. */
+  teachesAs: z.string().nullable(),
   since: time,
   /** The last call with a session of theirs; null where none is open. */
   lastSeen: time.nullable(),
+  /** What they have for a second factor. */
+  passkeys: z.int(),
+  hasApp: z.boolean(),
   /** Counts the changes of these roles. A change names the one it began with. */
   version: z.int(),
 })
@@ -66,20 +72,28 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Everybody on the staff, the longest there first, and whom the academy has invited. */
+/** Everybody on the staff, who has no second factor first, and whom the academy has invited. */
 export const listStaff = studioCall({
+  summary: 'List the staff',
   method: 'GET',
   path: '/staff',
   permission: 'staff.read',
-  answer: z.object({ staff: z.array(StaffMember), invitations: z.array(Invitation) }),
+  answer: z.object({
+    staff: z.array(StaffMember),
+    invitations: z.array(Invitation),
+    isSecondFactorRequired: z.boolean(),
+  }),
   status: 200,
 })
 
 /**
- * Mails a link that makes its reader one of the staff, for seven days. Another invitation of the same address takes the place of the first.
- * 409 QuotaExceeded with 100 people and open invitations; 409 AccountNameInUse for who is on the staff already; 400 BadRequest; 429.
+ * Mails a link that makes its reader one of the staff, for seven days. Another invitation of the same address takes the
+ * place of the first. 409 QuotaExceeded with 100 people and open invitations; 409 AccountNameInUse for who is on the
+ * staff already; 400 BadRequest; 429.
  */
 export const inviteStaff = studioCall({
+  summary: 'Invite somebody to the staff',
+  errors: ['AccountNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/staff/invitations',
   permission: 'staff.change',
@@ -90,8 +104,9 @@ export const inviteStaff = studioCall({
 })
 
 /**
- * Makes the caller one of the staff by the link of an invitation, which must have gone to the caller's own address. 400 UserpassTokenInvalid for
- * one that was used, withdrawn or has expired; 403 Forbidden for another address.
+ * Makes the caller one of the staff by the link of an invitation, which must have gone to the caller's own address. 400
+ * UserpassTokenInvalid for one that was used, withdrawn or has expired; 403 Forbidden for another address; 409
+ * AccountNameInUse for who is on the staff by now.
  */
 export const joinStaff = productFunction({
   name: 'joinStaff',
@@ -102,6 +117,8 @@ export const joinStaff = productFunction({
 
 /** Makes the link of an invitation void. 404 NotFound. */
 export const withdrawInvitation = studioCall({
+  summary: 'Withdraw an invitation',
+  errors: ['NotFound'],
   method: 'DELETE',
   path: '/staff/invitations/:id',
   permission: 'staff.change',
@@ -116,18 +133,27 @@ export const withdrawInvitation = studioCall({
  * 409 LastOwner where nobody would be left who may do this.
  */
 export const changeRoles = studioCall({
+  summary: 'Give somebody other roles',
+  errors: ['NotFound', 'Conflict', 'LastOwner'],
   method: 'PUT',
   path: '/staff/:id/roles',
   permission: 'staff.change',
   isProven: true,
   params: z.object({ id: Id }),
-  body: z.object({ roles: Roles, version: z.int() }),
+  body: z.object({
+    roles: Roles,
+    /** Their name in the lessons that are theirs, null for none. Left out: as it was. */
+    teachesAs: line(INSTRUCTOR_LENGTH).nullable().optional(),
+    version: z.int(),
+  }),
   answer: StaffMember,
   status: 200,
 })
 
 /** Takes somebody off the staff, at once. The account stays a member's. 404 NotFound; 409 LastOwner. */
 export const removeStaff = studioCall({
+  summary: 'Take somebody off the staff',
+  errors: ['NotFound', 'LastOwner'],
   method: 'DELETE',
   path: '/staff/:id',
   permission: 'staff.change',
@@ -137,38 +163,32 @@ export const removeStaff = studioCall({
   status: 200,
 })
 
-/** One thing that was done in the Studio, or by a command of the operator. Nobody can change or remove it. */
-export const LogEntry = z.object({
-  /** Grows with time. */
-  id: z.int(),
-  at: time,
-  /** Address of who did it, or "operator" for a command on the machine. */
-  actor: z.string(),
-  /** What was done: `staff.invited`, `staff.roles-changed` … */
-  action: z.string(),
-  /** To whom or what. */
-  subject: z.string().nullable(),
-  /** What changed, as it was and as it is; null where there is nothing to compare. */
-  before: z.json().nullable(),
-  after: z.json().nullable(),
-  /** The network address that the call came from; null for a command. */
-  from: z.string().nullable(),
+/**
+ * Whether everybody on the staff needs a second factor. Who has none can then do nothing in the Studio but set one up.
+ */
+export const setFactorRule = studioCall({
+  summary: 'Set whether all staff need a second factor',
+  method: 'PUT',
+  path: '/staff/second-factor',
+  permission: 'staff.change',
+  isProven: true,
+  body: z.object({ isRequired: z.boolean() }),
+  answer: Nothing,
+  status: 200,
 })
-export type LogEntry = z.infer<typeof LogEntry>
 
-/** What was done, the newest first, 100 at once. `before` is the id of the last entry one has; `words` stand in actor, action or subject. */
-export const listLog = studioCall({
-  method: 'GET',
-  path: '/log',
-  permission: 'log.read',
-  query: z.object({
-    before: z
-      .string()
-      .regex(/^\d{1,9}$/, 'is the id of an entry')
-      .transform(Number)
-      .optional(),
-    words: text(100, 0).optional(),
-  }),
-  answer: z.object({ entries: z.array(LogEntry).max(STAFF_LOG_PAGE), hasMore: z.boolean() }),
+/**
+ * Takes the second factor off somebody else who has lost it, signs them out everywhere, and writes them a mail. 404
+ * NotFound; 409 Conflict for who has none; 400 BadRequest for the caller's own.
+ */
+export const resetFactor = studioCall({
+  summary: 'Take the second factor off somebody who has lost it',
+  errors: ['NotFound', 'Conflict'],
+  method: 'DELETE',
+  path: '/staff/:id/second-factor',
+  permission: 'staff.change',
+  isProven: true,
+  params: z.object({ id: Id }),
+  answer: Nothing,
   status: 200,
 })

@@ -25,6 +25,8 @@ export async function openFirefox(executablePath: string): Promise<OtherBrowser>
     click: async (name) => (await find(name)).click(),
     type: async (name, text) => (await find(name)).type(text),
     press: (key) => page.keyboard.press(key),
+    // Firefox ESR sets the size, and does not know the command that turns the screen.
+    resize: (width, height) => page.setViewport({ width, height }).catch(() => undefined),
     screenshot: () => page.screenshot(),
     close: () => browser.close(),
   }

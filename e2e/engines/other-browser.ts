@@ -11,13 +11,15 @@ export interface OtherBrowser {
   type(name: RegExp, text: string): Promise<void>
   /** Presses a key that writes a character, wherever the focus is. */
   press(key: KeyInput): Promise<void>
+  /** Gives the page this room, in pixels of CSS. */
+  resize(width: number, height: number): Promise<void>
   screenshot(): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 /**
- * The first visible control whose name matches this source of a regular expression, as far as the controls of Holdfast are named: by a label, by
- * `aria-label`, or by their text. Runs in the page.
+ * The first visible control whose name matches this source of a regular expression, as far as the controls of Holdfast
+ * are named: by a label, by `aria-label`, or by their text. Runs in the page.
  */
 export function findControl(pattern: string): Element | undefined {
   const nameOf = (control: Element) => {

@@ -2,17 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../holdfast.ts'
+import { freePort } from '../start-holdfast.ts'
 import { findControl, type OtherBrowser } from './other-browser.ts'
 
 const PATIENCE = 60_000
+/** Pixels of the window above its page. */
+const TOOLBAR = 38
 
 /** WebKitGTK in its own small browser, whose program this is, by WebDriver, on a screen that nobody sees. */
 export async function openWebKit(binary: string): Promise<OtherBrowser> {
   const screen = await openScreen()
   const port = await freePort()
   const program = spawn('WebKitWebDriver', [`--port=${port}`], {
-    // Where no sound card is, a film without somebody to take its sound does not play. The sandbox wants more rights than a test has.
+    // Where no sound card is, a film without somebody to take its sound does not play. The sandbox wants more rights
+    // than a test has.
     env: {
       ...process.env,
       DISPLAY: screen.name,
@@ -23,12 +26,13 @@ export async function openWebKit(binary: string): Promise<OtherBrowser> {
   })
   try {
     const driver = await connect(`http://127.0.0.1:${port}`, binary)
-    await driver.manage().window().setRect({ x: 0, y: 0, width: 1440, height: 938 })
-    return browserOf(driver, async () => {
+    const browser = browserOf(driver, async () => {
       await driver.quit()
       await end(program)
       await end(screen.program)
     })
+    await browser.resize(1440, 900)
+    return browser
   } catch (reason) {
     await end(program)
     await end(screen.program)
@@ -58,6 +62,12 @@ function browserOf(driver: WebDriver, close: () => Promise<void>): OtherBrowser 
     click: async (name) => (await find(name)).click(),
     type: async (name, text) => (await find(name)).sendKeys(text),
     press: (key) => driver.actions().sendKeys(key).perform(),
+    resize: async (width, height) => {
+      await driver
+        .manage()
+        .window()
+        .setRect({ x: 0, y: 0, width, height: height + TOOLBAR })
+    },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close,
   }

@@ -3,7 +3,7 @@ import { openStore } from './store.ts'
 
 type Charged = Parameters<Parameters<ReturnType<typeof openStore>['invoices']['forEach']>[0]>[0]
 
-/** What remains with the academy of a subscription's charges, in the smallest unit. */
+/** The academy's balance of a subscription: charges minus refunds, in the smallest unit. */
 const remainingOf = (invoices: readonly Charged[], subscription: string) =>
   invoices
     .filter((one) => one.subscription === subscription)

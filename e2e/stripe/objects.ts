@@ -1,6 +1,9 @@
 import type { Stripe } from 'stripe'
 
-/** What the fake Stripe answers: the part of each object that the school reads, every field checked against the library's own types. */
+/**
+ * What the fake Stripe answers: the part of each object that the school reads, every field checked against the
+ * library's own types.
+ */
 
 export type Session = Pick<
   Stripe.Checkout.Session,

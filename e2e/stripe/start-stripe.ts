@@ -9,10 +9,13 @@ import type { SentEvent } from './store.ts'
 export const STRIPE = { secretKey: 'sk_test_standin', webhookSecret: 'whsec_standin' } as const
 const VERSION = '2026-10-28.endive'
 
-/** What is to go wrong with the next request that fits. `lost`: it is done, and its answer never arrives. `held`: nothing is answered until released. */
+/**
+ * How the next matching request fails. `lost`: it is executed, and its answer never arrives. `delayed`: it gets no
+ * answer until it is released.
+ */
 interface PlannedFailure {
   path: RegExp
-  kind: 'lost' | 'refused' | 'held'
+  kind: 'lost' | 'refused' | 'delayed'
 }
 
 /** The clock of sales, and that of messages: a fake whose clock of sales is late sells what has run out since. */
@@ -23,7 +26,10 @@ interface Clocks {
 
 type Keyed = ApiRequest & { key: string | undefined }
 
-/** Stripe as the official library sees it, on a port of this machine, with a store that tests can look into. It refuses what Stripe would refuse. */
+/**
+ * Stripe as the official library sees it, on a port of this machine, with a store that tests can look into. It refuses
+ * what Stripe would refuse.
+ */
 export async function startStripe({ now = Date.now, mailed = now }: Clocks = {}) {
   const ledger = createLedger(now)
   const post = createPost(ledger, mailed)
@@ -51,13 +57,15 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
     const question = { method, path, key, form: method === 'GET' ? searchParams : new URLSearchParams(body) }
     errors.push(...errorsOf(request, path, key))
     requests.push(question)
+    if (request.headers.authorization !== `Bearer ${STRIPE.secretKey}`)
+      return void response.writeHead(401).end('{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}')
     errors.push(...(await check(path)))
     const at = plannedFailures.findIndex((one) => one.path.test(path))
     const [failure] = at < 0 ? [] : plannedFailures.splice(at, 1)
     if (failure?.kind === 'refused') return void response.writeHead(500).end('{"error":{"type":"api_error"}}')
     const [status, object] = answer(question)
     if (failure?.kind === 'lost') return void request.socket.destroy()
-    if (failure?.kind === 'held') await new Promise<void>((resolve) => (released.push(resolve), onWaiting()))
+    if (failure?.kind === 'delayed') await new Promise<void>((resolve) => (released.push(resolve), onWaiting()))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(object))
   }
 
@@ -95,7 +103,10 @@ export async function startStripe({ now = Date.now, mailed = now }: Clocks = {})
 
 export type FakeStripe = Awaited<ReturnType<typeof startStripe>>
 
-/** Each key counts once: a repeated request gets the first answer, and a different request under the same key is an error. */
+/**
+ * Each key counts once: a repeated request gets the first answer, and a different request under the same key is an
+ * error.
+ */
 function answerOnce(answer: ReturnType<typeof createApi>, errors: string[]) {
   const answers = new Map<string, { form: string; answer: ReturnType<typeof answer> }>()
   return (question: Keyed) => {

@@ -15,7 +15,10 @@ export interface SentEvent {
   object: object
 }
 
-/** An invoice and how it was paid. `debit`: a bank debit that takes days; `processing` until the bank has said yes or no. */
+/**
+ * An invoice and how it was paid. `debit`: a bank debit that takes days; `processing` until the bank has said yes or
+ * no.
+ */
 export interface StoredInvoice {
   invoice: Invoice
   charge: Charge | undefined

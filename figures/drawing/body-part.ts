@@ -8,7 +8,10 @@ export interface Capsule {
   r: readonly [number, number]
 }
 
-/** Where a part is attached to another. Nearer to `spot` than `within`, the two are one shape and neither hides the other. */
+/**
+ * Where a part is attached to another. Nearer to `spot` than `within`, the two are one shape and neither hides the
+ * other.
+ */
 export interface Joint {
   to: string
   spot: Vec

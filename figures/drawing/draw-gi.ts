@@ -21,7 +21,10 @@ export function drawCuff(from: Vec, to: Vec, share: number, half: number, colour
   return `<path d="M${at([x + ox, y + oy])}L${at([x - ox, y - oy])}" stroke="${colour}" stroke-width="${width}"/>`
 }
 
-/** Corners of the jacket's skirt. It follows spine and thighs in equal shares, so that no corner stands out from the body. */
+/**
+ * Corners of the jacket's skirt. It follows spine and thighs in equal shares, so that no corner stands out from the
+ * body.
+ */
 export function skirtCorners({ pelvis, hips, legs }: Skeleton, view: View): Disc[] {
   const thighs = sides.map((side) => normalize(sub(legs[side].root, legs[side].joint)))
   const up = normalize(thighs.reduce<Vec>((sum, thigh) => add(sum, scale(thigh, 0.55)), hips.up))

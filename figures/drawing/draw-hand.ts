@@ -8,8 +8,8 @@ import type { Grasp, Reach, Step } from '../motion/pose.ts'
 import { add, weightedSum, type Vec } from '../vector.ts'
 
 /**
- * Hands are drawn as mittens. Palm and fingers are capsules of [distance along the hand, radius]; the thumb is one between two points of
- * [distance along the hand, distance toward the thumb, radius]. Units.
+ * Hands are drawn as mittens. Palm and fingers are capsules of [distance along the hand, radius]; the thumb is one
+ * between two points of [distance along the hand, distance toward the thumb, radius]. Units.
  */
 const mittens: Record<Grasp, { palm: readonly [number, number][]; thumb: readonly [number, number, number][] }> = {
   open: {

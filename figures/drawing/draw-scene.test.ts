@@ -78,7 +78,7 @@ test('in a cycle of parts, each over the next, only the least visible pair is wr
     expect(paintOrder(parts).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'beside'])
 })
 
-test('of two parts that overlap, the nearer one is drawn later, even if its middle is farther away', () => {
+test('the nearer of two parts that overlap is drawn later, even if its middle is farther away', () => {
   // The mean of the long part is nearer, but where the two cross it is behind.
   const long = part('long', [-50, 0, -20], [50, 0, 60])
   const short = part('short', [-40, -20, 5], [-40, 20, 5])

@@ -68,7 +68,10 @@ function planeOf({ camera, stage, centre }: Scene, theme: Theme, span: readonly 
   return drawGroundPlane(view, theme, span) + (stage?.mats ? drawMatsFromAbove(view, stage.mats, theme) : '')
 }
 
-/** Draws people, scenery, arcs and labels without a background, in the scene's units with y up from the ground. For pages that have a ground. */
+/**
+ * Draws people, scenery, arcs and labels without a background, in the scene's units with y up from the ground. For
+ * pages that have a ground.
+ */
 export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras: Extras = {}): string {
   const { orbit = 0, withoutArcs = false, labels = false } = extras
   const view = viewOf(scene, orbit)

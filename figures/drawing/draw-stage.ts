@@ -8,7 +8,9 @@ import type { Vec } from '../vector.ts'
 export interface Stage {
   /** A wall seen from its end. Its face is at x, and it extends to that side. */
   wall?: { x: number; side: 'left' | 'right' }
-  /** A doorway in a wall seen from its end, its near edge at x. The door opens outward between two seconds of the scene. */
+  /**
+   * A doorway in a wall seen from its end, its near edge at x. The door opens outward between two seconds of the scene.
+   */
   door?: { x: number; opens: readonly [from: number, until: number] }
   /** The front seat of a car, facing right. The middle of its cushion is at x. */
   seat?: { x: number }

@@ -11,7 +11,10 @@ export interface Lettering {
 
 const glyphs: Record<string, readonly (string | number)[]> = drawn.letters
 
-/** Draws a text as outlines, because a bare machine has no fonts. ASCII only; throws a RangeError for any other character. */
+/**
+ * Draws a text as outlines, because a bare machine has no fonts. ASCII only; throws a RangeError for any other
+ * character.
+ */
 export function lettering(text: string, { x, y, size, fill }: Lettering): string {
   const scale = size / drawn.unitsPerEm
   let at = 0

@@ -5,10 +5,16 @@ import { dot, lerpNumber, sub, type Vec } from '../vector.ts'
 const ALONG = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
 const ACROSS = [0, -0.4, 0.4, -0.8, 0.8]
 
-/** Largest difference of depth that counts at a sample, in units. So the area that would be wrong decides, not how deep it is. */
+/**
+ * Largest difference of depth that counts at a sample, in units. So the area that would be wrong decides, not how deep
+ * it is.
+ */
 const MAX_DEPTH = 10
 
-/** Bonus in units for the part that its joint puts in front. Without it an arm along the body would alternate in front and behind. */
+/**
+ * Bonus in units for the part that its joint puts in front. Without it an arm along the body would alternate in front
+ * and behind.
+ */
 const JOINT_BONUS = 6
 
 /** How wrong it is to paint a part before another one that is behind it, for each pair that overlaps. */
@@ -22,8 +28,9 @@ interface Sampled {
 }
 
 /**
- * Sorts parts from the farthest to the nearest. The order of mean depths is wrong as soon as bodies interlock. So this compares each pair of
- * parts: where they overlap in the picture, the one whose surface is nearer to the viewer hides the other.
+ * Sorts parts from the farthest to the nearest. The order of mean depths is wrong as soon as bodies interlock. So this
+ * compares each pair of parts: where they overlap in the picture, the one whose surface is nearer to the viewer hides
+ * the other.
  */
 export function paintOrder(parts: readonly BodyPart[]): BodyPart[] {
   const sampled = parts.map(sample)
@@ -37,7 +44,10 @@ export function paintOrder(parts: readonly BodyPart[]): BodyPart[] {
   return improve(greedyOrder(sampled, behind), behind)
 }
 
-/** Takes the farthest part that has no other part behind it. If all have one, as in a cycle, takes the part that is least wrong. */
+/**
+ * Takes the farthest part that has no other part behind it. If all have one, as in a cycle, takes the part that is
+ * least wrong.
+ */
 function greedyOrder(sampled: readonly Sampled[], behind: Behind): BodyPart[] {
   const waiting = new Set(sampled.toSorted((a, b) => a.depth - b.depth).map(({ part }) => part))
   const done: BodyPart[] = []
@@ -56,8 +66,8 @@ function greedyOrder(sampled: readonly Sampled[], behind: Behind): BodyPart[] {
 const ROUNDS = 6
 
 /**
- * Moves each part to its best position until none moves. In a cycle some pair has to be wrong: the result is close to the best order, and
- * unlike the greedy order it does not jump between two frames.
+ * Moves each part to its best position until none moves. In a cycle some pair has to be wrong: the result is close to
+ * the best order, and unlike the greedy order it does not jump between two frames.
  */
 function improve(order: readonly BodyPart[], behind: Behind): BodyPart[] {
   let now = [...order]

@@ -6,8 +6,8 @@ export type View = (point: Vec) => Vec
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**
- * A view without perspective, `orbit` degrees around the scene and `rise` degrees above the ground. At rise 0 the ground is a line; above it
- * the ground is a plane.
+ * A view without perspective, `orbit` degrees around the scene and `rise` degrees above the ground. At rise 0 the
+ * ground is a line; above it the ground is a plane.
  */
 export function viewFrom(centre: number, orbit: number, rise: number): View {
   const [c, s] = [Math.cos(radians(orbit)), Math.sin(radians(orbit))]

@@ -21,7 +21,9 @@ const bone = { line: '#EDE8DC', text: '#EDE8DC', quiet: '#A2AAA8', signal: '#FF6
 const light = { body: '#EDE8DC', belt: '#FF6A3D' }
 const hot = { body: '#FF6A3D', belt: '#EDE8DC' }
 
-/** `night`, `ink` and `slate` are dark, `bone` is the paper of the public pages, and `signal` is the orange of posters. */
+/**
+ * `night`, `ink` and `slate` are dark, `bone` is the paper of the public pages, and `signal` is the orange of posters.
+ */
 export const themes = {
   night: {
     ...bone,

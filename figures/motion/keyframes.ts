@@ -9,8 +9,8 @@ export type Keyframe = readonly [seconds: number, pose: Pose]
 const LIFT = { least: 4, most: 12, ofWay: 0.15 }
 
 /**
- * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. It never overshoots, so that a foot at
- * rest stays on the ground. Anticipation and follow-through are keyframes of their own.
+ * Interpolates the pose at a moment. Every number follows a monotone curve through its keyframes. It never overshoots,
+ * so that a foot at rest stays on the ground. Anticipation and follow-through are keyframes of their own.
  */
 export function poseAt(keys: readonly Keyframe[], seconds: number): Pose {
   const times = keys.map(([at]) => at)
@@ -95,7 +95,9 @@ function liftOf(from: Vec, to: Vec, share: number): number {
   return Math.sin(Math.PI * share) * Math.min(LIFT.most, Math.max(LIFT.least, way * LIFT.ofWay))
 }
 
-/** Keyframes from a first pose and, for each moment, what changes. A moment without a change repeats the pose before it. */
+/**
+ * Keyframes from a first pose and, for each moment, what changes. A moment without a change repeats the pose before it.
+ */
 export function keys(
   first: Pose,
   ...changes: readonly (readonly [seconds: number, change?: PoseSketch])[]

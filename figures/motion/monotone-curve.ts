@@ -1,6 +1,7 @@
 /**
- * The value at a moment between `times[from]` and the next, on a monotone cubic curve through `values` at `times` (Fritsch and Carlson, with
- * harmonic slopes). The curve stays between neighboring values. A neighbor that is undefined counts as equal.
+ * The value at a moment between `times[from]` and the next, on a monotone cubic curve through `values` at `times`
+ * (Fritsch and Carlson, with harmonic slopes). The curve stays between neighboring values. A neighbor that is undefined
+ * counts as equal.
  */
 export function interpolateMonotone(
   times: readonly number[],

@@ -9,7 +9,9 @@ export type Spot = 'head' | 'neck' | 'chest' | 'waist' | 'pelvis' | `${'elbow' |
 /** Shape of a hand. */
 export type Grasp = 'open' | 'flat' | 'fist' | 'grip'
 
-/** Goal of a palm. On a body, `at` is an offset forward, up and right of the spot, along the axes of that body's chest. */
+/**
+ * Goal of a palm. On a body, `at` is an offset forward, up and right of the spot, along the axes of that body's chest.
+ */
 export interface Reach {
   on: 'world' | 'own' | 'partner'
   spot: Spot
@@ -30,8 +32,9 @@ export interface Reach {
 }
 
 /**
- * Goal of a leg: the sole on the ground (`at` is below the ankle), the knee on the ground (`at` is below the knee), the ankle in the air (`at`
- * is forward, up and right of the hip joint), a spot of the partner's body, or a point of the scene.
+ * Goal of a leg: the sole on the ground (`at` is below the ankle), the knee on the ground (`at` is below the knee), the
+ * ankle in the air (`at` is forward, up and right of the hip joint), a spot of the partner's body, or a point of the
+ * scene.
  */
 export interface Step {
   on: 'ground' | 'knee' | 'hips' | 'partner' | 'world'
@@ -40,8 +43,8 @@ export interface Step {
   /** Direction of the toes, or of a knee on the ground, in degrees as for a body's turn. */
   turn: number
   /**
-   * Degrees. On the ground: the heel is raised (+) or the toes are (-). On a knee: above zero the toes are tucked under. Else: the toes point
-   * down (+) or up (-) from a right angle to the shin.
+   * Degrees. On the ground: the heel is raised (+) or the toes are (-). On a knee: above zero the toes are tucked
+   * under. Else: the toes point down (+) or up (-) from a right angle to the shin.
    */
   pitch: number
   /** Degrees that the knee swings outward. */

@@ -18,8 +18,8 @@ export interface ArmBend {
 }
 
 /**
- * Places the palm at the target. The elbow hangs behind and below, and `flare` swings it about the line from shoulder to hand.
- * `sign` is 1 for a right arm and -1 for a left one.
+ * Places the palm at the target. The elbow hangs behind and below, and `flare` swings it about the line from shoulder
+ * to hand. `sign` is 1 for a right arm and -1 for a left one.
  */
 export function bendArm(root: Vec, target: Vec, trunk: Axes, sign: number, { flare, wrist, palm }: ArmBend): Arm {
   const goal: Vec = [target[0], Math.max(target[1], bodyRadius.wrist - 1), target[2]]

@@ -10,8 +10,8 @@ export interface Axes {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /**
- * Turn 0 faces right, 90 faces the viewer, 180 faces left. Lean tips forward (90 is prone, -90 is supine), tilt tips to the body's right,
- * and roll rotates the whole body to its right about its long axis. Degrees.
+ * Turn 0 faces right, 90 faces the viewer, 180 faces left. Lean tips forward (90 is prone, -90 is supine), tilt tips to
+ * the body's right, and roll rotates the whole body to its right about its long axis. Degrees.
  */
 export function axesOf(turn: number, lean: number, tilt: number, roll: number): Axes {
   const level: Vec = [Math.cos(radians(turn)), 0, Math.sin(radians(turn))]

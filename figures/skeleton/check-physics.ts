@@ -132,7 +132,10 @@ const isHand = (name: string) => name.endsWith('hand') || name.endsWith('foot')
 const isArm = (name: string) => name.endsWith('arm')
 const isCore = (name: string) => name === 'head' || name === 'chest' || name === 'hips'
 
-/** Units that two parts may overlap. Hands and feet wrap around what they hold, and crossing arms yield to each other: no limit. */
+/**
+ * Units that two parts may overlap. Hands and feet wrap around what they hold, and crossing arms yield to each other:
+ * no limit.
+ */
 function allowed(one: string, other: string, holds: boolean): number {
   if (isHand(one) || isHand(other) || (isArm(one) && isArm(other))) return Infinity
   if (isCore(one) && isCore(other)) return limits.inside.cores

@@ -85,7 +85,10 @@ function placeForGoal(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPla
   return hanging(step.on === 'world' ? step.at : find(step), step)
 }
 
-/** The placement of the foot for a step; `hip` is the hip joint it hangs from. Blends two placements during a change of step. */
+/**
+ * The placement of the foot for a step; `hip` is the hip joint it hangs from. Blends two placements during a change of
+ * step.
+ */
 export function placeFoot(step: Step, hip: Vec, hips: Axes, find: FindSpot): FootPlacement {
   const here = placeForGoal(step, hip, hips, find)
   if (!step.becomes) return here

@@ -28,7 +28,10 @@ export interface LegContext {
   find: FindSpot
 }
 
-/** Solves hip, knee and foot. The knee points where the pelvis faces, rotated along with the thigh, so it cannot fold backward. */
+/**
+ * Solves hip, knee and foot. The knee points where the pelvis faces, rotated along with the thigh, so it cannot fold
+ * backward.
+ */
 export function bendLeg(step: Step, hip: Vec, hips: Axes, { sign, swing, find }: LegContext): Leg {
   const placement = placeFoot(step, hip, hips, find)
   const direction = normalize(sub(placement.ankle, hip), scale(hips.up, -1))

@@ -11,8 +11,9 @@ const GAIN = 1.3
 const MAX_SWING = 55
 
 /**
- * Swings elbows and knees about the line of their limb, out of the partner's body. The swing grows from zero with the depth of the
- * overlap, so that no limb jumps between two frames. The partner's forearms, hands and feet do not count: they follow goals of their own.
+ * Swings elbows and knees about the line of their limb, out of the partner's body. The swing grows from zero with the
+ * depth of the overlap, so that no limb jumps between two frames. The partner's forearms, hands and feet do not count:
+ * they follow goals of their own.
  */
 export function resolveContact(body: Skeleton, partner: Skeleton, before: LimbSwing): LimbSwing {
   const obstacles = capsulesOf(partner).filter(({ name }) => !/forearm|hand|foot/.test(name))

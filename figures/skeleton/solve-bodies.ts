@@ -12,11 +12,17 @@ export interface SolvedBody {
 
 export type Bodies = Partial<Record<Person, SolvedBody>>
 
-/** Iterations in which two bodies reach for each other's moving limbs, and then in which their limbs swing clear of each other. */
+/**
+ * Iterations in which two bodies reach for each other's moving limbs, and then in which their limbs swing clear of each
+ * other.
+ */
 const REACH_ROUNDS = 3
 const CONTACT_ROUNDS = 4
 
-/** The latest result. A caller that draws a moment, measures it and places its labels asks for the same moment several times. */
+/**
+ * The latest result. A caller that draws a moment, measures it and places its labels asks for the same moment several
+ * times.
+ */
 let latest: { actors: Scene['actors']; seconds: number; bodies: Bodies } | undefined
 
 /** Every body of the scene at a moment, with hands and feet at their goals. */

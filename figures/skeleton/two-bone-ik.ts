@@ -10,9 +10,10 @@ export interface Limb {
 }
 
 /**
- * Inverse kinematics of two bones from `root` toward `target`. The joint bends toward `pole`, never away from it.
- * The joint stays at least `clearance` units above the ground: it rotates about the line from root to target as far as that needs.
- * If the target is too far, the limb stretches toward it; if it is too near, the limb stops at its tightest fold.
+ * Inverse kinematics of two bones from `root` toward `target`. The joint bends toward `pole`, never away from it. The
+ * joint stays at least `clearance` units above the ground: it rotates about the line from root to target as far as that
+ * needs. If the target is too far, the limb stretches toward it; if it is too near, the limb stops at its tightest
+ * fold.
  */
 export function solveTwoBone(root: Vec, target: Vec, upper: number, lower: number, pole: Vec, clearance: number): Limb {
   const direction = normalize(sub(target, root), [0, -1, 0])

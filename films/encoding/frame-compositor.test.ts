@@ -1,14 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { isTechnique, techniques } from '#figures/techniques.ts'
-import { drawPeople, drawAnnotated, drawBackground, marks } from '../frames/draw-frame.ts'
+import { drawPeople, drawWithArcs, drawBackground } from '../frames/draw-frame.ts'
 import { movingPart } from '../frames/framing.ts'
 import { createCompositor } from './frame-compositor.ts'
 import { FILM } from '../frames/picture-geometry.ts'
 import { mirror, toPlanes } from './yuv-planes.ts'
 import { writeRuns, toRuns } from './run-length.ts'
 import type { PlannedFrame } from '../frames/frame-plan.ts'
-import { blendOverlay, toOverlay } from './overlay.ts'
 
 const names = Object.keys(techniques).filter(isTechnique)
 const { width, height } = FILM
@@ -34,7 +33,7 @@ test.each(names)('%s: nothing changes outside the part that is drawn', async (te
   const { moments, still } = techniques[technique]
   for (const at of [moments[1], still, moments[5]]) {
     const { left, right, top, bottom } = movingPart(technique, at, true)
-    const full = await rasterize(drawAnnotated(technique, at))
+    const full = await rasterize(drawWithArcs(technique, at))
     expect(isSame(full, empty, [0, top], [0, width]), `above, ${at} s`).toBe(true)
     expect(isSame(full, empty, [bottom, height], [0, width]), `below, ${at} s`).toBe(true)
     expect(isSame(full, empty, [0, height], [0, left]), `left, ${at} s`).toBe(true)
@@ -47,7 +46,6 @@ const frame = (more: Partial<PlannedFrame>): PlannedFrame => ({
   draw: () => drawPeople('hip-throw', 1.5),
   part: () => movingPart('hip-throw', 1.5, false),
   isMirrored: false,
-  marks: [],
   count: 1,
   ...more,
 })
@@ -55,15 +53,14 @@ const frame = (more: Partial<PlannedFrame>): PlannedFrame => ({
 /** Number of bytes that differ by more than rounding. */
 const differing = (a: Uint8Array, b: Uint8Array) => a.filter((byte, i) => Math.abs(byte - (b[i] ?? 0)) > 2).length
 
-test('a composed frame equals the frame drawn as a whole; a mirrored frame is mirrored except for its marks', async () => {
+test('a composed frame equals the frame drawn as a whole; a mirrored frame is mirrored', async () => {
   const { finish } = await createCompositor('hip-throw')
   const whole = await planesOf(drawPeople('hip-throw', 1.5))
   expect(differing(await finish(frame({})), whole)).toBeLessThan(500)
   const mirrored = whole.slice()
   mirror(mirrored, width, height)
   expect(differing(mirrored, whole)).toBeGreaterThan(100_000)
-  blendOverlay(mirrored, toOverlay(await rasterize(marks.mirrored)))
-  expect(differing(await finish(frame({ isMirrored: true, marks: ['mirrored'] })), mirrored)).toBeLessThan(500)
+  expect(differing(await finish(frame({ isMirrored: true })), mirrored)).toBeLessThan(500)
 })
 
 test('a picture is drawn once, even if several frames show it', async () => {

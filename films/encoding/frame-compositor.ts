@@ -1,9 +1,8 @@
 import type { Technique } from '#figures/techniques.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
-import { drawBackground, marks, type Mark } from '../frames/draw-frame.ts'
+import { drawBackground } from '../frames/draw-frame.ts'
 import type { PlannedFrame } from '../frames/frame-plan.ts'
 import { FILM, WHOLE, type Rect } from '../frames/picture-geometry.ts'
-import { blendOverlay, toOverlay, type Overlay } from './overlay.ts'
 import { toRuns, writeRuns, type Runs } from './run-length.ts'
 import { mirror, toPlanes } from './yuv-planes.ts'
 
@@ -20,11 +19,13 @@ interface FrameCompositor {
   finish: (planned: PlannedFrame) => Promise<Uint8Array>
 }
 
-/** Draws each picture of a film once, however often the film shows it, and only the part of it that differs from the background. */
+/**
+ * Draws each picture of a film once, however often the film shows it, and only the part of it that differs from the
+ * background.
+ */
 export async function createCompositor(technique: Technique): Promise<FrameCompositor> {
   const drawn = new Map<string, Promise<Picture>>()
   const background = toPlanes(await rasterize(drawBackground(technique), WHOLE), FILM.width)
-  const overlays = await drawMarks()
   const frame = new Uint8Array(background.length)
   const scratch = new Uint8Array(background.length)
   const pictureOf = ({ key, draw, part: partOf }: PlannedFrame): Promise<Picture> => {
@@ -37,7 +38,8 @@ export async function createCompositor(technique: Technique): Promise<FrameCompo
       part,
       runs: toRuns(toPlanes(rgba, width, planes), width),
     }))
-    // `finish` awaits the same promise and rejects with its reason. Until then nothing awaits it, so this avoids an unhandled rejection.
+    // `finish` awaits the same promise and rejects with its reason. Until then nothing awaits it, so this avoids an
+    // unhandled rejection.
     picture.catch(() => {})
     drawn.set(key, picture)
     return picture
@@ -49,15 +51,9 @@ export async function createCompositor(technique: Technique): Promise<FrameCompo
       frame.set(background)
       writeRuns(runs, part, frame, FILM.width)
       if (planned.isMirrored) mirror(frame, FILM.width, FILM.height)
-      for (const mark of planned.marks) blendOverlay(frame, overlays[mark])
       return frame
     },
   }
-}
-
-async function drawMarks(): Promise<Record<Mark, Overlay>> {
-  const overlayOf = async (mark: Mark) => toOverlay(await rasterize(marks[mark], WHOLE))
-  return { demo: await overlayOf('demo'), slow: await overlayOf('slow'), mirrored: await overlayOf('mirrored') }
 }
 
 /** Rasterizes a part of a picture. Each number is the RGBA of one pixel. */

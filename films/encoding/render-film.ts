@@ -6,7 +6,10 @@ import { FILM } from '../frames/picture-geometry.ts'
 import { FRAME_RATE } from '../timeline.ts'
 import { createCompositor } from './frame-compositor.ts'
 
-/** Pictures that are drawn ahead of the one that is written: enough to keep two cores and the encoder busy, few enough for memory. */
+/**
+ * Pictures that are drawn ahead of the one that is written: enough to keep two cores and the encoder busy, few enough
+ * for memory.
+ */
 const AHEAD = 4
 
 export interface Rendering {
@@ -21,14 +24,18 @@ export interface Rendering {
   onProgress?: ((share: number) => void) | undefined
 }
 
-/** Draws every frame of a film and encodes them with its sound. Rejects with what ffmpeg wrote to standard error, or with the signal's reason. */
+/**
+ * Draws every frame of a film and encodes them with its sound. Rejects with what ffmpeg wrote to standard error, or
+ * with the signal's reason.
+ */
 export async function renderFilm(film: Film, { signal, onProgress, ...files }: Rendering): Promise<void> {
   signal?.throwIfAborted()
   const encoder = spawn('ffmpeg', encoderArguments(film, files), { stdio: ['pipe', 'ignore', 'pipe'] })
   const stop = () => encoder.kill('SIGKILL')
   signal?.addEventListener('abort', stop)
   const standardError = text(encoder.stderr)
-  // Resolves even on failure: while a picture is drawn nothing awaits it, and an unhandled rejection would end the process.
+  // Resolves even on failure: while a picture is drawn nothing awaits it, and an unhandled rejection would end the
+  // process.
   const failed = new Promise<string | undefined>((resolve) => {
     encoder.on('error', ({ message }) => resolve(message))
     encoder.on('close', (code) => resolve(code === 0 ? undefined : `ffmpeg ended with code ${String(code)}`))
@@ -97,7 +104,10 @@ const encoderArguments = (film: Film, { sound, master, height = FILM.height }: R
   master,
 ]
 
-/** Filters that repeat each picture for its number of frames, because it is written to ffmpeg only once. They end with the last frame. */
+/**
+ * Filters that repeat each picture for its number of frames, because it is written to ffmpeg only once. They end with
+ * the last frame.
+ */
 function repeatFilters(film: Film): string {
   const planned = planFrames(film)
   const repeats = planned.flatMap(({ count }, i) => (count > 1 ? [{ after: i, more: count - 1 }] : []))

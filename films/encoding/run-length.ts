@@ -1,8 +1,9 @@
 import type { Rect } from '../frames/picture-geometry.ts'
 
 /**
- * The planes of a picture as runs of equal bytes. Each run is one number: 24 bits of length and 8 bits of value. No run crosses the end of a
- * row, so that the picture can be written into a larger frame. A drawing takes a hundredth of its size, and is decoded as fast as it is copied.
+ * The planes of a picture as runs of equal bytes. Each run is one number: 24 bits of length and 8 bits of value. No run
+ * crosses the end of a row, so that the picture can be written into a larger frame. A drawing takes a hundredth of its
+ * size, and is decoded as fast as it is copied.
  */
 export type Runs = Uint32Array
 

@@ -1,9 +1,12 @@
 /**
- * Pictures as planar YUV (4:2:0, BT.709, limited range): luma of every pixel, then two chroma values for each block of four. Takes less than
- * half the memory of RGBA, and is computed once for a picture that a film shows several times.
+ * Pictures as planar YUV (4:2:0, BT.709, limited range): luma of every pixel, then two chroma values for each block of
+ * four. Takes less than half the memory of RGBA, and is computed once for a picture that a film shows several times.
  */
 
-/** Converts RGBA pixels; width and height are even. Drawings have flat colors, so most blocks of four pixels equal the block before. */
+/**
+ * Converts RGBA pixels; width and height are even. Drawings have flat colors, so most blocks of four pixels equal the
+ * block before.
+ */
 export function toPlanes(rgba: Uint32Array, width: number, planes = new Uint8Array(rgba.length * 1.5)): Uint8Array {
   const pixels = rgba.length
   const quarter = pixels / 4

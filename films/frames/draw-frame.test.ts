@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { faceAndHands } from '#figures/drawing/bounding-discs.ts'
-import { lettering } from '#figures/drawing/lettering.ts'
 import type { Scene } from '#figures/scene.ts'
 import { isTechnique, techniques, type Technique } from '#figures/techniques.ts'
 import { framingOf } from './framing.ts'
-import { drawTitleCard, drawKeyPoint } from './draw-frame.ts'
 import { keyPointsOf } from '../key-points.ts'
 import { labelRect, titleObstacles } from './title-obstacles.ts'
 import { FILM, overlaps, rectOf } from './picture-geometry.ts'
-import { placeTitle, TITLE } from './place-title.ts'
+import { placeTitle } from './place-title.ts'
 
 const sceneOf = (technique: Technique): Scene => techniques[technique]
 const each = Object.keys(techniques)
@@ -30,10 +28,6 @@ test.each(each)('$technique: the title of every key point fits beside the figure
     const placed = placeTitle(point.title, titleObstacles(scene, point, framing))
     expect(placed, point.title).toBeDefined()
     expect(placed?.lines.join(' ')).toBe(point.title)
-    for (const [i, line] of (placed?.lines ?? []).entries())
-      expect(drawKeyPoint(technique, point)).toContain(
-        lettering(line, { x: placed?.x ?? 0, y: TITLE.top + i * TITLE.line, size: TITLE.size, fill: '#EDE8DC' }),
-      )
   }
 })
 
@@ -49,13 +43,4 @@ test.each(each)('$technique: labels are inside the frame and cover no faces or h
       for (const disc of faceAndHands(scene, at))
         expect(overlaps(rect, rectOf(disc, scene, framing)), `"${label.text}" at ${at.toFixed(2)} s`).toBe(false)
   }
-})
-
-test('a title card has the number of the group above the lines of the title', () => {
-  const card = drawTitleCard({ id: 'x', technique: 'hip-throw', number: 3, title: 'Hip\nthrow' })
-  const [figure, ...lines] = [...card.matchAll(/<g fill="#\w+" transform="translate\(84 ([\d.]+)\)/g)].map(([, y]) =>
-    Number(y),
-  )
-  expect(lines).toHaveLength(2)
-  expect([figure, ...lines]).toEqual([figure, ...lines].toSorted((a = 0, b = 0) => a - b))
 })

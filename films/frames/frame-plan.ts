@@ -1,18 +1,17 @@
 import type { Film } from '../film.ts'
 import { sceneSeconds, timelineOf, type Span } from '../timeline.ts'
-import { drawAnnotated, drawKeyPoint, drawPeople, drawTitleCard, hasAnnotations, type Mark } from './draw-frame.ts'
+import { drawKeyPoint, drawPeople, drawTitleCard, drawWithArcs, hasArcs } from './draw-frame.ts'
 import { movingPart } from './framing.ts'
 import { WHOLE, type Rect } from './picture-geometry.ts'
 
 /** A picture of the film, and how many frames in a row show it. */
 export interface PlannedFrame {
-  /** Identifies the drawing. Frames with the same key differ only in their marks and in being mirrored. */
+  /** Identifies the drawing. Frames with the same key differ only in being mirrored. */
   key: string
   draw: () => string
   /** The part that differs from the background. */
   part: () => Rect
   isMirrored: boolean
-  marks: readonly Mark[]
   /** Frames in a row that show it. */
   count: number
 }
@@ -29,18 +28,16 @@ function framesOfSpan(film: Film, span: Span): PlannedFrame[] {
 function frameAt(film: Film, { pass, point }: Span, tick: number, count: number): PlannedFrame {
   const { technique } = film
   const at = sceneSeconds(tick)
-  const frame = { isMirrored: pass === 'mirrored', marks: marksOf(pass), count }
-  if (pass === 'card') return { ...frame, key: 'card', draw: () => drawTitleCard(film), part: () => WHOLE }
+  const frame = { isMirrored: pass === 'mirrored', count }
+  if (pass === 'card') return { ...frame, key: 'card', draw: () => drawTitleCard(technique), part: () => WHOLE }
   if (point)
     return { ...frame, key: `point ${point.at}`, draw: () => drawKeyPoint(technique, point), part: () => WHOLE }
-  // Where the scene has no annotations, the slow pass shows the same pictures as the other passes.
-  const isAnnotated = pass === 'slow' && hasAnnotations(technique, at)
+  // Where the scene has no arc, the slow pass shows the same pictures as the other passes.
+  const isWithArcs = pass === 'slow' && hasArcs(technique, at)
   return {
     ...frame,
-    key: `${isAnnotated ? 'annotated' : 'people'} ${tick}`,
-    draw: () => (isAnnotated ? drawAnnotated : drawPeople)(technique, at),
-    part: () => movingPart(technique, at, isAnnotated),
+    key: `${isWithArcs ? 'arcs' : 'people'} ${tick}`,
+    draw: () => (isWithArcs ? drawWithArcs : drawPeople)(technique, at),
+    part: () => movingPart(technique, at, isWithArcs),
   }
 }
-
-const marksOf = (pass: Span['pass']): Mark[] => (pass === 'slow' || pass === 'mirrored' ? ['demo', pass] : ['demo'])

@@ -7,7 +7,7 @@ import { arcDiscs, labelRects, LEAF, titleObstacles, SIGN } from './title-obstac
 import { FILM, rectOf, type Framing, type Rect } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
-/** Margins around the figures in pixels. The marks are in the margin at the bottom. */
+/** Margins around the figures in pixels. Small words are in the margin at the bottom. */
 const EDGE = { side: 84, top: 52, foot: 132, ground: 150 }
 /** Pixels for each unit: the largest and the smallest zoom, and the factor of each attempt. */
 const ZOOM = { most: 5.2, least: 2.6, step: 0.97 }
@@ -21,7 +21,10 @@ const PROP_REACH = 70
 
 const known = new Map<Technique, Framing>()
 
-/** The largest framing in which everything that moves and every label are inside the frame, and every key point has room for its title. */
+/**
+ * The largest framing in which everything that moves and every label are inside the frame, and every key point has room
+ * for its title.
+ */
 export function framingOf(technique: Technique): Framing {
   const framing = known.get(technique) ?? closestFraming(technique)
   known.set(technique, framing)
@@ -58,10 +61,10 @@ const boundsOf = (discs: readonly Disc[]): Bounds => ({
 })
 
 /**
- * The area in which a moment differs from the background: bodies with their props, shadows, an open door and, if annotated, arcs and labels.
- * Horizontal edges are multiples of eight pixels, vertical ones of two.
+ * The area in which a moment differs from the background: bodies with their props, shadows, an open door and, with
+ * them, arcs. Horizontal edges are multiples of eight pixels, vertical ones of two.
  */
-export function movingPart(technique: Technique, seconds: number, isAnnotated: boolean): Rect {
+export function movingPart(technique: Technique, seconds: number, isWithArcs: boolean): Rect {
   const scene: Scene = techniques[technique]
   const framing = framingOf(technique)
   const reach = Object.values(scene.actors).some(({ props = [] }) => props.length > 0) ? PROP_REACH : CLOTH_REACH
@@ -71,11 +74,8 @@ export function movingPart(technique: Technique, seconds: number, isAnnotated: b
     r: r + reach,
   }))
   const isOpen = scene.stage?.door && seconds > scene.stage.door.opens[0]
-  const things = [...(isOpen ? stageDiscs(scene) : []), ...(isAnnotated ? scene.arcs.flatMap(arcDiscs) : [])]
-  const rects = [
-    ...[...bodies, ...things].map((disc) => rectOf(disc, scene, framing)),
-    ...(isAnnotated ? labelRects(scene, framing) : []),
-  ]
+  const things = [...(isOpen ? stageDiscs(scene) : []), ...(isWithArcs ? scene.arcs.flatMap(arcDiscs) : [])]
+  const rects = [...bodies, ...things].map((disc) => rectOf(disc, scene, framing))
   const round = (value: number, most: number, edge: number) =>
     Math.min(most, Math.max(0, edge * Math.round(value / edge)))
   return {

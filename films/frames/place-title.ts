@@ -12,7 +12,9 @@ export interface PlacedTitle {
   lines: string[]
 }
 
-/** Places a title at the top left or top right, in as few lines as avoid all obstacles. Undefined if there is no room. */
+/**
+ * Places a title at the top left or top right, in as few lines as avoid all obstacles. Undefined if there is no room.
+ */
 export function placeTitle(title: string, obstacles: readonly Rect[]): PlacedTitle | undefined {
   for (let count = 1; count <= MAX_LINES; count += 1) {
     const lines = inLines(title, count)

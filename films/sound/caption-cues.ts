@@ -27,7 +27,9 @@ const MAX_DELAY = 0.25
 /** Noises of one kind share a caption if each follows the other within this many seconds. */
 const GROUP_GAP = 0.65
 
-/** The captions of a film in order, without overlaps. Texts and loud noises come first; optional captions fill the gaps. */
+/**
+ * The captions of a film in order, without overlaps. Texts and loud noises come first; optional captions fill the gaps.
+ */
 export function cuesOf(film: Film): Cue[] {
   const candidates = [...textCandidates(film), ...noiseCandidates(filmNoises(film))].toSorted((a, b) => a.at - b.at)
   const end = filmLength(film)

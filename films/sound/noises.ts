@@ -93,7 +93,10 @@ const gripNoises = ({ keys }: Actor): TimedNoise[] =>
     return before && taken.length > 0 ? [{ at, noise: 'grip' as const }] : []
   })
 
-/** Every noise of a film in order, in seconds of the film. A pass at half speed has them at half the pace; a picture at rest is silent. */
+/**
+ * Every noise of a film in order, in seconds of the film. A pass at half speed has them at half the pace; a picture at
+ * rest is silent.
+ */
 export function filmNoises(film: Film): TimedNoise[] {
   const noises = sceneNoises(film.technique)
   return timelineOf(film).flatMap((span) =>

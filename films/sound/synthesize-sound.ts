@@ -4,7 +4,10 @@ import { filmLength } from '../timeline.ts'
 
 const RATE = 48_000
 
-/** A synthesized noise: a tone that glides between two pitches, mixed with low-pass noise (`dull`) and white noise (`bright`). */
+/**
+ * A synthesized noise: a tone that glides between two pitches, mixed with low-pass noise (`dull`) and white noise
+ * (`bright`).
+ */
 interface NoiseShape {
   seconds: number
   tone: number
@@ -30,7 +33,10 @@ const noiseShapes: Record<Noise | 'chime', NoiseShape> = {
 /** Volume of the background noise. Without it, the film sounds switched off between two noises. */
 const BACKGROUND = 0.004
 
-/** The sound of a film as a mono WAV file of 48 kHz: background noise, a tone on the title card, and the noises of the scene. */
+/**
+ * The sound of a film as a mono WAV file of 48 kHz: background noise, a tone on the title card, and the noises of the
+ * scene.
+ */
 export function synthesizeSound(film: Film): Buffer {
   const samples = new Float32Array(Math.round(filmLength(film) * RATE))
   const random = noise(film.number)

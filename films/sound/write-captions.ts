@@ -20,7 +20,7 @@ function breakLine(text: string): string {
   return `${text.slice(0, middle)}\n${text.slice(middle + 1)}`
 }
 
-function timestamp(seconds: number): string {
+export function timestamp(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000)
   const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0')
   const rest = String(milliseconds % 1000).padStart(3, '0')

@@ -5,9 +5,9 @@ import { END_OF_TEXT, readTexts } from './read-texts.ts'
 type Numbers = Uint32Array<ArrayBuffer>
 
 /**
- * What `find.ts` looks terms up in. Plain data, so that a worker can build it and hand it over. Its documents are all lessons in the order
- * of the catalogue, without what is written about their groups, and after them the groups. A word is what stands between two spaces, in
- * small letters; it may be empty.
+ * What `find.ts` looks terms up in. Plain data, so that a worker can build it and hand it over. Its documents are all
+ * lessons in the order of the catalogue, without what is written about their groups, and after them the groups. A word
+ * is what stands between two spaces, in small letters; it may be empty.
  */
 export interface SearchIndex {
   lessons: number

@@ -3,8 +3,8 @@ import { END_OF_TEXT } from './read-texts.ts'
 import { wordsThatAre, wordsThatBegin, wordsThatEnd } from './words-with.ts'
 
 /**
- * Adds to `counts` how often a term of several words stands in each document. It runs over as many words as it has parts: the first one
- * ends with its first part, the last one begins with its last part, and those between are whole.
+ * Adds to `counts` how often a term of several words stands in each document. It runs over as many words as it has
+ * parts: the first one ends with its first part, the last one begins with its last part, and those between are whole.
  */
 export function countPhrase(index: SearchIndex, parts: readonly string[], counts: Uint32Array): void {
   const choices = parts.map((part, i) => {

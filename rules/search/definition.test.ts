@@ -30,7 +30,7 @@ test.each<[string, Partial<Lesson>]>([
   expect(found([lesson('other'), lesson('hit', texts)], 'armbar')).toEqual(['hit'])
 })
 
-test('what nobody reads is not searched: ids and addresses', () => {
+test('text that nobody reads is not searched: ids and addresses', () => {
   expect(found([lesson('armbar', { thumbnail: '/armbar.jpg', gid: 'armbar', group: ['armbar'] })], 'armbar')).toEqual(
     [],
   )

@@ -30,11 +30,14 @@ const synonyms: readonly (readonly string[])[] = [
 /** A word of so many letters may have so many wrong: short ones turn into each other too easily. */
 const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** What somebody may have meant whose term finds nothing: something that finds lessons, by another name or with a letter put right. */
+/**
+ * Suggestions for a term without matches: terms that find lessons, by another name or with a letter
+ * put right.
+ */
 export function didYouMean(index: SearchIndex, typed: string): string | undefined {
   const term = searchTerm(typed).toLowerCase()
-  if (term === '' || find(index, term).places.length > 0) return undefined
-  const finds = (candidate: string) => candidate !== term && find(index, candidate).places.length > 0
+  if (term === '' || find(index, term).lessons.length > 0) return undefined
+  const finds = (candidate: string) => candidate !== term && find(index, candidate).lessons.length > 0
   return otherNames(term).find(finds) ?? corrected(index, term).find(finds)
 }
 
@@ -52,7 +55,10 @@ function corrected(index: SearchIndex, term: string) {
   return [fixed.join(' '), ...fixed.toSorted((a, b) => b.length - a.length)]
 }
 
-/** The words of the school as people would type them: without the marks around them. How often each is there decides between equals. */
+/**
+ * The words of the school as people would type them: without the marks around them. How often each is there decides
+ * between equals.
+ */
 function wordsOf({ vocabulary, postingStarts }: SearchIndex) {
   const words = new Map<string, number>()
   for (const [at, written] of vocabulary.slice(1, -1).split(' ').entries()) {

@@ -1,7 +1,7 @@
 import type { Level } from '#contract/catalogue.ts'
 import type { Lesson } from '../catalogue.ts'
 
-/** The arts that lessons are told apart by: an art is a tag of that name. */
+/** The arts by which lessons are filtered: an art is a tag of that name. */
 export const arts = [
   'Jiu-Jitsu',
   'Krav Maga',

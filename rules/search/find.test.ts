@@ -6,7 +6,10 @@ import { buildIndex } from './build-index.ts'
 import { scoreOf, search, searchTerm } from './definition.ts'
 import { find } from './find.ts'
 
-/** Few letters and much space: so that words meet, repeat and overlap. Some that change their length or depend on their neighbors in small letters. */
+/**
+ * Few letters and much space: so that words meet, repeat and overlap. Some that change their length or depend on their
+ * neighbors in small letters.
+ */
 const characters = [...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋']
 const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...characters), maxLength })
 /** Half of a sign may be typed, though no catalogue holds one. What repeats itself overlaps itself. */
@@ -48,17 +51,17 @@ test('the index answers what the definition says: the same lessons, the same ord
   fc.assert(
     fc.property(catalogue, term, (school, typed) => {
       const lessons = allLessons(school)
-      const { places, counts } = find(buildIndex(school), typed)
+      const { lessons: found, counts } = find(buildIndex(school), typed)
       const wanted = search(lessons, typed)
-      expect([...places].map((place) => lessons[place]?.id)).toEqual(wanted.map(({ id }) => id))
+      expect([...found].map((index) => lessons[index]?.id)).toEqual(wanted.map(({ id }) => id))
       const wantedTerm = searchTerm(typed).toLowerCase()
       expect([...counts]).toEqual(wanted.map((lesson) => scoreOf(lesson, wantedTerm)))
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   )
 })
 
 test('a school without a lesson has nothing to find', () => {
   const empty = Catalogue.parse({ videos: [], featured: [], featuredFree: [], latest: [] })
-  expect([...find(buildIndex(empty), 'armbar').places]).toEqual([])
+  expect([...find(buildIndex(empty), 'armbar').lessons]).toEqual([])
 })

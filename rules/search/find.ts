@@ -3,15 +3,15 @@ import { countPhrase } from './count-phrase.ts'
 import { searchTerm } from './definition.ts'
 import { wordsWith } from './words-with.ts'
 
-/** What a search found: places of lessons in the catalogue, best first, and how often each holds the term. */
+/** What a search found: indexes of lessons in the catalogue, best first, and how often each holds the term. */
 export interface Ranking {
-  places: Uint32Array
+  lessons: Uint32Array
   counts: Uint32Array
 }
 
 /**
- * The answer of `definition.ts`, by an index. A term without a space lies within words; one with spaces runs over several. What is written
- * about a group counts for each of its lessons.
+ * The answer of `definition.ts`, by an index. A term without a space lies within words; one with spaces runs over
+ * several. What is written about a group counts for each of its lessons.
  */
 export function find(index: SearchIndex, typed: string): Ranking {
   const term = searchTerm(typed).toLowerCase()
@@ -43,7 +43,10 @@ function addGroups({ lessons, members, memberStarts }: SearchIndex, counts: Uint
   }
 }
 
-/** The first so many documents that hold the term, by falling count, in their own order where it is the same: a counting sort. */
+/**
+ * The first so many documents that hold the term, by falling count, in their own order where it is the same: a counting
+ * sort.
+ */
 function rank(counts: Uint32Array, lessons: number): Ranking {
   let most = 0
   for (let lesson = 0; lesson < lessons; lesson += 1) most = Math.max(most, counts[lesson] ?? 0)
@@ -54,14 +57,14 @@ function rank(counts: Uint32Array, lessons: number): Ranking {
     if (count > 0) next[count - 1] = (next[count - 1] ?? 0) + 1
   }
   for (let count = most; count >= 0; count -= 1) next[count] = (next[count] ?? 0) + (next[count + 1] ?? 0)
-  const found = { places: new Uint32Array(next[0] ?? 0), counts: new Uint32Array(next[0] ?? 0) }
+  const found = { lessons: new Uint32Array(next[0] ?? 0), counts: new Uint32Array(next[0] ?? 0) }
   for (let lesson = 0; lesson < lessons; lesson += 1) {
     const count = counts[lesson] ?? 0
     if (count === 0) continue
-    const place = next[count] ?? 0
-    next[count] = place + 1
-    found.places[place] = lesson
-    found.counts[place] = count
+    const index = next[count] ?? 0
+    next[count] = index + 1
+    found.lessons[index] = lesson
+    found.counts[index] = count
   }
   return found
 }

@@ -5,7 +5,10 @@ const SPACE = 32
 const SEED = 0x811c9dc5
 const PRIME = 0x01000193
 
-/** What documents of several texts say, as the numbers of their words. A word is what stands between two spaces, in small letters. */
+/**
+ * What documents of several texts say, as the numbers of their words. A word is what stands between two spaces, in
+ * small letters.
+ */
 export function readTexts(documents: readonly string[][]) {
   const { numberOf, words } = createNumbering()
   let stream = new Uint32Array(1024)
@@ -28,7 +31,10 @@ export function readTexts(documents: readonly string[][]) {
 
 type NumberOf = (text: string, from: number, to: number, hash: number) => number
 
-/** The hash (FNV-1a) grows with each character, so that a word has been read once when it ends, and no string was made of it. */
+/**
+ * The hash (FNV-1a) grows with each character, so that a word has been read once when it ends, and no string was made
+ * of it.
+ */
 function readText(text: string, numberOf: NumberOf, write: (word: number) => void) {
   let from = 0
   let hash = SEED
@@ -43,7 +49,10 @@ function readText(text: string, numberOf: NumberOf, write: (word: number) => voi
   write(numberOf(text, from, text.length, hash))
 }
 
-/** Numbers words as they come, each once. A table of our own is five times as fast as a `Map`, which needs the word as a string. */
+/**
+ * Numbers words as they come, each once. A table of our own is five times as fast as a `Map`, which needs the word as a
+ * string.
+ */
 function createNumbering() {
   const words: string[] = []
   const hashes: number[] = []

@@ -64,13 +64,13 @@ test('a lesson says which of its texts hold the term', () => {
   ])
 })
 
-test('what matched is cut out letter by letter, and where that cannot be told nothing is marked', () => {
+test('a match is marked letter by letter, and nothing is marked if its letters cannot be found', () => {
   expect(piecesOf('Bar, bar', 'bar')).toEqual(['', 'Bar', ', ', 'bar', ''])
   expect(piecesOf('Nothing', 'bar')).toEqual(['Nothing'])
   expect(piecesOf('İ bar', 'bar')).toEqual(['İ bar'])
 })
 
-test('of a long text the part around the match is shown, in whole words', () => {
+test('the part of a long text around the match is shown, in whole words', () => {
   const long = `${'before '.repeat(30)}a kimura grip ${'after '.repeat(30)}`.trim()
   const excerpt = excerptOf(long, 'kimura')
   expect(excerpt).toMatch(/^… before .*a kimura grip after .* …$/)

@@ -2,7 +2,10 @@ import type { SearchIndex } from './build-index.ts'
 
 type Words = Pick<SearchIndex, 'vocabulary' | 'wordStarts'>
 
-/** The numbers of the words in which `part` stands, each as often as it stands there without overlaps. A part holds no space. */
+/**
+ * The numbers of the words in which `part` stands, each as often as it stands there without overlaps. A part holds no
+ * space.
+ */
 export const wordsWith = (words: Words, part: string): number[] => scan(words, part, part.length)
 
 /** A space says where a word begins and ends; it is shared with the neighbor, so the next look begins on it. */

@@ -39,6 +39,6 @@ export function couponRefusal(coupon: Coupon, { ptype, currency, used, ownUses, 
   return undefined
 }
 
-/** What it takes off, never more than the price. A share is rounded down. */
+/** Its discount, never more than the price. A share is rounded down. */
 export const discountOf = ({ percent, amount }: Pick<Coupon, 'percent' | 'amount'>, price: Minor): Minor =>
   percent !== null ? shareOf(price, percent, 100) : lesser(amount ?? NOTHING, price)

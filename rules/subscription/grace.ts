@@ -4,12 +4,16 @@ import type { Subscription } from '../plan.ts'
 const DAY = 86_400_000
 
 /**
- * How the provider stands to the charge of the next period (`docs/decisions/0042-expiry.md`). `none`: it charges nothing. `due`: it is about to make its
- * invoice. `open`: the charge is under way. `failed`: it did not go through, and is tried again.
+ * How the provider stands to the charge of the next period (`docs/decisions/0042-expiry.md`). `none`: it charges
+ * nothing. `due`: it is about to make its invoice. `open`: the charge is under way. `failed`: it did not go through,
+ * and is tried again.
  */
 export type Collection = 'none' | 'due' | 'open' | 'failed'
 
-/** Until when a plan stays open that ended at `until` and whose next period is being charged. Undefined where nobody charges: then it ends. */
+/**
+ * Until when a plan stays open that ended at `until` and whose next period is being charged. Undefined where nobody
+ * charges: then it ends.
+ */
 export function openUntil(until: Date, collection: Collection): Date | undefined {
   if (collection === 'none') return undefined
   return new Date(until.getTime() + (collection === 'due' ? RENEWAL_DUE : GRACE_DAYS * DAY))

@@ -15,7 +15,7 @@ export const NOTHING = toMinor(0)
 
 export const plus = (one: Minor, other: Minor): Minor => toMinor(one + other)
 
-/** What is left, never below zero. */
+/** The rest, never below zero. */
 export const minus = (sum: Minor, taken: Minor): Minor => toMinor(Math.max(0, sum - taken))
 
 export const lesser = (one: Minor, other: Minor): Minor => (one < other ? one : other)

@@ -45,7 +45,7 @@ test('a second before the end something is left, at the end nothing', () => {
   expect(creditOf(dear, start)).toBe(2_419_200)
 })
 
-test('what goes on by itself is not sold twice', () => {
+test('a plan that renews by itself is not sold twice', () => {
   const renewing = { ...four, renews: true }
   expect(offerOf(renewing, month, paid, halfway)).toEqual({ kind: 'none', because: 'renews-itself' })
   const canceled = { ...renewing, cancelId: 'c', cancelDate: halfway }

@@ -3,12 +3,16 @@ import { type Period, periodFrom, type Ptype } from './period.ts'
 import { type Entitlement, standingAt } from './standing.ts'
 
 /**
- * Why nothing can be bought now. `renews-itself`: the same plan goes on by itself. `canceled`: the same plan was canceled and is still open, so undo
- * that. `paid-ahead`: the next period is paid for already. `longer-runs`: the year must end before four weeks make sense.
+ * Why nothing can be bought now. `renews-itself`: the same plan goes on by itself. `canceled`: the same plan was
+ * canceled and is still open, so undo that. `paid-ahead`: the next period is paid for already. `longer-runs`: the year
+ * must end before four weeks make sense.
  */
 export type NoOffer = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs'
 
-/** `new`: from now. `renewal`: follows the running period. `change`: from now, what is left of the running period counts as credit. */
+/**
+ * `new`: from now. `renewal`: follows the running period. `change`: from now, what is left of the running period counts
+ * as credit.
+ */
 export type Offer =
   | { kind: 'new' | 'renewal' | 'change'; period: Period; credit: Minor }
   | { kind: 'none'; because: NoOffer }
@@ -18,7 +22,7 @@ export interface Paid extends Period {
   worth: Minor
 }
 
-/** What is left of a paid period at `now`, by the time that is left of it, rounded down. */
+/** The value of the rest of a paid period at `now`, by its remaining time, rounded down. */
 export function restOf({ start, end, worth }: Paid, now: Date): Minor {
   const from = Math.max(start.getTime(), now.getTime())
   return shareOf(worth, end.getTime() - from, end.getTime() - start.getTime())
@@ -58,7 +62,7 @@ export function offerOf(
   return { kind: 'change', period: fromNow, credit: lesser(creditOf(paid, now), price) }
 }
 
-/** What remains to be paid. The coupon counts first, so that a credit is never wasted on what was free. */
+/** The sum to pay. The coupon counts first, so that a credit is never wasted on a free part. */
 export function totalOf(price: Minor, discount: Minor, credit: Minor) {
   const reduced = minus(price, discount)
   const used = lesser(credit, reduced)

@@ -12,7 +12,10 @@ export const periodFrom = (ptype: Ptype, start: Date): Period => ({ start, end: 
 
 const DAY = 86_400_000
 
-/** The last moment at which a purchase can be withdrawn, or undefined where the academy offers none. Days of 24 hours, counted from the payment. */
+/**
+ * The last moment at which a purchase can be withdrawn, or undefined where the academy offers none. Days of 24 hours,
+ * counted from the payment.
+ */
 export const withdrawUntil = (paidAt: Date, days: number): Date | undefined =>
   days > 0 ? new Date(paidAt.getTime() + days * DAY) : undefined
 

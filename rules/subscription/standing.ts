@@ -9,10 +9,10 @@ export interface Entitlement extends Subscription {
 }
 
 /**
- * Where a member stands.
- * `free`: has no paid plan. `renewing`: the next period is charged by itself at `until`. `running`: ends at `until` unless another period is bought.
- * `canceled`: as running, by the member, who can undo it. `grace`: the period is over and its renewal is being charged; open until `graceUntil`.
- * `ended`: was paid, is free again.
+ * Where a member stands. `free`: has no paid plan. `renewing`: the next period is charged by itself at `until`.
+ * `running`: ends at `until` unless another period is bought. `canceled`: as running, by the member, who can undo it.
+ * `grace`: the period is over and its renewal is being charged; open until `graceUntil`. `ended`: was paid, is free
+ * again.
  */
 export type Standing =
   | { state: 'free'; plan: 'free' }

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Manifest } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Builds the service worker beside the site, with the list of what it keeps for days without a network. Its name stays the same, so that
- * browsers find the next one; its content changes with every file it names.
+ * Builds the service worker beside the site, with the list of what it keeps for days without a network. Its name stays
+ * the same, so that browsers find the next one; its content changes with every file it names.
  */
 export async function buildWorker(client: string) {
   const names = await readdir(join(client, 'assets'))
-  const files = names.filter((name) => /\.(js|css|woff2)$/.test(name)).toSorted()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the bundler has written it a moment ago
+  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const others = staffFiles(manifest)
+  const files = names.filter((name) => /\.(js|css|woff2)$/.test(name) && !others.has(`assets/${name}`)).toSorted()
   const page = await readFile(join(client, '__spa-fallback.html'))
   const version = createHash('sha256').update(page).update(files.join()).digest('base64url').slice(0, 12)
   await build({
@@ -19,7 +22,13 @@ export async function buildWorker(client: string) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { SHELL: JSON.stringify({ version, files: files.map((name) => `/assets/${name}`) }) },
+    define: {
+      SHELL: JSON.stringify({
+        version,
+        files: addressesOf(files.filter((name) => !isForFilms(name))),
+        filmFiles: addressesOf(files.filter(isForFilms)),
+      }),
+    },
     build: {
       outDir: client,
       emptyOutDir: false,
@@ -27,4 +36,39 @@ export async function buildWorker(client: string) {
       lib: { entry: join(root, 'web/worker/sw.ts'), formats: ['iife'], name: 'worker', fileName: () => 'sw.js' },
     },
   })
+}
+
+const addressesOf = (names: readonly string[]) => names.map((name) => `/assets/${name}`)
+
+/** A third of all code, which members without a film on their device do not need: nothing plays there. */
+const isForFilms = (name: string) => /^hls[.-]/.test(name)
+
+/** A page of the Studio, or what stands around it. Staff have a network, and members load nothing of it. */
+const isStudio = (entry: string) => /^web\/(screens\/studio\/|layouts\/studio[.-])/.test(entry)
+
+/** The files that the Studio alone loads. */
+export function staffFiles(manifest: Manifest): ReadonlySet<string> {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const files = filesOf(manifest, entries.filter(isStudio))
+  for (const file of filesOf(
+    manifest,
+    entries.filter((entry) => !isStudio(entry)),
+  ))
+    files.delete(file)
+  return files
+}
+
+/** Everything that these chunks load, at once or later. */
+function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const follow = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) follow(next)
+  }
+  keys.forEach(follow)
+  return files
 }

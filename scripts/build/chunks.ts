@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Twenty small files cost more than two: files, and folders with a stroke at their end, that the browser gets in one piece. A file belongs to the first list that names it. */
+/**
+ * Twenty small files cost more than two: files, and folders with a stroke at their end, that the browser gets in one
+ * piece. A file belongs to the first list that names it.
+ */
 const together: Record<string, readonly string[]> = {
   zod: ['node_modules/zod/'],
   framework: [
@@ -17,7 +20,9 @@ const together: Record<string, readonly string[]> = {
   query: ['node_modules/@tanstack/react-query/', 'node_modules/@tanstack/query-core/'],
   /** What every page of the application needs. */
   app: [
+    'contract/content/picture-address.ts',
     'contract/discreet.ts',
+    'contract/drawn-pictures.ts',
     'contract/limits.ts',
     'web/api/api-error.ts',
     'web/api/authorize.ts',
@@ -32,14 +37,17 @@ const together: Record<string, readonly string[]> = {
     'web/api/session-wire.ts',
     'web/api/log-warning.ts',
     'web/api/wire.ts',
+    'web/academy-mark.tsx',
     'web/client.ts',
     'web/named-routes.ts',
     'web/paths.ts',
+    'web/shared-content.ts',
     'web/site.ts',
     'web/features/error-reports/report-error.ts',
     'web/layouts/header/fade-in.ts',
     'web/layouts/header/skip-link.tsx',
     'web/layouts/navigation/visits.ts',
+    'web/layouts/overlays/consent-banner.lazy.tsx',
     'web/layouts/overlays/leave-now.lazy.tsx',
     'web/layouts/route-handle.ts',
     'web/public-site/consent-banner.ts',
@@ -61,8 +69,9 @@ const together: Record<string, readonly string[]> = {
     'web/ui/button.tsx',
     'web/ui/lazy.tsx',
     'web/ui/mark.tsx',
+    'web/ui/use-hydrated.ts',
   ],
-  /** What ends with a session. By itself, or who signs out would load the lessons with it. */
+  /** Code that ends a session. A chunk of its own, or signing out would load the lessons. */
   'sign-out': [
     'web/features/progress/send-before-sign-out.ts',
     'web/session/actions/log-out.ts',
@@ -70,8 +79,6 @@ const together: Record<string, readonly string[]> = {
   ],
   /** Lessons, as every page of the member area shows them. */
   lessons: [
-    'contract/catalogue-errors.ts',
-    'contract/catalogue.ts',
     'rules/access.ts',
     'rules/catalogue.ts',
     'web/api/catalogue.ts',
@@ -113,6 +120,7 @@ const together: Record<string, readonly string[]> = {
   ],
   /** What the auth pages share; a page of its own has each only its form. */
   'auth-pages': [
+    'web/features/account/email-field.tsx',
     'web/features/account/failure-box.tsx',
     'web/features/account/describe-failure.ts',
     'web/features/account/form-fields.ts',
@@ -128,7 +136,6 @@ const together: Record<string, readonly string[]> = {
     'web/session/pages/use-mailed-link.ts',
     'web/ui/field.tsx',
     'web/ui/password-field.tsx',
-    'web/ui/use-hydrated.ts',
   ],
   /** Where a password is chosen. */
   'new-password': ['web/features/account/field-errors.ts', 'web/features/account/new-password-field.tsx'],
@@ -166,12 +173,15 @@ const together: Record<string, readonly string[]> = {
     'web/features/progress/progress-bar.tsx',
     'web/layouts/live-records/follow-records.ts',
   ],
+  /** The reader of Markdown: in a browser the Studio alone has it. */
+  markdown: ['node_modules/marked/', 'rules/markdown/'],
+  /** A text as the site draws it, which staff see while they write. */
+  texts: ['web/format-day.ts', 'web/text/blocks.tsx', 'web/text/sections.tsx'],
   /** The public pages are documents: what little of them the application loads comes in one piece. */
   'public-site': [
     'figures/techniques.ts',
     'web/blog.ts',
     'web/courses.ts',
-    'web/format-day.ts',
     'web/head.ts',
     'web/drawing/',
     'web/public-site/article-plate.tsx',
@@ -181,11 +191,14 @@ const together: Record<string, readonly string[]> = {
     'web/public-site/post-list.tsx',
     'web/public-site/section.tsx',
     'web/public-site/start-button.tsx',
-    'web/text/',
+    'web/published-content.ts',
   ],
 }
 
-/** Groups of the bundler. A list that names what is not there stops the build: a file that was renamed would change its chunk and nobody would see it. */
+/**
+ * Groups of the bundler. A list that names what is not there stops the build: a file that was renamed would change its
+ * chunk and nobody would see it.
+ */
 export const chunkGroups = (lists = together) =>
   Object.entries(lists).map(([name, paths]) => {
     const gone = paths.filter((path) => !path.startsWith('\0') && !existsSync(join(root, path)))

@@ -4,25 +4,30 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
-import { putFirst } from './first-view.ts'
-import { completeNotices } from './licenses.ts'
+import { putFirst } from '#server/features/pages/first-view.ts'
+import { completeNotices, NOTICES } from './licenses.ts'
 
 type Build = Parameters<NonNullable<Config['buildEnd']>>[0]
 type Routes = Build['reactRouterConfig']['routes']
 
-/** Ends a build of the web: tells the server which addresses exist, and compresses every file once, as small as it gets. */
+/**
+ * Ends a build of the web: lists for the server which addresses exist, and compresses every file once, as small as it
+ * gets.
+ */
 export async function finishBuild({ reactRouterConfig: { buildDirectory, routes } }: Build) {
   const client = join(buildDirectory, 'client')
   await rm(join(client, '.vite'), { recursive: true, force: true })
-  await rm(join(buildDirectory, 'server'), { recursive: true, force: true })
+  // The server draws pages with the rest.
+  await rm(join(buildDirectory, 'server', NOTICES), { force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(addresses(routes), null, 2))
   await completeNotices(client)
   const written = await readdir(client, { recursive: true })
-  // What the router would fetch of a file for machines; nobody does.
+  // Data of routes for machines, which nobody requests.
   for (const file of written.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
+  const sheets = new Map()
   for (const page of written.filter((name) => name.endsWith('/index.html') || name === 'index.html'))
     await rewrite(join(client, page), (html) =>
-      putFirst(html, (address) => readFileSync(join(client, address), 'utf8')),
+      putFirst(html, (address) => readFileSync(join(client, address), 'utf8'), sheets),
     )
   for (const file of written.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))
@@ -32,9 +37,13 @@ export async function finishBuild({ reactRouterConfig: { buildDirectory, routes 
 export const addresses = (routes: Routes): string[] => {
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId))
   return Object.keys(routes)
-    .filter((id) => !parents.has(id) && routes[id]?.path !== '*')
+    .filter((id) => !parents.has(id) && routes[id]?.path !== '*' && !isDocument(routes[id]))
     .map((id) => addressOf(routes, id))
 }
+
+/** Documents are drawn under addresses of their own: one of these that is not there is Not Found. */
+const isDocument = (route: Routes[string] | undefined) =>
+  route?.parentId === 'layouts/marketing' && route.path?.includes(':')
 
 const addressOf = (routes: Routes, id: string): string => {
   const full = (one: string): string => {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** Parts of zod that every kind of schema imports and that a browser does not need: a quarter of its weight. `instead` replaces their functions. */
+/**
+ * Parts of zod that every kind of schema imports and that a browser does not need: a quarter of its weight. `instead`
+ * replaces their functions.
+ */
 const unused = [
   // Writes JSON schemas.
   { file: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/, instead: '() => () => undefined' },
@@ -9,7 +12,10 @@ const unused = [
   { file: /\/zod\/v4\/core\/memoizer\.js$/, instead: '() => undefined' },
 ]
 
-/** Where zod keeps its settings. Without `jitless` it tries to compile its checks, which the content security policy refuses. */
+/**
+ * Where zod keeps its settings. Without `jitless` it tries to compile its checks, which the content security policy
+ * refuses.
+ */
 const settings = {
   file: /\/zod\/v4\/core\/core\.js$/,
   empty: '.__zod_globalConfig = {}',

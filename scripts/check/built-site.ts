@@ -1,4 +1,5 @@
-// The built site, compared with its budgets, its own links, what machines ask of the things it describes, and the standard of its language.
+// The built site, compared with its budgets, its own links, what machines ask of the things it describes, and the
+// standard of its language.
 import { join } from 'node:path'
 import { isDocument, overweight, weigh } from './built-site/budgets.ts'
 import { brokenLinks, invalidMarkup } from './built-site/html.ts'

@@ -1,18 +1,23 @@
 import type { OxlintOverride } from 'oxlint'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** Files of a layer and what they may import besides files of their own folder, as patterns in the manner of .gitignore. */
+/**
+ * Files of a layer and what they may import besides files of their own folder, as patterns in the manner of .gitignore.
+ */
 interface Layer {
   files: string
   /** Modules of the repository. */
   imports: readonly string[]
   /** npm packages. Left out: any that package.json names. */
   packages?: readonly string[]
-  /** What it must not import for all that. */
+  /** Modules that it must not import all the same. */
   not?: readonly string[]
   /** Whether it may use Node's own modules. */
   node?: true
-  /** Runs in production: what is more than types of a package must stand in "dependencies". Fastify itself is put to work in few places. */
+  /**
+   * Runs in production: what is more than types of a package must stand in "dependencies". Fastify itself is put to
+   * work in few places.
+   */
   server?: true | 'fastify'
 }
 
@@ -29,23 +34,15 @@ const feature = [
   '#rules/**',
   '#contract/**',
 ]
-const web = [
-  '#web/**',
-  '#rules/**',
-  '#contract/**',
-  '#figures/**',
-  '../*.ts',
-  '../content/**',
-  '../../content/**',
-  '../../../content/**',
-]
-const webBasics = ['client', 'paths', 'plans', 'site'].map((name) => `#web/${name}.ts`)
+const web = ['#web/**', '#rules/**', '#contract/**', '#figures/**', '../*.ts']
+const webBasics = ['client.ts', 'paths.ts', 'plans.ts', 'site.ts', 'academy-mark.tsx'].map((name) => `#web/${name}`)
 const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**', '#web/session/**', '#web/api/**']
 
 /** Who may import whom. A file belongs to the last layer that names it. */
 const layers: readonly Layer[] = [
   { files: 'contract/**', imports: ['../*.ts', '../*/*.ts'], packages: ['zod', 'zod/**'] },
   { files: 'rules/**', imports: ['#contract/**', '../*.ts'], packages: [] },
+  { files: 'rules/markdown/**', imports: ['#contract/content/picture-address.ts'], packages: ['marked'] },
   { files: 'figures/**', imports: ['../**'], packages: [] },
   // Films are drawn, sounded and encoded here; which lessons they belong to only the demo academy knows.
   {
@@ -87,8 +84,22 @@ const layers: readonly Layer[] = [
   },
   // Only the routes of a feature know what a request is.
   { files: 'server/features/*/*routes.ts', imports: feature, node: true, server: true },
-  { files: 'server/features/staff/mount-studio.ts', imports: feature, node: true, server: true },
-  // The demo academy draws its films; nobody else on the server needs figures.
+  // The request itself identifies the caller of the Studio: a person's token or a program's key.
+  {
+    files: 'server/features/staff/{mount-studio,admit}.ts',
+    imports: [...feature, '#server/http/authenticate.ts'],
+    node: true,
+    server: true,
+  },
+  // Icons have a letter on them, and pictures for sharing the figures of their page.
+  {
+    files: 'server/features/pages/{academy-icons,shared-picture}.ts',
+    imports: [...feature, '#figures/**'],
+    not: fastify,
+    node: true,
+    server: true,
+  },
+  // The demo academy draws its films.
   {
     files: 'server/features/demo/*',
     imports: [...feature, '#figures/**', '#films/**'],
@@ -113,6 +124,11 @@ const layers: readonly Layer[] = [
   { files: 'web/player/**', imports: ['#web/player/**', '#web/ui/**', '#contract/**', '../**'] },
   { files: 'web/player/core/**', imports: ['#contract/**', '../*/*.ts'], not: ['react', 'react-*'] },
   { files: 'web/features/**', imports: [...webFeature, '#web/ui/**', '#rules/**', '#contract/**'] },
+  // Staff see a text as the site draws it.
+  {
+    files: 'web/features/content-editor/**',
+    imports: [...webFeature, '#web/text/**', '#web/format-day.ts', '#web/ui/**', '#rules/**', '#contract/**'],
+  },
 
   {
     files: 'e2e/**',
@@ -137,9 +153,24 @@ const layers: readonly Layer[] = [
     imports: ['#figures/**', '#contract/**', '../*/*.ts', '../*/*.mjs', '../../package.json'],
     node: true,
   },
+  // The build draws pages as the server does.
+  {
+    files: 'scripts/build/**',
+    imports: [
+      '#contract/**',
+      '../*/*.ts',
+      '#server/features/pages/*.ts',
+      '#server/features/content/files/*.ts',
+      '#server/features/demo/demo-source.ts',
+    ],
+    node: true,
+  },
 ]
 
-/** Nobody imports a test or what tests share, nor a screen: the route table names screens. Another layer is never named by a relative path. */
+/**
+ * Nobody imports a test or what tests share, nor a screen: the route table names screens. Another layer is never named
+ * by a relative path.
+ */
 const nobody = [
   '**/*.test.ts',
   '**/*.test.tsx',
@@ -160,7 +191,7 @@ function restrict({ files, imports, packages, not = [], node, server }: Layer): 
   return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }], paths }] } }
 }
 
-/** Of what only builds and tests, the running server may know types. */
+/** The running server may import types of code that only builds and tests. */
 const building = Object.keys(manifest.devDependencies).map((name) => ({
   name,
   message: 'The running server needs this package, so it belongs to "dependencies".',
@@ -176,7 +207,7 @@ export const dependencyRules: OxlintOverride[] = [
   ...layers.map(restrict),
   // Tests may import anything.
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', 'web/test/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', 'web/test/**', 'cluster/**'],
     rules: { 'no-restricted-imports': 'off' },
   },
 ]

@@ -1,7 +1,7 @@
 /**
- * Draws moments of techniques to be looked at, each with what a body could not do.
- * One: `node scripts/draw/contact-sheet.ts hip-throw sheet.png` draws its six moments, with `0.1` every tenth of a second.
- * All: `node scripts/draw/contact-sheet.ts` writes `docs/techniques/<page>.webp`.
+ * Draws moments of techniques to be looked at, each with what a body could not do. One: `node
+ * scripts/draw/contact-sheet.ts hip-throw sheet.png` draws its six moments, with `0.1` every tenth of a second. All:
+ * `node scripts/draw/contact-sheet.ts` writes `docs/techniques/<page>.webp`.
  */
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'

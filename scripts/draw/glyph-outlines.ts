@@ -1,6 +1,6 @@
 /**
- * Draws the letters that films carry as outlines, since a bare machine has no fonts, and writes them beside `lettering.ts`.
- * Run it again only for another face or more signs: `node scripts/draw/glyph-outlines.ts`.
+ * Draws the letters that films carry as outlines, since a bare machine has no fonts, and writes them beside
+ * `lettering.ts`. Run it again only for another face or more signs: `node scripts/draw/glyph-outlines.ts`.
  */
 /* oxlint-disable no-underscore-dangle -- they are fontkit's own names */
 import { writeFileSync } from 'node:fs'

@@ -19,7 +19,8 @@ export function filesBelow(path, folder = root) {
 }
 
 /**
- * One hash of every file at or below these paths, tests left out. By content: a fresh checkout changes all dates and nothing else.
+ * One hash of every file at or below these paths, tests left out. By content: a fresh checkout changes all dates and
+ * nothing else.
  * @param {string[]} paths
  * @param {string} [folder] the repository
  */

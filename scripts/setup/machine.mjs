@@ -9,8 +9,9 @@ import { print, Stop, withProgress } from './output.mjs'
  */
 
 /**
- * Node 26 is built against a library that a bare Debian lacks. It must be there before npm installs: a package whose install script cannot run
- * is left out in silence when it is optional, and the database is. @type {Need}
+ * Node 26 is built against a library that a bare Debian lacks. It must be there before npm installs: a package whose
+ * install script cannot run is left out in silence when it is optional, and the database is.
+ * @type {Need}
  */
 export const nodeLibrary = {
   name: 'libatomic, which Node 26 needs',
@@ -54,7 +55,10 @@ export const chromium = {
   brew: '--cask chromium',
 }
 
-/** Firefox and WebKit drive the journey of every engine, where Debian's packages bring them. Elsewhere it is skipped. @type {Need} */
+/**
+ * Firefox and WebKit drive the journey of every engine, where Debian's packages bring them. Elsewhere it is skipped.
+ * @type {Need}
+ */
 export const firefox = {
   name: 'Firefox ESR',
   find: () => (find('apt-get') ? find('firefox-esr') : 'none'),
@@ -63,7 +67,10 @@ export const firefox = {
   brew: '',
 }
 
-/** WebKit's small browser, what drives it, a screen in memory to show it on, and what decodes H.264 for it. @type {Need} */
+/**
+ * WebKit's small browser, what drives it, a screen in memory to show it on, and what decodes H.264 for it.
+ * @type {Need}
+ */
 export const webkit = {
   name: 'WebKitGTK with Xvfb and GStreamer',
   find: () => {
@@ -83,6 +90,40 @@ const inLibraries = (file) =>
   libraryFolders()
     .map((folder) => `${folder}/${file}`)
     .find((path) => existsSync(path))
+
+/** In front of the server, with the module that checks who may watch. @type {Need} */
+export const nginx = {
+  name: 'nginx with njs',
+  find: () => {
+    if (!find('apt-get')) return 'none'
+    return existsSync('/usr/lib/nginx/modules/ngx_http_js_module.so') ? find('nginx', ['/usr/sbin']) : undefined
+  },
+  apt: 'nginx-light libnginx-mod-http-js',
+  dnf: '',
+  brew: '',
+}
+
+/** An edge of the heavy tests. @type {Need} */
+export const varnish = {
+  name: 'Varnish with its digest module',
+  find: () => {
+    if (!find('apt-get')) return 'none'
+    const hasModule = libraryFolders().some((folder) => existsSync(`${folder}/varnish/vmods/libvmod_digest.so`))
+    return hasModule ? find('varnishd', ['/usr/sbin']) : undefined
+  },
+  apt: 'varnish varnish-vmod-digest',
+  dnf: '',
+  brew: '',
+}
+
+/** What shares the connections to PostgreSQL, in the heavy tests. @type {Need} */
+export const pgbouncer = {
+  name: 'PgBouncer',
+  find: () => (find('apt-get') ? find('pgbouncer', ['/usr/sbin']) : 'none'),
+  apt: 'pgbouncer',
+  dnf: '',
+  brew: '',
+}
 
 /** The database of Debian 12, on which the server must run as it does on the embedded one. @type {Need} */
 export const postgres15 = {

@@ -7,7 +7,8 @@ export const print = (line) => void out.write(`${line}\n`)
 export class Stop extends Error {}
 
 /**
- * Runs a command's whole work. Prints the message of a {@link Stop} alone; anything else is an error of the command and keeps its trace.
+ * Runs a command's whole work. Prints the message of a {@link Stop} alone; anything else is an error of the command and
+ * keeps its trace.
  * @param {() => Promise<number>} work answers the exit code
  */
 export async function main(work) {

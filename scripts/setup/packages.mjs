@@ -27,7 +27,8 @@ export async function ensurePackages() {
   writeFileSync(stamp, hash)
 }
 
-// Spelt out, because a machine's own settings (NODE_ENV=production, ignore-scripts) would leave out what we build and run with.
+// Spelt out, because a machine's own settings (NODE_ENV=production, ignore-scripts) would leave out what we build and
+// run with.
 const install = () =>
   run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--ignore-scripts=false'], {
     path: systemPath,

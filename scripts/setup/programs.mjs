@@ -12,8 +12,8 @@ const running = new Set()
 /** @type {number | undefined} */
 let interrupted
 
-// A child that outlived its command would go on writing where the next run works. After Ctrl-C it has the terminal's signal too,
-// and a second one changes nothing; a signal sent to this process alone must reach it.
+// A child that outlived its command would go on writing where the next run works. After Ctrl-C it has the terminal's
+// signal too, and a second one changes nothing; a signal sent to this process alone must reach it.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {
     interrupted = 128 + constants.signals[signal]
@@ -60,7 +60,8 @@ export async function run(program, args, options) {
 export const show = (program, args, options) => start(program, args, { ...options, stdio: 'inherit' }).ended
 
 /**
- * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env` where there is one.
+ * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env` where there is
+ * one.
  * @param {string[]} args file and arguments
  * @param {Options['env']} [env]
  */
@@ -68,8 +69,9 @@ export const runPinnedNode = (args, env = {}) =>
   show(pinnedNode, withSettings(args), { env: { ...compileCache, ...env } })
 
 /**
- * The same as the last step of a command: this process turns into the pinned Node, so that no second one waits in memory for as long as a server runs.
- * Only Node 22.15 and later can; an older one, which npm takes for the very first start, stays as the parent and answers the exit code.
+ * The same as the last step of a command: this process turns into the pinned Node, so that no second one waits in
+ * memory for as long as a server runs. Only Node 22.15 and later can; an older one, which npm takes for the very first
+ * start, stays as the parent and answers the exit code.
  * @param {string[]} args file and arguments
  * @param {Record<string, string>} [env]
  */
@@ -89,8 +91,8 @@ export async function becomePinnedNode(args, env = {}) {
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')
 
 /**
- * Types are taken out of the sources once, and not at each start: that is half of the time that a command takes, and what does it stays out of memory.
- * An install clears it.
+ * Types are taken out of the sources once, and not at each start: that is half of the time that a command takes, and
+ * what does it stays out of memory. An install clears it.
  */
 const compileCache = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node') }
 

@@ -5,7 +5,7 @@ import { run } from './programs.mjs'
 import { root } from './root.mjs'
 import { Stop, withProgress } from './output.mjs'
 
-/** What the built site is made of. All of `scripts/` counts: which of its files the build reads changes, and nobody would remember to list them. */
+/** The sources of the built site. All of `scripts/` counts, since the files that the build reads of it change. */
 export const siteSources = [
   'web',
   'public',
@@ -14,6 +14,15 @@ export const siteSources = [
   'figures',
   'content',
   'scripts',
+  // What the build and the running server draw pages with.
+  'server/features/content',
+  'server/features/pages',
+  // Modules that these load; a test finds them.
+  'server/fail.ts',
+  'server/features/demo/demo-source.ts',
+  'server/platform/process/durable-file.ts',
+  'server/platform/process/file-errors.ts',
+  'server/platform/process/is-alive.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
@@ -22,8 +31,10 @@ export const siteSources = [
 ]
 
 /**
- * Builds the site when its sources are not the ones it was built from. An interrupted build leaves no stamp and is made again.
- * @param {{ folder?: string, build?: () => Promise<{ code: number, output: string }> }} [options] `folder` is the repository
+ * Builds the site when its sources are not the ones it was built from. An interrupted build leaves no stamp and is made
+ * again.
+ * @param {{ folder?: string, build?: () => Promise<{ code: number, output: string }> }} [options] `folder` is the
+ * repository
  */
 export async function ensureSite({ folder = root, build = buildSite } = {}) {
   const stamp = join(folder, 'build', '.holdfast-built')

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSources } from '../structure/read-sources.ts'
 import { ensureSite, siteSources } from './site.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -14,14 +15,13 @@ const inputs = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build/build-worker.ts',
-  'scripts/draw/icons.ts',
-  'scripts/draw/sharing-picture.ts',
-  'scripts/build/first-view.ts',
+  'server/features/pages/first-view.ts',
   'scripts/build/chunks.ts',
   'scripts/build/zod-for-browsers.ts',
   'scripts/build/licenses.ts',
-  'scripts/build/prune-style.ts',
-  'scripts/build/markdown-modules.ts',
+  'server/features/pages/prune-style.ts',
+  'scripts/build/repository-content.ts',
+  'server/features/content/files/content-files.ts',
   'scripts/build/finish-build.ts',
   'web/root.tsx',
   'public/mark.svg',
@@ -29,6 +29,11 @@ const inputs = [
   'rules/access.ts',
   'figures/drawing/letters.json',
   'content/site.json',
+  'server/fail.ts',
+  'server/features/demo/demo-source.ts',
+  'server/platform/process/durable-file.ts',
+  'server/platform/process/file-errors.ts',
+  'server/platform/process/is-alive.ts',
 ]
 
 let folder: string
@@ -71,21 +76,15 @@ test('every folder of sources is tried', () => {
   expect(covered).toEqual(siteSources)
 })
 
-test('every script that the build imports is tried', () => {
-  const importers = [
-    'vite.config.ts',
-    'react-router.config.ts',
-    'scripts/build/finish-build.ts',
-    'scripts/build/first-view.ts',
-  ]
-  const imported = importers.flatMap((importer) =>
-    [...readFileSync(join(root, importer), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) =>
-      join(dirname(importer), path),
-    ),
-  )
-  const scripts = imported.filter((file) => file.startsWith('scripts/'))
-  expect(scripts.length).toBeGreaterThan(5)
-  expect(scripts.filter((file) => !inputs.includes(file))).toEqual([])
+test('every module that the build loads is one of its sources', () => {
+  const sources = new Map(readSources(root).map((source) => [source.file, source]))
+  const isOfBuild = (file: string) =>
+    /^(scripts\/(build|draw)|web)\//.test(file) && !/\.test\.tsx?$|^web\/test\//.test(file)
+  const loaded = new Set([...sources.keys()].filter(isOfBuild))
+  for (const file of loaded) for (const { to, isType } of sources.get(file)?.imports ?? []) if (!isType) loaded.add(to)
+  const isSource = (file: string) => siteSources.some((source) => file === source || file.startsWith(`${source}/`))
+  expect(loaded.size).toBeGreaterThan(500)
+  expect([...loaded].filter((file) => !isSource(file))).toEqual([])
 })
 
 test('a build that failed is made again', async () => {

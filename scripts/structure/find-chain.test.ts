@@ -7,7 +7,7 @@ import walks from './walks.json' with { type: 'json' }
 const file = (name: string, ...imports: string[]) => ({
   file: name,
   lines: 1,
-  imports: imports.map((to) => ({ to, isLazy: false })),
+  imports: imports.map((to) => ({ to, isLazy: false, isType: false })),
 })
 const sources = [
   file('screen', 'index', 'a'),

@@ -1,8 +1,9 @@
 import type { SourceFile } from './read-sources.ts'
 
 /**
- * The files that lead from one stop of a walk to the next: the shortest chain of imports, both ends included. Where the first does not reach the second, but
- * is reached by it, the chain is read backwards: a route is mounted by a file that the reader has not come from.
+ * The files that lead from one stop of a walk to the next: the shortest chain of imports, both ends included. Where the
+ * first does not reach the second, but is reached by it, the chain is read backwards: a route is mounted by a file that
+ * the reader has not come from.
  */
 export function findChain(sources: readonly SourceFile[], from: string, to: string): string[] {
   const chain = shortest(sources, from, to) ?? shortest(sources, to, from)?.toReversed()
@@ -24,7 +25,10 @@ function shortest(sources: readonly SourceFile[], from: string, to: string): str
   return chain
 }
 
-/** Every file that a reader opens on a walk, once each, in order. A walk goes in legs: between two legs lies the network, the database or a notification. */
+/**
+ * Every file that a reader opens on a walk, once each, in order. A walk goes in legs: between two legs lies the
+ * network, the database or a notification.
+ */
 export const filesOfWalk = (sources: readonly SourceFile[], legs: readonly (readonly string[])[]): string[] => [
   ...new Set(
     legs.flatMap((stops) => stops.flatMap((stop, index) => findChain(sources, stops[index - 1] ?? stop, stop))),

@@ -7,12 +7,17 @@ const FOLDERS = ['contract', 'rules', 'figures', 'films', 'server', 'web', 'e2e'
 interface Import {
   to: string
   isLazy: boolean
+  /** Only types are imported, so that nothing is loaded. */
+  isType: boolean
 }
 export interface SourceFile {
   file: string
   lines: number
   imports: Import[]
 }
+
+const areTypes = (entries: readonly { isType: boolean }[]) =>
+  entries.length > 0 && entries.every(({ isType }) => isType)
 
 /** Every module below the known folders of a checkout, with what it imports of the checkout, types included. */
 export function readSources(root: string): SourceFile[] {
@@ -24,20 +29,24 @@ export function readSources(root: string): SourceFile[] {
   return files.toSorted().map((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     const { module } = parseSync(file, text)
-    const find = (wanted: string | undefined, isLazy: boolean): Import[] => {
+    const find = (wanted: string | undefined, kind: { isLazy?: boolean; isType?: boolean } = {}): Import[] => {
       const to = wanted?.startsWith('#')
         ? wanted.slice(1)
         : wanted?.startsWith('.') && posix.join(posix.dirname(file), wanted)
-      return to && known.has(to) ? [{ to, isLazy }] : []
+      return to && known.has(to) ? [{ to, isLazy: false, isType: false, ...kind }] : []
     }
     return {
       file,
       lines: text.split('\n').length - 1,
       imports: [
-        ...module.staticImports.flatMap(({ moduleRequest }) => find(moduleRequest.value, false)),
-        ...module.staticExports.flatMap(({ entries }) => find(entries[0]?.moduleRequest?.value, false)),
+        ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
+          find(moduleRequest.value, { isType: areTypes(entries) }),
+        ),
+        ...module.staticExports.flatMap(({ entries }) =>
+          find(entries[0]?.moduleRequest?.value, { isType: areTypes(entries) }),
+        ),
         ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) =>
-          find(text.slice(start + 1, end - 1), true),
+          find(text.slice(start + 1, end - 1), { isLazy: true }),
         ),
       ],
     }

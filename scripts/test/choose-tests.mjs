@@ -7,7 +7,7 @@ import { inRoot } from '../setup/root.mjs'
  * @typedef {{ files: string[], title: string | undefined }} Selection
  */
 
-const folders = ['contract', 'rules', 'figures', 'films', 'scripts', 'docs', 'server', 'web']
+const folders = ['contract', 'rules', 'figures', 'films', 'scripts', 'docs', 'server', 'ops', 'web']
 
 /**
  * Which test files to run with which titles; without words everything, in one run each.
@@ -34,8 +34,8 @@ function choose(files, words) {
 }
 
 /**
- * Chooses the tests whose file path and title together contain every word. What a title contains is first guessed from the text
- * of its file, so that files which cannot match are not even loaded.
+ * Chooses the tests whose file path and title together contain every word. What a title contains is first guessed from
+ * the text of its file, so that files which cannot match are not even loaded.
  * @param {{ path: string, text: string }[]} files
  * @param {string[]} words
  * @returns {Selection[]}

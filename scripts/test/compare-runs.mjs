@@ -1,6 +1,6 @@
 /**
- * Which tests had another state in one run than in another, or were not there: `file › title: passed, failed, passed`. A test that runs in several projects is
- * compared as one, by all of its states.
+ * Which tests had another state in one run than in another, or were not there: `file › title: passed, failed, passed`.
+ * A test that runs in several projects is compared as one, by all of its states.
  * @param {string[][]} runs `file › title: state` of every test, a list for each run
  * @returns {string[]}
  */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * What came out of one run of a test tool. Each failure is one line, to be found without scrolling; `tests` are all of them, `file › title: state`.
+ * What came out of one run of a test tool. Each failure is one line, to be found without scrolling; `tests` are all of
+ * them, `file › title: state`.
  * @typedef {{ passed: number, skipped: number, failures: string[], tests: string[] }} TestResults
  */
 
@@ -20,7 +21,10 @@ export function readVitestReport(file) {
   }
 }
 
-/** @typedef {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} FileReport */
+/**
+ * @typedef {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string,
+ * failureMessages: string[] }[] }} FileReport
+ */
 
 /** @param {FileReport} file */
 const testsOfFile = ({ name, status, assertionResults }) => [
@@ -53,7 +57,8 @@ export function readPlaywrightReport(file) {
 }
 
 /**
- * @typedef {{ title: string, file: string, ok: boolean, tests: { results: { status?: string, error?: { message: string } }[] }[] }} Spec
+ * @typedef {{ title: string, file: string, ok: boolean, tests: { results: { status?: string, error?: { message: string
+ * } }[] }[] }} Spec
  * @param {{ specs?: Spec[], suites?: any[] }} suite
  * @returns {string[]}
  */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { fingerprint } from '../setup/files.mjs'
-import { chromium, ensureMachine, ffmpeg, firefox, postgres15, webkit } from '../setup/machine.mjs'
+import { chromium, ensureMachine, ffmpeg, firefox, nginx, postgres15, webkit } from '../setup/machine.mjs'
 import { ensurePackages } from '../setup/packages.mjs'
 import { show } from '../setup/programs.mjs'
 import { inRoot } from '../setup/root.mjs'
@@ -14,7 +14,10 @@ import { readPlaywrightReport, readVitestReport } from './read-reports.mjs'
 
 const reports = inRoot('.cache', 'test-reports')
 
-/** The browser's academy is kept from run to run, until what it is made of changes: drawing its films takes most of a minute. */
+/**
+ * The browser's academy is reused from run to run, until what it is made of changes: drawing its films takes most of a
+ * minute.
+ */
 const academySources = [
   'server/features/demo',
   'server/features/media',
@@ -58,7 +61,8 @@ async function runPlaywright({ files, title }, report) {
 }
 
 /**
- * Runs the tests whose file or title contains the words, all of them without words. Stopped by a signal it leaves out what is left: that was not wanted any more.
+ * Runs the tests whose file or title contains the words, all of them without words. Stopped by a signal it leaves out
+ * what is left: that was not wanted any more.
  * @param {string[]} words
  * @returns {Promise<Outcome[]>}
  */
@@ -67,7 +71,8 @@ export async function runTests(words) {
   const { vitest, browser } = chooseTests(words)
   if (vitest.length + browser.length === 0) throw new Stop(`No test matches "${words.join(' ')}". Try fewer words.`)
   const engines = browser.some(({ files }) => files.includes('e2e/engines.e2e.ts')) ? [firefox, webkit] : []
-  await ensureMachine([ffmpeg, postgres15, ...(browser.length > 0 ? [chromium] : []), ...engines])
+  const front = vitest.some(({ files }) => files.some((file) => file.startsWith('ops/'))) ? [nginx] : []
+  await ensureMachine([ffmpeg, postgres15, ...front, ...(browser.length > 0 ? [chromium] : []), ...engines])
   if (browser.length > 0) await ensureSite()
 
   rmSync(reports, { recursive: true, force: true })

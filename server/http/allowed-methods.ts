@@ -5,8 +5,8 @@ import { Failure } from '#server/fail.ts'
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Answers 405 where an address of the session service is called by a method it does not know. Call it before the first route; what it
- * answers, after the last.
+ * Answers 405 for an address of the session service with an unknown method. Call it before the first route, and what it
+ * returns after the last.
  */
 export function watchMethods(app: FastifyInstance): () => void {
   const known = new Map<string, Set<string>>()
@@ -22,7 +22,7 @@ export function watchMethods(app: FastifyInstance): () => void {
       app.route({
         url,
         method: methods.filter((method) => !there.has(method)),
-        // Before the body is read: nobody looks at it.
+        // Before the body is read, which is not needed.
         onRequest: async (_request, reply) => {
           reply.header('allow', allow)
           throw new Failure('MethodNotAllowed')

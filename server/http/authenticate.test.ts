@@ -48,7 +48,7 @@ test('a hundred calls at once look their sessions up together', async () => {
   expect(queries).toBe(1)
 })
 
-test('calls that share a look-up are told apart', async () => {
+test('calls that share a query get their own answers', async () => {
   const [mia, sam, eva] = await Promise.all([1, 2, 3].map(() => createMember(testApp)))
   await Promise.all([mia!, sam!, eva!].map(profile))
   await call(testApp.app, 'DELETE', '/auth/session', { token: sam!.refreshToken })

@@ -7,13 +7,19 @@ import { originOf } from './origin.ts'
 import { liveSessions } from '#server/platform/security/live-sessions.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** The token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is a token like any other bad one. */
+/**
+ * The token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is a token like any other bad
+ * one.
+ */
 export function bearer(request: FastifyRequest): string {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   return token ?? fail('MissingAuthorization')
 }
 
-/** Who sent this access token. The session is looked up on each call, so that log-out, revocation and deletion work at once. */
+/**
+ * The sender of this access token. The session is read on each call, so that log-out, revocation and deletion take
+ * effect at once.
+ */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<Caller> {
   const claims = await readAccessToken(context.keys, bearer(request), context.now())
   const found = await context.findSessionOwner(claims.sid)
@@ -21,7 +27,10 @@ export async function authenticate(context: Context, request: FastifyRequest): P
   return { ...found, sessionId: claims.sid, origin: originOf(request) }
 }
 
-/** The caller that a refresh token belongs to. An unknown, expired or revoked one, and an access token, throw what signs the client out. */
+/**
+ * The owner of a refresh token. An unknown, expired or revoked one, and an access token, throw the error that signs the
+ * client out.
+ */
 export async function authenticateRefresh(context: Context, request: FastifyRequest): Promise<Caller> {
   const session = await liveSessions(context.db, context.now())
     .select('sessions.id as sessionId')

@@ -4,16 +4,16 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { newRequestId } from './log-requests.ts'
 import { Failure } from '#server/fail.ts'
 
-/** Milliseconds in which a whole request must have arrived; a body is at most 64 KiB. */
+/** Milliseconds in which a whole request must arrive; a body is at most 64 KiB. */
 export const REQUEST_TIME = 30_000
 
 const refusals: Readonly<Record<string, () => Failure>> = {
-  // A long `baas_request`, for one.
+  // For example a long `baas_request`.
   HPE_HEADER_OVERFLOW: () => new Failure('HeadersTooLarge'),
   ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('RequestTimeout'),
 }
 
-/** Refuses what is no request, or never becomes one, before any route: in the words of the catalogue, like everything else. */
+/** Refuses malformed and incomplete requests, which reach no route, with errors of the catalogue. */
 export function refuseBrokenRequest({ code = '' }: { code?: string }, socket: Socket) {
   if (socket.writable && code !== 'ECONNRESET') {
     const { status, message, code: errorCode } = (refusals[code] ?? (() => new Failure('BadRequest')))()

@@ -55,7 +55,7 @@ test.each(['https://evil.example', 'https://app.school.example.evil.example', 'n
   },
 )
 
-test('answers that differ by origin say so to caches, whoever asks', async () => {
+test('answers that differ by origin say so to caches, for every caller', async () => {
   expect((await get(PROFILE)).headers['vary']).toBe('origin')
   expect((await get('/catalogue.json')).headers['vary']).toBe('accept-encoding, origin')
 })

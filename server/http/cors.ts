@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a browser asks before it sends a call from a page of another origin. A `*` would not cover `Authorization`. */
+/** The answer to a preflight of a page of another origin. A `*` would not cover `Authorization`. */
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'authorization, content-type',
@@ -8,8 +8,9 @@ const preflight = {
 }
 
 /**
- * Lets pages of these origins read every answer, refusals included (session service §1): without it a client sees a broken network
- * instead of the 401 it would repair. Tokens travel in a header and never in a cookie, so this opens nothing to who has none.
+ * Lets pages of these origins read every answer, refusals included (session service §1): without it a client sees a
+ * network failure instead of the 401 that makes it refresh. Tokens are sent in a header and never in a cookie, so a
+ * page without a token gains nothing.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return
@@ -28,7 +29,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
         .headers({ ...preflight, vary: 'origin' })
         .send()
   })
-  // Last, because answers that vary by more say so when they are made.
+  // Last, because answers that vary by more headers name those themselves.
   app.addHook('onSend', async (_request, reply) => {
     const varies = reply.getHeader('vary')
     if (varies !== 'origin') reply.header('vary', varies === undefined ? 'origin' : `${String(varies)}, origin`)

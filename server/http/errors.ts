@@ -5,7 +5,7 @@ import { Failure } from '#server/fail.ts'
 import { isMisfit, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own refusals as errors of the catalogue. */
 const ownRefusals: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'BadRequest',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
@@ -21,13 +21,13 @@ function complaint(
   return `'${field || 'body'}': ${first?.message ?? 'is not valid'}`
 }
 
-/** Seconds: a database that restarts is back by then. */
+/** Seconds after which a database that restarts is back. */
 const OUTAGE = 5
 const OUT = 'the academy cannot reach its records right now; nothing was changed, try again in a moment'
 
 const IN_THE_WAY = 'another change was in the way of this one, of which nothing was done; try again in a moment'
 
-/** Nobody knows whether it was still done. */
+/** It is unknown whether the call was still executed. */
 const UNANSWERED =
   'the records of the academy did not answer in time; what you sent may have been saved or not, so look before you try again'
 
@@ -49,17 +49,17 @@ export function toFailure(error: unknown): Failure {
   return new Failure('InternalServerError')
 }
 
-/** The sender went away in the middle of the body: nothing of ours is broken. */
+/** The sender disconnected in the middle of the body, which is no error of the server. */
 const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** The one place that writes `{error, error_code}`. An error of the server says nothing about itself, and is logged. */
+/** The only place that writes `{error, error_code}`. An internal error is logged, and its message is not sent. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   if (failure.status >= 500 && !(error instanceof Failure) && !hasBrokenOff(request))
     request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'a call failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const body: ErrorBody = { error: failure.message }
-  // The former service sent no code where the header was missing, and clients tell the cases apart by it.
+  // The former service sent no code if the header was missing, and clients distinguish the two cases by that.
   if (failure.code !== 'MissingAuthorization') body.error_code = failure.code
   if (failure.details !== undefined) body.details = failure.details
   return reply

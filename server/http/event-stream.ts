@@ -3,24 +3,27 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { ErrorBody } from '#contract/errors.ts'
 import { toFailure } from './errors.ts'
 
-/** Says nothing, and shows that somebody is still there. */
+/** A comment without content, which shows that the connection works. */
 const COMMENT = ':\n\n'
-/** Heartbeats for which a client may read nothing. */
+/** Heartbeats after which a client that reads nothing is disconnected. */
 const PATIENCE = 3
 
 interface Options {
   /** Milliseconds between two comments. */
   heartbeat: number
-  /** Hears of a failure that is ours. */
+  /** Called with an internal error. */
   onError(error: unknown): void
 }
 
-/** The values as the body of an event stream (session service §9). A refusal that is thrown on the way becomes its last message. */
+/**
+ * The values as the body of an event stream (session service §9). If a refusal is thrown on the way, it is the last
+ * message.
+ */
 export function eventStream(values: Iterable<unknown> | AsyncIterable<unknown>, options: Options): Readable {
   const body = new PassThrough()
   const gone = new AbortController()
   body.once('close', () => gone.abort())
-  // The client has no stream until the headers arrive: the first comment takes them along.
+  // The client has no stream until the headers arrive, and the first comment flushes them.
   body.write(COMMENT)
   const beat = setInterval(() => body.writableNeedDrain || body.write(COMMENT), options.heartbeat)
   void pour(values, body, gone.signal, options).finally(() => {
@@ -50,14 +53,14 @@ async function pour(
   }
 }
 
-/** Waits until the client has read, and hangs up on one that reads nothing for so long: it can come again and go on. */
+/** Waits until the client has read, and disconnects one that reads nothing for so long: it can resume. */
 async function patiently(body: PassThrough, event: 'drain' | 'close', gone: AbortSignal, { heartbeat }: Options) {
   const late = setTimeout(() => body.destroy(), PATIENCE * heartbeat)
   await once(body, event, { signal: gone }).catch(() => undefined)
   clearTimeout(late)
 }
 
-/** The client undoes these three and no others; a `%` of the text must be one of them. */
+/** The client decodes these three and no others; a `%` in the text must be one of them. */
 const escapes: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' }
 
 export const message = (value: unknown) =>

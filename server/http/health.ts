@@ -1,23 +1,22 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 
-/** Finds what an operator should look at although Holdfast can serve, in words. */
-type FindWarnings = () => Promise<string[]>
+/** Finds what an operator should know although Holdfast can serve. */
+type FindWarnings = () => Promise<{ text: string }[]>
 
-/** Milliseconds for which warnings are waited for: whoever asks whether we are ready wants to know within two seconds. */
-const PATIENCE = 1500
-
-/** `/healthz`: the process lives. `/readyz`: it can serve; what is missing is named, without inner text, and what needs an operator's look. */
-export function healthRoutes(app: FastifyInstance, context: Context, watches: readonly FindWarnings[]) {
+/**
+ * `/healthz`: the process runs. `/readyz`: it can serve. It names what is missing, without internal text, and what an
+ * operator should check.
+ */
+export function healthRoutes(app: FastifyInstance, context: Context, findWarnings: FindWarnings) {
   let reported = ''
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const [failures, warnings] = await Promise.all([findFailures(context), findAllWarnings(context, watches)])
+    const [failures, warnings] = await Promise.all([findFailures(context), findWarnings()])
     const missing = failures.map(({ name }) => name)
-    // A balancer looks every few seconds: only what is new is worth a line.
+    // A load balancer checks every few seconds, so only changes are logged.
     for (const { name, error } of failures.filter(() => missing.join() !== reported))
       context.log.warn({ err: error, check: name }, 'not ready')
     reported = missing.join()
@@ -25,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, context: Context, watches: re
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', missing, warnings })
+      .send({ status: isReady ? 'ready' : 'not ready', missing, warnings: warnings.map(({ text }) => text) })
   })
 }
 
@@ -34,10 +33,11 @@ interface FailedCheck {
   error: unknown
 }
 
-async function findFailures({ databaseCheck, config, catalogue }: Context): Promise<FailedCheck[]> {
+async function findFailures({ databaseCheck, config, catalogue, closing }: Context): Promise<FailedCheck[]> {
   const checks: Record<string, () => Promise<unknown>> = {
     'database and migrations': () => databaseCheck.check(),
     'media folder': () => access(join(config.dataDir, 'media'), constants.R_OK | constants.W_OK),
+    'a process that stays': async () => closing.aborted && Promise.reject(new Error('The process is about to end.')),
     catalogue: async () => {
       if (!catalogue.current()) throw new Error('There is no good catalogue yet.')
     },
@@ -48,19 +48,6 @@ async function findFailures({ databaseCheck, config, catalogue }: Context): Prom
         () => [],
         (error: unknown) => [{ name, error }],
       ),
-    ),
-  )
-  return found.flat()
-}
-
-async function findAllWarnings({ log }: Context, watches: readonly FindWarnings[]): Promise<string[]> {
-  const found = await Promise.all(
-    watches.map((find) =>
-      // What looks into the database must not wait for one that hangs.
-      Promise.race([find(), pause(PATIENCE, [], { ref: false })]).catch((error: unknown) => {
-        log.warn({ err: error }, 'warnings could not be read')
-        return []
-      }),
     ),
   )
   return found.flat()

@@ -60,6 +60,10 @@ async function smallSite() {
     'client/__spa-fallback.html': '<title>members</title>',
     'client/courses/index.html': '',
     'routes.json': '["/search/:term"]',
+    // Draws the page that members share, and no other.
+    'server/index.js': `const shared = { headers: { 'content-type': 'text/html; charset=utf-8' } }
+const createRequestHandler = () => async () => new Response('<title>members</title>', shared)
+export const entry = { module: { drawnPages: () => [], createRequestHandler } }`,
   }
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -67,6 +71,14 @@ async function smallSite() {
   }
   return { siteDir: join(folder, 'client'), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
+
+test('where pages cannot be drawn the academy opens all the same, with those of the build', async () => {
+  await using site = await smallSite()
+  await rm(join(site.siteDir, '../server'), { recursive: true })
+  await using school = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
+  const { statusCode, body } = await school.app.inject('/search/throw')
+  expect([statusCode, body]).toEqual([200, '<title>members</title>'])
+})
 
 test('with a site, an address that cannot be decoded is a page that is not found, and only a call is answered in JSON', async () => {
   await using site = await smallSite()

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** Codes of a machine on which IPv6 is off. */
+/** Error codes of a machine without IPv6. */
 const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])
 
-/** Opens the port. Where every address is wanted and the machine has no IPv6, every IPv4 address is every one it has. */
+/** Opens the port. If all addresses are wanted and the machine has no IPv6, all IPv4 addresses are opened. */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { port, host }: Pick<Config, 'port' | 'host'>,
@@ -18,10 +18,16 @@ export async function listen(
   }
 }
 
-/** A film's segment or a call is through by then, on any line that works; the server must close within five seconds. Milliseconds. */
+/**
+ * Milliseconds, enough for a film segment or a call on any working connection; the server must close within five
+ * seconds.
+ */
 const GRACE = 2000
 
-/** Lets what is on its way out arrive, and then hangs up: one visitor who reads nothing must not keep the server open. */
+/**
+ * Lets answers that are being sent arrive, and then closes the connections: a visitor who reads nothing must not keep
+ * the server open.
+ */
 export async function closeApp(app: FastifyInstance, grace = GRACE): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), grace)
   try {

@@ -48,7 +48,7 @@ test('at info each request is one line, which holds no address, no token and nob
   expect(JSON.stringify(found)).not.toMatch(/secret-grant|hush|curious|198\.51/)
 })
 
-test('what is logged on behalf of a request, even after its body was read, carries its id', async () => {
+test('every line that is logged during a request has its id, even after its body was read', async () => {
   await using broken = await createTestApp({ config: { logLevel: 'warn' }, logTo })
   const mia = await createMember(broken)
   await sql`alter table newsletter rename to elsewhere`.execute(broken.context.db).catch(() => undefined)

@@ -4,19 +4,19 @@ import { currentRequest } from '#server/platform/process/log.ts'
 
 export const REQUEST_ID = 'x-request-id'
 
-/** Made here and never taken from a visitor, who could write whatever they like into the log. */
+/** Generated here and never taken from a visitor, who could write anything into the log. */
 export const newRequestId = () => randomUUID()
 
 /**
- * Every answer says its request's id, and so does every line that is logged on its behalf. At `info` each request is one line: the pattern of its
- * route, never its address, since addresses carry grants and tokens; and not who sent it.
+ * Every answer has its request's id, and so has every line that is logged for it. At `info` each request is one line
+ * with the pattern of its route, never its address, since addresses contain grants and tokens; and without its sender.
  */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
     currentRequest.run({ requestId: request.id }, done)
   })
-  // The body arrives by events of the socket, which know of no request.
+  // The body arrives by events of the socket, which do not have the request's context.
   app.addHook('preValidation', (request, _reply, done) => currentRequest.run({ requestId: request.id }, done))
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id } = request

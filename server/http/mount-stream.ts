@@ -4,19 +4,23 @@ import { STREAM_HEARTBEAT } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { authenticate } from './authenticate.ts'
+import { Failure } from '#server/fail.ts'
 import { eventStream } from './event-stream.ts'
+
+/** Share of the time before the port closes in which streams end. */
+const SPREAD = 0.8
 
 interface StreamCall<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   sender: Caller
-  /** Aborted when the client has gone, or the server is closing: the values then end. */
+  /** Aborted when the client disconnects or the server closes: the values then end. */
   signal: AbortSignal
 }
 
 /**
- * Joins a declared call with the verb that answers it by an event stream. What the verb throws before it answers is an ordinary refusal; the
- * values it answers are sent as they come, each one message.
+ * Connects a declared call with an implementation that returns an event stream. An error before it returns is an
+ * ordinary refusal; each value is sent as one message when it comes.
  */
 export function mountStream<E extends Endpoint & { auth: 'access' }>(
   app: FastifyInstance,
@@ -28,14 +32,22 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   const senders = new WeakMap<FastifyRequest, Caller>()
   const open = new Set<AbortController>()
   app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))
+  // One after the other, so that their clients do not all come to the next process at the same moment.
+  context.closing.addEventListener('abort', () => {
+    for (const stream of open)
+      setTimeout(() => stream.abort(), Math.random() * SPREAD * context.config.drainMilliseconds).unref()
+  })
   app.route({
     method: 'GET',
     url: API_PREFIX + path,
     // A HEAD would open a stream that nobody reads.
     exposeHeadRoute: false,
     schema: { ...(params && { params }), ...(query && { querystring: query }) },
-    // Before the request is looked at: whoever may not call is told so, whatever it says.
-    onRequest: async (request) => void senders.set(request, await authenticate(context, request)),
+    // Before the request is parsed: permission comes before validity.
+    onRequest: async (request) => {
+      if (context.closing.aborted) throw new Failure('NotReady', undefined, 1)
+      senders.set(request, await authenticate(context, request))
+    },
     handler: async (request, reply) => {
       const stream = new AbortController()
       open.add(stream)
@@ -44,7 +56,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         stream.abort()
       }
       reply.raw.once('close', end)
-      // Gone before it came to this: nobody will say so any more.
+      // The client disconnected before this line, so no event will follow.
       if (reply.raw.destroyed) end()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed both; Fastify's types cannot carry a generic declaration
       const call = {
@@ -60,7 +72,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         'content-type': 'text/event-stream',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
-        // A connection that was kept for later would keep a closing server waiting.
+        // A connection that is reused later would delay the server's shutdown.
         connection: 'close',
       })
       return reply.send(eventStream(values, { heartbeat, onError }))

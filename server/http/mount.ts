@@ -6,7 +6,7 @@ import { Failure } from '#server/fail.ts'
 import { authenticate, authenticateRefresh } from './authenticate.ts'
 import { originOf } from './origin.ts'
 
-/** What each kind of call knows of its sender: a member, proven by the one or the other token, or nothing. */
+/** What each kind of call knows of its sender: a member, authenticated by one of the two tokens, or nothing. */
 interface Senders {
   none: undefined
   optional: Caller | undefined
@@ -14,31 +14,31 @@ interface Senders {
   refresh: Caller
 }
 
-interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint, Sender> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
-  sender: Senders[E['auth']]
+  sender: Sender
   origin: Origin
 }
 
-type Verb<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+type Verb<E extends Endpoint, Sender> = (call: Call<E, Sender>) => Promise<Answer<E>>
 type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
 
-const senders = new WeakMap<FastifyRequest, Senders[AuthKind]>()
+const senders = new WeakMap<FastifyRequest, unknown>()
 
 /**
- * Joins a declared call with the verb that answers it. Types, validation and what may leave all come from the declaration. `admit` throws for a sender
- * who may not make this call.
+ * Connects a declared call with its implementation. Types, validation and the fields of the answer come from the
+ * declaration. `identifySender` says who calls where the kind of call alone does not, and throws for who may not.
  */
-export function mount<E extends Endpoint>(
+export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
   app: FastifyInstance,
   context: Context,
   declared: E,
-  verb: Verb<E>,
-  admit?: (sender: Senders[E['auth']]) => Promise<void>,
+  verb: Verb<E, Sender>,
+  identifySender?: (request: FastifyRequest) => Promise<Sender>,
 ) {
-  const { method, base = API_PREFIX, path, auth, params, query, body, bytes, answer, status } = declared
+  const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = declared
   app.route({
     method,
     url: base + path,
@@ -49,12 +49,9 @@ export function mount<E extends Endpoint>(
       ...(body && { body }),
       ...(answer && { response: { [status]: answer } }),
     },
-    // Before the body is read: whoever may not call is told so, whatever the body is.
+    // Before the body is read: permission comes before validity.
     onRequest: async (request) => {
-      const sender = await identify(context, auth, request)
-      senders.set(request, sender)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `identify` answers what this kind of call knows of its sender
-      await admit?.(sender as Senders[E['auth']])
+      senders.set(request, await (identifySender?.(request) ?? identify(context, declared.auth, request)))
     },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration
@@ -64,10 +61,10 @@ export function mount<E extends Endpoint>(
         body: request.body,
         sender: senders.get(request),
         origin: originOf(request),
-      } as Call<E>
+      } as Call<E, Sender>
       const value = await verb(call)
       reply.code(status).header('cache-control', 'no-store')
-      // Without a body there must be no content type: the client would parse an empty one.
+      // An answer without a body must have no content type: the client would parse an empty body.
       return answer === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(value)
     },
   })

@@ -2,7 +2,10 @@ import { isIP, type Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '#server/caller.ts'
 
-/** Where a request comes from. Its address is the proxy's word where a proxy is trusted (`TRUSTED_PROXIES`); a word that is no address counts for the proxy. */
+/**
+ * Where a request comes from. Behind a trusted proxy (`TRUSTED_PROXIES`) the address is the one that the proxy names;
+ * if that is no address, the proxy's own is used.
+ */
 export const originOf = ({ ip, headers, raw }: FastifyRequest): Origin => ({
   ip: isIP(ip) === 0 ? (raw.socket.remoteAddress ?? ip) : ip,
   userAgent: headers['user-agent'],
@@ -11,7 +14,10 @@ export const originOf = ({ ip, headers, raw }: FastifyRequest): Origin => ({
 
 const ends = new WeakMap<Socket, AbortSignal>()
 
-/** Aborted when the connection ends. Fastify's `request.signal` aborts once the body was read, since Node then closes the message. */
+/**
+ * Aborted when the connection ends. Fastify's `request.signal` aborts once the body was read, since Node then closes
+ * the message.
+ */
 function endOf(socket: Socket): AbortSignal {
   const known = ends.get(socket)
   if (known) return known

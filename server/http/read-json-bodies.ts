@@ -3,8 +3,8 @@ import { BODY_DEPTH } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
 
 /**
- * No body is no error, whatever content type a client names for it: many calls have none. `__proto__` and its kind are refused, and so
- * is what is nested so deeply that whoever walks it could fall.
+ * A missing body is no error, whatever its content type: many calls have none. Refuses `__proto__` and similar names,
+ * and bodies nested so deeply that a recursive function could overflow the stack.
  */
 export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -19,7 +19,7 @@ export function readJsonBodies(app: FastifyInstance) {
   )
 }
 
-/** Counts brackets outside strings. Text that is no JSON may be miscounted: the parser refuses it anyway. */
+/** Counts brackets outside strings. Text that is not JSON may be miscounted; the parser refuses it anyway. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false

@@ -1,25 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Something to send that was compressed once, not once a visitor. */
+/** An answer that is compressed once for all visitors. */
 export interface Compressed {
   body: Buffer
-  /** Left out where compressing was not worth it. */
+  /** Missing if compressing was not worth it. */
   gzip?: Buffer | undefined
   brotli?: Buffer | undefined
-  /** Quoted, of `body`. The compressed forms have a tag of their own: a strong tag names bytes. */
+  /** Quoted, of `body`. The compressed forms have ETags of their own, because a strong ETag identifies bytes. */
   etag: string
   /** Content type. */
   type: string
 }
 
-/** Sends the smallest form that the browser takes, or 304 to one that has it. `varies` names what else of the request decides. */
-export function sendCompressed(request: FastifyRequest, reply: FastifyReply, coded: Compressed, varies: string[] = []) {
-  const [coding, bytes] = choose(coded, request.headers['accept-encoding'])
-  const etag = coding ? coded.etag.replace(/"$/, `-${coding}"`) : coded.etag
+/**
+ * Sends the smallest form that the browser accepts, or 304 to one that has it. `varies` names the other request headers
+ * that decide.
+ */
+export function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  compressed: Compressed,
+  varies: string[] = [],
+) {
+  const [coding, bytes] = choose(compressed, request.headers['accept-encoding'])
+  const etag = coding ? compressed.etag.replace(/"$/, `-${coding}"`) : compressed.etag
   reply.headers({ etag, vary: ['accept-encoding', ...varies].join(', ') })
   if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (coding) reply.header('content-encoding', coding)
-  return reply.type(coded.type).send(bytes)
+  return reply.type(compressed.type).send(bytes)
 }
 
 function choose({ body, gzip, brotli }: Compressed, accepted = ''): [string | undefined, Buffer] {
@@ -37,6 +45,6 @@ function parseWeight(entry: string): [string, number] {
   return [coding, weight === undefined ? 1 : Number(weight)]
 }
 
-/** Whether an `If-None-Match` header names this tag. Proxies may have weakened it on the way. */
+/** Whether an `If-None-Match` header contains this ETag. Proxies may have weakened it on the way. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false

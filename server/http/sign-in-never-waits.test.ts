@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
 import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
 import { lockTable } from '#server/test/lock-table.ts'
 import { dataCall } from '#server/test/data.ts'
 import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
@@ -11,26 +12,35 @@ test('nobody waits to sign in, to refresh or to be recognized while members keep
   const mia = await createMember(testApp)
   const { app, context } = testApp
   const key = await call(app, 'POST', '/auth/api_keys', { body: { name: 'robot' }, token: mia.refreshToken })
-  let isOver = false
-  const sleepers: Promise<unknown>[] = []
-  const sleep = (database: Database) =>
-    sleepers.push(sql`select pg_sleep(${2.5}::float8)`.execute(database).finally(() => (isOver = true)))
-  for (let round = 0; round < 20; round += 1) {
-    for (const database of [context.reads, context.db]) sleep(database)
-    // Statements of one turn of the event loop share a connection.
-    for (const _ of [1, 2]) await new Promise(setImmediate)
+  /**
+   * Keeps every connection of members and of the server busy until the calls are answered, or reports that it failed.
+   */
+  const callMeanwhile = async () => {
+    const sleepers: Promise<unknown>[] = []
+    let isOver = false
+    const sleep = (database: Database) =>
+      sleepers.push(sql`select pg_sleep(${2.5}::float8)`.execute(database).finally(() => (isOver = true)))
+    for (let round = 0; round < 20; round += 1) {
+      for (const database of [context.reads, context.db]) sleep(database)
+      // Statements of one turn of the event loop share a connection.
+      for (const _ of [1, 2]) await new Promise(setImmediate)
+    }
+    const answers = [
+      await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
+      await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
+      await auth(app, '/login', { username: mia.email, password: PASSWORD }),
+      await call(app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
+        body: { key: key.json<{ key: string }>().key },
+      }),
+    ]
+    const wereFirst = !isOver
+    await Promise.allSettled(sleepers)
+    return { statuses: answers.map(({ statusCode }) => statusCode), wereFirst }
   }
-  const answers = [
-    await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
-    await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
-    await auth(app, '/login', { username: mia.email, password: PASSWORD }),
-    await call(app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
-      body: { key: key.json<{ key: string }>().key },
-    }),
-  ]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 201, 200, 200])
-  expect(isOver).toBe(false)
-  await Promise.allSettled(sleepers)
+  // Calls that wait for one of these connections are never first. On a busy machine others are not first each time.
+  await eventually(async () =>
+    expect(await callMeanwhile()).toEqual({ statuses: [200, 201, 200, 200], wereFirst: true }),
+  )
 })
 
 test('a statement that takes a member too long is refused in words that name the limit, and changes nothing', async () => {

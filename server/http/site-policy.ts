@@ -7,7 +7,7 @@ const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** What the site itself serves, and of the page's own lines each by its hash. */
+/** Files of the site itself, and each inline script or style by its hash. */
 const ownAnd = (lines: RegExp, html: string) =>
   ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => hashOf(line ?? '')))].join(' ')
 
@@ -18,8 +18,9 @@ function mapSource(tiles: string | undefined) {
 }
 
 /**
- * The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere else but the map, and the
- * pictures that the catalogue names. `tiles`: where the map comes from, on a page that has a place for it.
+ * The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere
+ * else but the map, and the pictures that the catalogue names. `tiles`: where the map comes from, on a page that has a
+ * place for it.
  */
 export function policyFor(html: string, tiles?: string): string {
   return [
@@ -46,8 +47,8 @@ export const allowPictures = (policy: string, hosts: readonly string[]) =>
   hosts.length === 0 ? policy : policy.replace('img-src ', () => `img-src ${hosts.join(' ')} `)
 
 /**
- * Who keeps sight of whose window. A page that opens a provider's has to see whether it was closed, and the page on which that window
- * ends must not turn away from its opener. Everything else stands alone.
+ * Who keeps sight of whose window. A page that opens a provider's has to see whether it was closed, and the page on
+ * which that window ends must not turn away from its opener. Everything else stands alone.
  */
 export const openerPolicy = (path: string, opensWindows: boolean) => {
   if (!opensWindows) return 'same-origin'
@@ -60,5 +61,6 @@ export const safeHeaders = {
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
+    // Voice commands, where a member switches them on and the browser recognizes them on the device.
+    'camera=(), microphone=(self), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
 }

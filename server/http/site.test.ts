@@ -41,7 +41,7 @@ beforeAll(async () => {
   await siteRoutes(app, {
     buildDir: join(folder, 'client'),
     publicUrl: 'https://school.example',
-    notice: { demo: { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's', mailbox: 'here' } },
+    notice: () => ({ demo: { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's', mailbox: 'here' } }),
   })
 })
 afterAll(async () => {
@@ -138,7 +138,7 @@ test.each(['/', '/browse', '/nope', '/mark.svg', '/sw.js', '/assets/root-1a2b.js
   },
 )
 
-test('what carries a hash in its name is kept for good, a page is asked for again', async () => {
+test('files with a hash in their name are cached for good, pages are requested again', async () => {
   expect((await get('/assets/root-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   const { headers } = await get('/team')
   expect(headers['cache-control']).toBe('no-cache')
@@ -174,12 +174,8 @@ test('the demo academy says that it is one, and offers its mailbox only where th
 
 test('the source of the map may send pictures, on pages that have a place for it or draw one, and nowhere else', async () => {
   await using open = Fastify()
-  const map = {
-    tiles: 'https://tiles.example:8443/{z}/{x}/{y}.png',
-    place: [52, 4] satisfies [number, number],
-    credit: '',
-  }
-  await siteRoutes(open, { buildDir: join(folder, 'client'), publicUrl: 'https://school.example', notice: { map } })
+  const tiles = 'https://tiles.example:8443/{z}/{x}/{y}.png'
+  await siteRoutes(open, { buildDir: join(folder, 'client'), publicUrl: 'https://school.example', tiles })
   const pictures = async (url: string) =>
     /img-src ([^;]*);/.exec(String((await open.inject(url)).headers['content-security-policy']))?.[1]
   expect(await pictures('/contact-us')).toBe("'self' data: blob: https://tiles.example:8443")
@@ -221,7 +217,8 @@ test('a page that opens a provider’s window keeps sight of it, and the page it
   await siteRoutes(open, {
     buildDir: join(folder, 'client'),
     publicUrl: 'https://school.example',
-    notice: { providers },
+    notice: () => ({ providers }),
+    opensWindows: true,
   })
   const policyOf = async (url: string) => (await open.inject(url)).headers['cross-origin-opener-policy']
   expect(await policyOf('/browse')).toBe('same-origin-allow-popups')
@@ -230,7 +227,7 @@ test('a page that opens a provider’s window keeps sight of it, and the page it
   expect((await open.inject('/site.json')).json()).toEqual({ providers })
 })
 
-test('what machines read names the address that visitors use, compressed or not', async () => {
+test('files for machines name the address that visitors use, compressed or not', async () => {
   const plain = await get('/sitemap.xml')
   expect(plain.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(plain.body).toBe('<loc>https://school.example/team</loc>')

@@ -11,8 +11,14 @@ interface SiteOptions {
   buildDir: string
   /** The address that visitors use, without a slash at its end. */
   publicUrl: string
-  /** What `/site.json` says. */
-  notice?: SiteNotice
+  /** What `/site.json` says just now. */
+  notice?: () => SiteNotice
+  /** Where the interactive map gets its pictures. */
+  tiles?: string | undefined
+  /** Whether identity providers open windows of their own. */
+  opensWindows?: boolean
+  /** The address of today for one that a text had earlier. */
+  redirect?: (path: string) => string | undefined
   /** Other hosts that the catalogue's pictures come from just now, as origins. */
   pictureHosts?: () => readonly string[]
 }
@@ -21,23 +27,36 @@ const YEAR = 31_536_000
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Serves the built site: pages, what they load, the member area's one page, and Not Found with its status. Returns what answers an address that reaches no route. */
+interface SiteRoutes {
+  /** Answers an address that reaches no route. */
+  answer: Answer
+  show: Site['show']
+}
+
+/** Serves the built site: pages, what they load, the member area's one page, and Not Found with its status. */
 export async function siteRoutes(
   app: FastifyInstance,
-  { buildDir, publicUrl, notice = {}, pictureHosts = () => [] }: SiteOptions,
-): Promise<Answer> {
-  const site = await loadSite(buildDir, { publicUrl, tiles: notice.map?.tiles })
-  const opensWindows = notice.providers !== undefined
+  {
+    buildDir,
+    publicUrl,
+    notice = () => ({}),
+    tiles,
+    opensWindows = false,
+    redirect = () => undefined,
+    pictureHosts = () => [],
+  }: SiteOptions,
+): Promise<SiteRoutes> {
+  const site = await loadSite(buildDir, { publicUrl, tiles })
   const answerWith: Answer = async (request, reply) => {
     const [path = '/'] = request.url.split('?')
     reply.header('cross-origin-opener-policy', openerPolicy(path, opensWindows))
-    return answer({ site, pictureHosts: pictureHosts() }, request, reply)
+    return answer({ site, redirect, pictureHosts: pictureHosts() }, request, reply)
   }
   app.get('/site.json', async (request, reply) =>
-    reply.header('cache-control', 'no-cache').send(noticeFor(request, notice)),
+    reply.header('cache-control', 'no-cache').send(noticeFor(request, notice())),
   )
   app.get('/*', answerWith)
-  return answerWith
+  return { answer: answerWith, show: site.show }
 }
 
 /** The mailbox of a demo opens to the machine itself alone: on a phone beside it, its address would lead to nothing. */
@@ -53,18 +72,20 @@ export const wantsPage = ({ method, url }: FastifyRequest) =>
 
 interface Shown {
   site: Site
+  redirect: (path: string) => string | undefined
   pictureHosts: readonly string[]
 }
 
-function answer({ site, pictureHosts }: Shown, request: FastifyRequest, reply: FastifyReply) {
+function answer({ site, redirect, pictureHosts }: Shown, request: FastifyRequest, reply: FastifyReply) {
   const send = (file: SiteFile, as = reply) => sendFile(file, pictureHosts, request, as)
   const [path = '/', query] = request.url.split(/\?(.*)/s)
   const found = site.find(path)
   if (found?.address === path) return send(found.file)
   // Only to an address we have: a path that begins with two slashes would name another host.
-  if (found) return reply.redirect(query ? `${found.address}?${query}` : found.address, 308)
+  const address = found?.address ?? redirect(path)
+  if (address !== undefined) return reply.redirect(query ? `${address}?${query}` : address, 308)
   if (!wantsPage(request)) return fail('NotFound')
-  return send(site.notFound, reply.code(404))
+  return send(site.notFound(), reply.code(404))
 }
 
 async function sendFile(file: SiteFile, hosts: readonly string[], request: FastifyRequest, reply: FastifyReply) {

@@ -8,7 +8,7 @@ export interface PayableOrder {
   ptype: '4WK' | '1YR'
   currency: string
   price: number
-  /** What a coupon takes off, and what is left of an earlier order. */
+  /** The discount of a coupon, and the credit for an earlier order. */
   discount: number
   credit: number
   total: number
@@ -17,7 +17,7 @@ export interface PayableOrder {
   invoice_id: string | null
   /** The part that goes back; null where all of it does. */
   refund_amount: number | null
-  /** What has gone back of it in part, or is about to. */
+  /** Partial refunds, made or pending. */
   returned: number
 }
 
@@ -30,13 +30,13 @@ export interface Charged {
   period: Pick<Period, 'start'>
   at: Date
   isFirst: boolean
-  /** What was paid back in part. */
+  /** The partial refund. */
   returned: Minor
   /** It was paid back or charged back, as a whole. */
   isUndone: boolean
 }
 
-/** What a provider charges for again and again, as it stands there now. */
+/** A subscription at the provider, in its current state. */
 export interface Subscription {
   id: string
   customerId: string
@@ -69,8 +69,9 @@ export interface Buyer {
 }
 
 /**
- * Whoever takes the money. What answers a promise may ask a third party, and is never called while a transaction is open. Calls that change something may be made
- * twice: the second changes nothing. They throw PaymentUnavailable where the provider cannot be reached, and then the answer is not known.
+ * Whoever takes the money. What answers a promise may ask a third party, and is never called while a transaction is
+ * open. Calls that change something may be made twice: the second changes nothing. They throw PaymentUnavailable where
+ * the provider cannot be reached, and then the answer is not known.
  */
 export interface Payments {
   name: 'stripe' | 'academy' | 'demo'
@@ -78,12 +79,17 @@ export interface Payments {
   renews: boolean
   hasPortal: boolean
   begins(order: PayableOrder): Beginning
-  /** Opens the page on which an order is paid `elsewhere`. Requested again for the same order it answers the same page. */
+  /**
+   * Opens the page on which an order is paid `elsewhere`. Requested again for the same order it answers the same page.
+   */
   openCheckout(order: PayableOrder, buyer: Buyer): Promise<{ url: string; checkoutId: string }>
   readCheckout(checkoutId: string): Promise<Checkout>
   /** Closes a checkout that is still open, and says how it ended: it may have been paid in that moment. */
   closeCheckout(checkoutId: string): Promise<Checkout>
-  /** The order of ours that began a subscription. Undefined for one that is not of this school, and for one that the provider no longer knows. */
+  /**
+   * The order of ours that began a subscription. Undefined for one that is not of this school, and for one that the
+   * provider no longer knows.
+   */
   orderOfSubscription(subscriptionId: string): Promise<string | undefined>
   /** Undefined where the provider no longer knows it. */
   readSubscription(subscriptionId: string): Promise<Subscription | undefined>

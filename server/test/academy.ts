@@ -4,16 +4,18 @@ import { Playback } from '#contract/media.ts'
 import { APP_ID } from '#contract/limits.ts'
 import { addLesson } from '#server/features/media/index.ts'
 import type { TestApp } from './app.ts'
+import { olderCatalogue } from './catalogue.ts'
 import { shoot, tempFolder } from './films.ts'
 import { call, type Person } from './people.ts'
 
-/** Two real lessons, one of them free: enough to be let in, and to be kept out. */
+/** Two real lessons, one of them free: enough to be let in, and to be refused. */
 export async function openAcademy(dataDir: string) {
+  const catalogue = olderCatalogue(dataDir)
   const film = await shoot(join(await tempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
   const captions = [{ file: join(import.meta.dirname, 'grip.srt'), lang: 'en' }]
   const group = { gid: 'guard', groupTitle: 'Guard' }
-  const paid = await addLesson({ file: film, captions }, { ...group, title: 'Paid' }, { dataDir })
-  const free = await addLesson({ file: film }, { ...group, title: 'Free', free: true }, { dataDir })
+  const paid = await addLesson({ file: film, captions }, { ...group, title: 'Paid' }, { dataDir, catalogue })
+  const free = await addLesson({ file: film }, { ...group, title: 'Free', free: true }, { dataDir, catalogue })
   return { paid, free }
 }
 

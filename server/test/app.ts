@@ -34,7 +34,8 @@ async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> 
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await query(`create database ${name} template ${TEMPLATE}`)
+  // Ten times as fast as writing the copy into the log as well, on a server that need not survive a power cut.
+  await query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   return { url: serverUrl.replace(/\/postgres$/, `/${name}`), drop: () => query(`drop database ${name} with (force)`) }
 }
 
@@ -68,7 +69,7 @@ export async function createTestApp({
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   await prepare?.(dataDir)
   const clock = createClock()
-  const settings = { ...readConfig({ LOG_LEVEL: 'warn' }), dataDir, ...config }
+  const settings = { ...readConfig({ LOG_LEVEL: 'warn', ENCODE_IN_BACKGROUND: 'false' }), dataDir, ...config }
   const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), {
     now: clock.now,
     // A school's process may be started on the same database.

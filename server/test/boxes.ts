@@ -1,4 +1,6 @@
-/** Reads what a browser reads of an MP4 fragment. ffprobe is no judge of it: it moves pictures by the encoder's delay. */
+/**
+ * Reads what a browser reads of an MP4 fragment. ffprobe is no judge of it: it moves pictures by the encoder's delay.
+ */
 
 /** Seconds at which the first picture of a fragment is shown: decode time and offset, in the ticks of its track. */
 export function firstPresentation(fragment: Buffer, ticks: number) {

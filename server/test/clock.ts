@@ -1,4 +1,6 @@
-/** A clock that the test moves. It starts at the real time, because tokens are also read by libraries that look at it. */
+/**
+ * A clock that the test moves. It starts at the real time, because tokens are also read by libraries that look at it.
+ */
 export interface TestClock {
   now(): Date
   /** Moves it on by so many milliseconds. */

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileCache } from './process.ts'
 
-/** Runs a command of the operator as `npm run` does, on a data folder of its own unless `settings` names one, and answers how it ended. */
+/**
+ * Runs a command of the operator as `npm run` does, on a data folder of its own unless `settings` names one, and
+ * answers how it ended.
+ */
 export async function runCommand(
   [command, ...args]: string[],
   settings: Record<string, string>,
@@ -14,7 +17,7 @@ export async function runCommand(
   const options = { cwd: join(import.meta.dirname, '../..'), env }
   try {
     return await new Promise((resolve) =>
-      execFile(process.execPath, [`server/${command}.ts`, ...args], options, (error, out, errors) =>
+      execFile(process.execPath, [`server/commands/${command}.ts`, ...args], options, (error, out, errors) =>
         resolve({ code: error ? Number(error.code) : 0, out, error: errors }),
       ),
     )

@@ -5,7 +5,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProductFunction } from '#contract/functions.ts'
 import { collections } from '#server/features/collections/collections.ts'
 
-/** Everything that the contract declares to take from outside, found by its form: what is added is tested from its first day. */
+/**
+ * Everything that the contract declares to take from outside, found by its form: what is added is tested from its first
+ * day.
+ */
 
 const contractDir = join(import.meta.dirname, '../../contract')
 
@@ -87,9 +90,24 @@ const NAMED: Record<string, unknown> = {
   provider: 'local-userpass',
   newPassword: 'another quiet horse',
   gid: 'guard',
+  lang: 'en',
   data: {},
+  url: 'https://hooks.example/holdfast',
+  bytes: 1000,
+  head: 'a'.repeat(64),
+  tail: 'a'.repeat(64),
   b: 2,
+  to: 7,
+  pictureAddress: '/pictures/0123456789abcdef-1x1',
+  weeklyMinutes: 60,
+  isRequired: false,
   password: 'a quiet horse walks',
+  captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nElbow in',
+  file: '/9j/4AAQSkZJRg==',
+  // Nobody takes mail there.
+  host: '127.0.0.1',
+  secretKey: 'sk_test_fuzz',
+  webhookSecret: 'whsec_fuzz',
 }
 
 /** Tried in this order; whatever has a pattern finds one that fits. */
@@ -102,6 +120,7 @@ const TEXTS = [
   '2026-01-02T03:04:05.000Z',
   'https://x.example/',
   '/browse',
+  'data:image/webp;base64,AAAA',
 ]
 
 /** A value that the schema takes. Throws where it finds none, so that a new form is not left out in silence. */

@@ -6,21 +6,28 @@ import { prepareDemo } from '#server/features/demo/index.ts'
 import { postersOf } from '#server/features/demo/posters.ts'
 import { writeState } from '#server/features/demo/state.ts'
 import { readDemoSource } from '#server/features/demo/demo-source.ts'
+import { olderCatalogue } from './catalogue.ts'
 
 const address = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.jpg' }
 const images = { poster: address, thumbnail: address }
 
-/** Leaves the folder as a preparation does that was killed after the last poster: everything is drawn, and there is no catalogue. */
+/**
+ * Leaves the folder as a preparation does that was killed after the last poster: everything is drawn, and there is no
+ * catalogue.
+ */
 export async function leaveDrawn(dataDir: string): Promise<void> {
   const keys = [...postersOf(await readDemoSource()).keys()]
   const pictures = Object.fromEntries(keys.map((key) => [key, images]))
   await writeState(dataDir, { pictures, steps: {}, isFinished: false })
 }
 
-/** Prepares a demo academy without films, and without the files of its posters, because drawing takes a while. */
+/**
+ * Prepares a demo academy of an older version without films, and without the files of its posters, because drawing
+ * takes a while.
+ */
 export async function openDemo(dataDir: string): Promise<void> {
   await leaveDrawn(dataDir)
-  await prepareDemo({ dataDir, log: () => {} })
+  await prepareDemo({ dataDir, catalogue: olderCatalogue(dataDir), log: () => {} })
 }
 
 /** Copies a film that exists already, instead of drawing one for a minute. */
@@ -28,8 +35,10 @@ export const handOver =
   (file: string) =>
   async ({ id }: Film, { folder }: DrawFilmOptions) => {
     await mkdir(folder, { recursive: true })
-    const [master, captions] = [join(folder, `${id}.mp4`), join(folder, `${id}.vtt`)] as const
+    const made = (kind: string) => join(folder, `${id}.${kind}`)
+    const [master, captions, callOuts] = [made('mp4'), made('vtt'), made('call-outs.vtt')]
     await copyFile(file, master)
     await writeFile(captions, 'WEBVTT\n\n00:00.100 --> 00:01.000\n[A soft tone]\n')
-    return { master, captions }
+    await writeFile(callOuts, 'WEBVTT\n\n00:00.100 --> 00:01.000\n{"text":"Grip","to":[0.5,0.5]}\n')
+    return { master, captions, callOuts }
   }

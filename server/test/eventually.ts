@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Tries until it holds; after a minute the last complaint is thrown. */
+/** Tries until it succeeds; after two minutes it throws the last error. Generous, for a busy machine. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  const until = Date.now() + 60_000
+  const until = Date.now() + 120_000
   for (;;) {
     try {
       return await check()

@@ -18,12 +18,18 @@ const tables = [
   'lesson_notes',
   'watched_ranges',
   'reviews',
+  'reps',
   'seen_alerts',
 ]
 
-/** Gives the member records in every collection, in place of those there are; login records stay. `mark` stands in each. */
+/**
+ * Gives the member records in every collection, in place of those there are; login records stay. `mark` stands in each.
+ */
 export async function giveRecords(queries: Queries, owner: string, mark: string) {
-  for (const table of tables) await sql`delete from ${sql.table(table)} where owner_id = ${owner}`.execute(queries)
+  const removed = tables.map(
+    (table, at) => sql`${sql.ref(`gone_${at}`)} as (delete from ${sql.table(table)} where owner_id = ${owner})`,
+  )
+  await sql`with ${sql.join(removed)} select`.execute(queries)
   const at = new Date('2026-01-02T03:04:05Z')
   await sql`with
     a as (insert into profile_details (id, owner_id, full_name, goals) values (${newId()}, ${owner}, ${mark}, ${[mark]})),
@@ -36,6 +42,7 @@ export async function giveRecords(queries: Queries, owner: string, mark: string)
     h as (insert into lesson_notes (id, owner_id, vid, gid, at, text) values (${newId()}, ${owner}, ${mark}, 'g', 1, 'note')),
     i as (insert into watched_ranges (id, owner_id, vid, gid, ranges, position, duration, at) values (${newId()}, ${owner}, ${mark}, 'g', '{[0,5000)}', 5, 60, ${at}), (${newId()}, ${owner}, 'v', 'g', '{[0,5000)}', 5, 60, ${at})),
     j as (insert into reviews (id, owner_id, vid, gid, due, stability, difficulty, scheduled_days, reps, lapses, state) values (${newId()}, ${owner}, ${mark}, 'g', ${at}, 1, 5, 1, 1, 0, 2)),
+    m as (insert into reps (id, owner_id, vid, gid, side, speed, count, seconds, at) values (${newId()}, ${owner}, ${mark}, 'g', 'left', 1, 8, 60, ${at})),
     k as (insert into seen_alerts (id, owner_id, alerts) values (${newId()}, ${owner}, ${[mark]})),
     l as (insert into lesson_wishes (id, owner_id, vid) values (${newId()}, ${owner}, ${mark}), (${newId()}, ${owner}, 'v'))
     insert into video_events (id, owner_id, vid, action) values (${newId()}, ${owner}, ${mark}, 'play'), (${newId()}, ${owner}, 'v', 'pause')`.execute(

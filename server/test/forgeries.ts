@@ -1,6 +1,9 @@
 import { ObjectId } from 'bson'
 
-/** Ways to name somebody else as the owner, for the isolation matrix. `me` asks, `other` is the stranger, `theirs` a record of the stranger. */
+/**
+ * Ways to name somebody else as the owner, for the isolation matrix. `me` asks, `other` is the stranger, `theirs` a
+ * record of the stranger.
+ */
 export interface Parties {
   me: string
   other: string
@@ -9,7 +12,7 @@ export interface Parties {
 
 type Ways = Readonly<Record<string, (parties: Parties) => object>>
 
-/** In a filter. The engine that the matrix is held against says which of my own records such a filter finds. */
+/** In a filter. The engine that the matrix is compared with says which of my own records such a filter finds. */
 export const filterForgeries: Ways = {
   omitted: () => ({}),
   plain: ({ other }) => ({ owner_id: other }),

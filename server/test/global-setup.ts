@@ -38,7 +38,7 @@ async function prepare(url: string) {
   const { maintenance, close } = openDatabase(url, log)
   await migrate(maintenance)
   // So that no application of a test has to do it.
-  await importRepository({ db: maintenance, now: () => new Date() })
+  await importRepository({ db: maintenance, now: () => new Date() }, { isSchool: false })
   await close()
   const jobs = await openJobs(url, log, queues)
   await jobs.close()

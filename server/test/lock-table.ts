@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 
-/** Locks a table against everybody else until `release` is called, so that whatever touches it waits. */
+/** Locks a table against everybody else until `release` is called: every statement on it waits. */
 export async function lockTable({ context }: Pick<TestApp, 'context'>, table: string) {
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
@@ -12,6 +12,13 @@ export async function lockTable({ context }: Pick<TestApp, 'context'>, table: st
   })
   await Promise.race([locked.promise, holder])
   return {
+    /** How many statements wait for the table. */
+    async countWaiting(): Promise<number> {
+      const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'
+        and query like ${`%${table}%`}`.execute(context.db)
+      return rows[0]?.waiting ?? 0
+    },
     async release() {
       released.resolve()
       await holder

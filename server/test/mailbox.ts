@@ -6,7 +6,10 @@ import { queues } from '#server/create-context.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/** All mails that were promised to this address so far, read from the outbox as a person would. Waits until none is queued. */
+/**
+ * All mails that were promised to this address so far, read from the outbox as a person would. Waits until none is
+ * queued.
+ */
 export async function mailsTo({ context, dataDir }: TestApp, address: string, expected = 1): Promise<Email[]> {
   await eventually(async () => {
     const { rows } = await sql<{

@@ -27,7 +27,7 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
   const folder = join(home, 'cluster')
   const password = 'test'
   await ensureCluster(folder, binaries, password, user)
-  const settings = ['fsync=off', 'synchronous_commit=off', 'max_connections=400']
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400']
   const running = await runPostgres({
     binaries,
     folder,

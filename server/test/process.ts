@@ -9,6 +9,7 @@ import { freePort } from '#server/platform/postgres/supervisor.ts'
 /** A Holdfast that runs on its own, as in production. */
 export interface HoldfastProcess {
   address: string
+  pid: number | undefined
   /** What it has said so far, on both outputs. */
   output(): string
   /** Asks it to close; answers its exit code. */
@@ -19,11 +20,17 @@ export interface HoldfastProcess {
 
 const root = join(import.meta.dirname, '../..')
 
-/** The sources without their types, which every process of a test would take out anew: half of the time of its start. `npm start` keeps them here too. */
+/**
+ * The sources without their types, which every process of a test would take out anew: half of the time of its start.
+ * `npm start` keeps them here too.
+ */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
-const PATIENCE = 90_000
+const PATIENCE = 240_000
 
-/** Starts the real `server/main.ts` on this database, with a port and a data folder of its own, and waits until it can serve. */
+/**
+ * Starts the real `server/main.ts` on this database, with a port and a data folder of its own, and waits until it can
+ * serve.
+ */
 export async function startProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},
@@ -47,12 +54,19 @@ export async function startProcess(
     await end('SIGKILL')
     throw new Error(`Holdfast did not start: ${printed}`, { cause: error })
   }
-  return { address, output: () => printed, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+  return {
+    address,
+    pid: child.pid,
+    output: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  }
 }
 
 /**
- * Runs `server/main.ts` on a data folder that it should refuse, without privileges over files, and answers how it ended and what it said. Without
- * a `DATABASE_URL` it brings its own database, which needs a user that root may turn into. `untilStop`: it is asked to close then.
+ * Runs `server/main.ts` on a data folder that it should refuse, without privileges over files, and answers how it ended
+ * and what it said. Without a `DATABASE_URL` it brings its own database, which needs a user that root may turn into.
+ * `untilStop`: it is asked to close then.
  */
 export async function startRefused(
   dataDir: string,
@@ -76,7 +90,10 @@ export async function startRefused(
   return { code: child.exitCode, output }
 }
 
-/** Nothing of this machine's settings may lead a test to a real database or mailbox. In production there is no demo academy to draw. */
+/**
+ * Nothing of this machine's settings may lead a test to a real database or mailbox. In production there is no demo
+ * academy to draw.
+ */
 const environment = (port: number, dataDir: string, address: string) => ({
   ...compileCache,
   PATH: process.env['PATH'],
@@ -87,6 +104,10 @@ const environment = (port: number, dataDir: string, address: string) => ({
   DATA_DIR: dataDir,
   PUBLIC_URL: address,
   LOG_LEVEL: 'warn',
+  // Its pages are tested by themselves, and to draw them takes most of a start.
+  SERVE_SITE: 'false',
+  // Beside other tests it would never get to it.
+  ENCODE_IN_BACKGROUND: 'false',
 })
 
 async function ready(address: string, ended: Promise<unknown>) {

@@ -14,7 +14,10 @@ export const sampleSorts: fc.Arbitrary<Record<string, number>> = fc
 const lists = ['tags', 'scores', 'days', 'pairs']
 const members = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
 
-/** All of them shown or all hidden, a list whole or by its members, and the id by its own choice; only mingo refuses `_id: 1` beside what is hidden. */
+/**
+ * All of them shown or all hidden, a list whole or by its members, and the id by its own choice; only mingo refuses
+ * `_id: 1` beside what is hidden.
+ */
 export const sampleProjections: fc.Arbitrary<Record<string, number>> = fc
   .tuple(
     fc.constantFrom(0, 1),

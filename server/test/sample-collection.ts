@@ -31,7 +31,10 @@ const reals = [0, 1, -0.5, 1e300, 5e-324]
 const days = [new Date(0), new Date('2024-02-29T12:34:56.789Z'), new Date(-1)]
 const refs = ['0', 'a', 'f'].map((digit) => new ObjectId(digit.repeat(24)))
 
-/** Few values of each kind, so that random filters often hit. Those that only a filter may hold are beyond what a column can. */
+/**
+ * Few values of each kind, so that random filters often hit. Those that only a filter may hold are beyond what a column
+ * can.
+ */
 export const pools = {
   string: texts,
   number: [...new Set([...wholes, ...reals]), -0, 2 ** 53, -Number.MAX_VALUE],

@@ -37,8 +37,9 @@ const fields: Field[] = [
 ]
 
 /**
- * What MongoDB documents and mingo does otherwise is left out where mingo is the judge:
- * - a dotted path into a list: mingo collects the members into one list and compares that, so null, whole lists, documents, `$size` and `$elemMatch` differ;
+ * Where mingo is the reference, these leave out behavior in which it differs from MongoDB's documentation:
+ * - a dotted path into a list: mingo collects the members into one list and compares that, so null, whole lists,
+ * documents, `$size` and `$elemMatch` differ;
  * - `$gte` and `$lte` with null: mingo takes null for another type than what is missing;
  * - `$in` with lists, `$all` with null or lists, `$all` on what is no list: mingo looks at elements only.
  */

@@ -1,8 +1,10 @@
 import type { InjectOptions } from 'fastify'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import type { Role } from '#contract/studio/permissions.ts'
+import type { KeyScope, Role } from '#contract/studio/permissions.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import type { TestApp } from './app.ts'
 import { createMember, type Person } from './people.ts'
+import { checkAgainstDocument } from './studio-document.ts'
 
 /** Somebody on the staff with these roles, just signed in. */
 export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<Person> {
@@ -12,17 +14,28 @@ export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<P
   return person
 }
 
-/** A call of the Studio. */
-export const studio = (
+/** A call of the Studio, whose answer must be one that its OpenAPI document promises. */
+export async function studio(
   { app }: Pick<TestApp, 'app'>,
   person: Pick<Person, 'accessToken'> | undefined,
   method: NonNullable<InjectOptions['method']>,
   path: string,
   body?: object,
-) =>
-  app.inject({
+) {
+  const answer = await app.inject({
     method,
     url: STUDIO_PREFIX + path,
     headers: { accept: 'application/json', ...(person && { authorization: `Bearer ${person.accessToken}` }) },
     ...(body && { payload: body }),
   })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  checkAgainstDocument({ method, path, status: answer.statusCode, body: isJson ? answer.json() : undefined })
+  return answer
+}
+
+/** A key that this person makes for a program. `accessToken` is what the program sends. */
+export async function createStudioKey(testApp: TestApp, person: Person, ...scopes: KeyScope[]) {
+  const made = await studio(testApp, person, 'POST', '/keys', { name: `key ${newId()}`, scopes, days: 30 })
+  const { id, key } = made.json<{ id: string; key: string }>()
+  return { id, accessToken: key }
+}

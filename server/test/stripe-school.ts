@@ -29,7 +29,9 @@ export async function openStripeSchool(
 
 export type StripeSchool = Awaited<ReturnType<typeof openStripeSchool>>
 
-/** Whether a transaction of the school waits for what is done at this moment: one that goes on by itself has ended soon. */
+/**
+ * Whether a transaction of the school waits for what is done at this moment: one that goes on by itself has ended soon.
+ */
 export async function hasOpenTransaction({ db }: Pick<Context, 'db'>): Promise<boolean> {
   const open = async () => {
     const { rows } = await sql<{ name: string }>`select concat(pid, ' ', xact_start) as name from pg_stat_activity
@@ -37,7 +39,7 @@ export async function hasOpenTransaction({ db }: Pick<Context, 'db'>): Promise<b
     return rows.map(({ name }) => name)
   }
   let waiting = await open()
-  for (let tries = 0; waiting.length > 0 && tries < 40; tries += 1) {
+  for (let tries = 0; waiting.length > 0 && tries < 200; tries += 1) {
     await setTimeout(50)
     const now = new Set(await open())
     waiting = waiting.filter((name) => now.has(name))
@@ -54,7 +56,7 @@ export async function openCheckout({ testApp, stripe }: StripeSchool, plan: '4WK
 }
 
 /** Sends a message as Stripe does, by the wire of the application. */
-export async function hear(
+export async function sendWebhook(
   { app }: Pick<TestApp, 'app'>,
   { payload, signature }: { payload: string; signature: string },
 ) {
@@ -63,8 +65,8 @@ export async function hear(
 }
 
 /**
- * The same school, in which the process ends at the so-manieth thing that is requested of Stripe or queued: before it is done, or after it, so that nobody writes
- * down what came of it. 0: never. An ended process does nothing more.
+ * The same school, in which the process ends at the so-manieth thing that is requested of Stripe or queued: before it
+ * is done, or after it, so that nobody writes down what came of it. 0: never. An ended process does nothing more.
  */
 export function crashing<C extends Context>(context: C, at: number, when: 'before' | 'after' = 'before'): C {
   let left = at

@@ -27,7 +27,9 @@ const types: Readonly<Record<string, string>> = {
   pg_snapshot: 'string',
   bytea: 'Buffer',
   'timestamp with time zone': 'Date',
+  'timestamp(3) with time zone': 'Date',
   int4multirange: 'string',
+  tsvector: 'string',
 }
 
 /** The text of `platform/database/table-types.ts`: an interface a table of the migrated database. */
@@ -37,14 +39,14 @@ export async function generateTableTypes(queries: Queries): Promise<string> {
   return `import type { ColumnType, Generated } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 
-/** Read as a text, since it may be greater than a number can say. */
+/** Read as a text, since it may exceed the safe integers. */
 type Int8 = ColumnType<string, number | string>
 /** The id of an account: read as what only the database makes, written as a text, never changed. */
 type AccountId = ColumnType<OwnerId, string, never>
 
 /**
- * Every table of the migrated database, which explains its columns in \`migrations/*.sql\`. Generated; \`tables.test.ts\` compares it with the database and
- * writes it again: \`npm test -- "table types" --update\`.
+ * Every table of the migrated database, which explains its columns in \`migrations/*.sql\`. Generated;
+ * \`tables.test.ts\` compares it with the database and writes it again: \`npm test -- "table types" --update\`.
  */
 export interface AllTables {
 ${interfaces.join('')}}

@@ -7,7 +7,7 @@ import type { Session } from '../../e2e/stripe/objects.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 import type { Person } from './people.ts'
-import { hear, type StripeSchool } from './stripe-school.ts'
+import { sendWebhook, type StripeSchool } from './stripe-school.ts'
 
 /** What comes of a charge. */
 export type Outcome = 'goes through' | 'fails' | 'takes days'
@@ -21,24 +21,24 @@ export interface Till {
   takeBack(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
   /** The member withdrew from an order of this sum. */
   withdrawn(sum: number): void
-  /** What time brings; renewals that fall due end like this. */
+  /** Runs the periodic work; renewals that are due end like this. */
   pass(charge?: Outcome): Promise<unknown>
   /** Charges that are under way, or tried again, come to an end. */
   collect(end: 'paid' | 'given up'): Promise<unknown>
   /** Whether a renewal is being charged, so that the plan is open for at most seven days after its end. */
   isCharging(): boolean
-  /** Everything has come to rest; answers what was kept. */
+  /** Waits until all work is done; returns the academy's balance. */
   remaining(): Promise<number>
 }
 
 export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): Till & { renewUntold(): void } {
   const { ledger } = stripe
   const subscriptions: string[] = []
-  let heard = ledger.events.length
+  let delivered = ledger.events.length
   const deliver = async () => {
-    const events = ledger.events.slice(heard)
-    heard = ledger.events.length
-    for (const event of events.toReversed()) expect(await hear(testApp, stripe.sign(event))).toBe(204)
+    const events = ledger.events.slice(delivered)
+    delivered = ledger.events.length
+    for (const event of events.toReversed()) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
   }
   const customers = () => subscriptions.map((id) => ledger.subscriptions.get(id)?.customer)
   const charges = () =>
@@ -134,7 +134,7 @@ export function deskTill(desk: TestApp, member: Person): Till {
     testApp: desk,
     async pay() {
       for (const { reference, total } of await orders('open')) {
-        await approveOrder(desk.context, reference)
+        await approveOrder(desk.context, { reference })
         cash += total
       }
     },
@@ -142,7 +142,7 @@ export function deskTill(desk: TestApp, member: Person): Till {
       const paid = await orders('paid')
       const order = paid[pick % paid.length]
       if (!order) return
-      await refundOrder(desk.context, order.reference)
+      await refundOrder(desk.context, order)
       cash -= order.total
     },
     withdrawn: (sum) => void (cash -= sum),

@@ -24,7 +24,10 @@ export interface ModelUpdate {
 
 type Outcome = { matchedCount: number; modifiedCount: number; upserted?: true } | 'refused'
 
-/** What an update must do to these documents, by an engine that is not ours, and by the rules of the collection read as plainly as can be. */
+/**
+ * What an update must do to these documents, by an engine that is not ours, and by the rules of the collection read as
+ * plainly as can be.
+ */
 export function updateInMemory(rules: ModelRules, documents: readonly ModelDocument[], wanted: ModelUpdate) {
   const after = documents.map(copy)
   const outcome = apply(rules, after, wanted)
@@ -52,7 +55,8 @@ function apply(
 }
 
 /**
- * The engine's $addToSet would also drop what is in a list twice already, which MongoDB's does not: it is asked only whether a value is there.
+ * The engine's $addToSet would also drop what is in a list twice already, which MongoDB's does not: it is asked only
+ * whether a value is there.
  */
 function change(document: ModelDocument, { $addToSet = {}, ...modifier }: Update): boolean {
   let hasChanged = update(document, modifier).length > 0
@@ -67,7 +71,7 @@ function change(document: ModelDocument, { $addToSet = {}, ...modifier }: Update
   return hasChanged
 }
 
-/** Of what a filter says about a list, an upsert makes nothing (decision 0017). */
+/** An upsert ignores the conditions of a filter on lists (decision 0017). */
 const equalities = ({ fields }: ModelRules, filter: Json) =>
   Object.fromEntries(
     Object.entries(filter).filter(

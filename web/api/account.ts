@@ -18,6 +18,7 @@ interface Declared<Arguments, Answer> extends Pick<ProductFunction, 'name'> {
 
 export const listSessions = productCall(contract.listSessions)
 export const endSession = productCall(contract.endSession)
+export const endAllSessions = productCall(contract.endAllSessions)
 export const signInWays = productCall(contract.signInWays)
 export const changePassword = productCall(contract.changePassword)
 export const changeEmail = productCall(contract.changeEmail)

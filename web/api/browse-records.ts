@@ -44,7 +44,10 @@ export const readWatched = (document: unknown): WatchedRanges => ({
   at: part(document, 'at', isDate),
 })
 
-/** What a member has seen of each lesson, the last watched first. It is written by heartbeats alone, which the server unites. */
+/**
+ * What a member has seen of each lesson, the last watched first. It is written by heartbeats alone, which the server
+ * unites.
+ */
 export const watched = (dataClient: DataClient, owner_id: string) => {
   const ranges = collection(dataClient, 'watched_ranges', readWatched, { userId: owner_id })
   return {
@@ -90,7 +93,9 @@ export const lessonRequests = (dataClient: DataClient, owner_id: string) => {
   const requests = collection(dataClient, 'lesson_wish', readRequest, { userId: owner_id })
   return {
     read: async () => (await requests.find({ owner_id })).map(({ vid }) => vid),
-    add: (vid: string) => requests.insertOne({ owner_id, vid }),
+    /** With an id where the call may be sent twice. */
+    add: (vid: string, id?: string) =>
+      requests.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, vid }),
     remove: (vid: string) => requests.deleteOne({ owner_id, vid }),
   }
 }

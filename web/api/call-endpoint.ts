@@ -33,7 +33,10 @@ export type Open = <E extends Endpoint, Answer>(
   circumstances?: Circumstances,
 ) => Promise<Response>
 
-/** Makes a call and gives back the answer, its body unread. A call keeps to the user it began with, even if another signs in meanwhile. */
+/**
+ * Makes a call and gives back the answer, its body unread. A call keeps to the user it began with, even if another
+ * signs in meanwhile.
+ */
 export const createOpen =
   ({ send, authorize, currentId }: Parts): Open =>
   async ({ method, path, auth, base = PREFIX }, input, { userId = currentId(), token, search = '', ...rest } = {}) => {

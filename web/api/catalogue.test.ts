@@ -26,7 +26,7 @@ afterAll(() => academy.close())
 const send = () => createSend({ fetch: appFetch(academy.app), baseUrl: () => 'http://academy' })
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).buffer
 
-test('what the academy serves reads as its schema would read it, and an unchanged one is not read again', async () => {
+test('the academy’s catalogue is read as its schema reads it, and an unchanged one is not read again', async () => {
   const first = await fetchCatalogue(send(), null)
   expect(first && readCatalogue(first.bytes)).toEqual(Catalogue.parse(file))
   expect(await fetchCatalogue(send(), first?.etag ?? null)).toBeUndefined()

@@ -8,8 +8,8 @@ export interface FetchedCatalogue {
 }
 
 /**
- * Fetches the catalogue's bytes; undefined when they are those with `etag`. The browser revalidates its own copy by that tag: an
- * unchanged one costs no body.
+ * Fetches the catalogue's bytes; undefined when they are those with `etag`. The browser revalidates its own copy by
+ * that tag: an unchanged one costs no body.
  */
 export async function fetchCatalogue(
   send: Send,
@@ -35,8 +35,9 @@ export function readCatalogue(bytes: ArrayBuffer): Catalogue {
 const lists = ['videos', 'featured', 'featuredFree', 'latest', 'soon', 'alerts']
 
 /**
- * Whether it has the shape that pages rely on. The academy's server has checked it against the whole schema before it served it; to do so
- * once more would cost every first visit the weight of a schema library, and a large school a second.
+ * Whether it has the shape that pages rely on. The academy's server has checked it against the whole schema before it
+ * served it; to do so once more would cost every first visit the weight of a schema library, and a large school a
+ * second.
  */
 const isCatalogue = (value: unknown): value is Catalogue =>
   isRecord(value) &&

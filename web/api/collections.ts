@@ -7,7 +7,10 @@ import { isList, isNumber, need, part, text } from './read-answer.ts'
 const DATABASE: typeof DATABASE_NAME = 'Holdfast_Tactics'
 const service = 'mongodb-atlas'
 
-/** Filters, updates and documents as the data service takes them (session service §6.4). An `_id` in them is written `{ $oid: id }`. */
+/**
+ * Filters, updates and documents as the data service takes them (session service §6.4). An `_id` in them is written `{
+ * $oid: id }`.
+ */
 type Terms = Record<string, unknown>
 
 interface FindOptions {
@@ -31,8 +34,9 @@ export interface DataClient {
 }
 
 /**
- * The commands of a collection (session service §6.2), named and answered as by the published client. `read` makes a document of what
- * came and throws when it is none: a schema's `parse`. `whose` says with whose tokens, and what ends the calls.
+ * The commands of a collection (session service §6.2), named and answered as by the published client. `read` makes a
+ * document of what came and throws when it is none: a schema's `parse`. `whose` says with whose tokens, and what ends
+ * the calls.
  */
 export const collection = <Document>(
   { callFunction, open }: DataClient,
@@ -52,15 +56,17 @@ export const collection = <Document>(
       const found = await run('findOne', { query, project: projection, ...options })
       return found === null ? null : read(found)
     },
-    insertOne: async (document: Terms) => ({ insertedId: text(await run('insertOne', { document }), 'insertedId') }),
+    insertOne: async (document: Terms, options: { writtenAgo?: number } = {}) => ({
+      insertedId: text(await run('insertOne', { document, ...options }), 'insertedId'),
+    }),
     /** Counts 0 where nothing matched: also where an upsert made a document. */
     updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean; writtenAgo?: number } = {}) => {
       const answer = await run('updateOne', { query, update, ...options })
       const count = (key: string) => part(answer, key, isNumber)
       return { matchedCount: count('matchedCount'), modifiedCount: count('modifiedCount') }
     },
-    deleteOne: async (query: Terms) => ({
-      deletedCount: part(await run('deleteOne', { query }), 'deletedCount', isNumber),
+    deleteOne: async (query: Terms, options: { writtenAgo?: number } = {}) => ({
+      deletedCount: part(await run('deleteOne', { query, ...options }), 'deletedCount', isNumber),
     }),
     /** Opens a change stream. It delivers every change after the promise has resolved. */
     watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>

@@ -39,7 +39,7 @@ test('answers are read whether canonical or relaxed', () => {
   expect(decode({ $undefined: true })).toBeNull()
 })
 
-test('what was sent comes back the same', () => {
+test('a value comes back as it was sent', () => {
   const value = { n: 5, f: 0.1, big: 2 ** 40, at: new Date(0), text: '$5', list: [1, [2]] }
   expect(decode(JSON.parse(JSON.stringify(encode(value))))).toEqual(value)
 })

@@ -3,7 +3,7 @@ import { isList, isRecord, isText } from './read-answer.ts'
 /** MongoDB Extended JSON v2, as far as this product speaks it (session service §2). Requests are canonical. */
 
 const encodeNumber = (value: number) => {
-  // What an operation on 32 bits leaves as it is.
+  // An integer of 32 bits.
   const kind = value === (value | 0) ? 'Int' : Number.isSafeInteger(value) ? 'Long' : 'Double'
   return { [`$number${kind}`]: String(value) }
 }

@@ -15,19 +15,19 @@ const bodyOf = (...pieces: Uint8Array[]) =>
   })
 
 /** What came, and what ended it. */
-const heardOf = async (events: AsyncIterable<unknown>) => {
-  const heard: unknown[] = []
+const readAll = async (events: AsyncIterable<unknown>) => {
+  const received: unknown[] = []
   try {
-    for await (const event of events) heard.push(event)
+    for await (const event of events) received.push(event)
   } catch (reason) {
     const { name, message, code, errorCode } = reason as Record<string, string>
-    heard.push({ name, message, code: code ?? errorCode })
+    received.push({ name, message, code: code ?? errorCode })
   }
-  return heard
+  return received
 }
 
 const read = (...pieces: (string | Uint8Array)[]) =>
-  heardOf(readEvents(bodyOf(...pieces.map((piece) => (typeof piece === 'string' ? bytes(piece) : piece)))))
+  readAll(readEvents(bodyOf(...pieces.map((piece) => (typeof piece === 'string' ? bytes(piece) : piece)))))
 
 test('each message is one event, whatever stands between', async () => {
   expect(
@@ -83,7 +83,7 @@ test.each([
   ])
 })
 
-test('whoever stops reading closes the connection', async () => {
+test('a reader that stops closes the connection', async () => {
   let isClosed = false
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: (controller) => controller.enqueue(bytes('data: {"a":1}\n\n')),
@@ -106,7 +106,7 @@ test('a connection that has fallen silent counts as ended', async () => {
       isClosed = true
     },
   })
-  expect(await heardOf(readEvents(body, 20))).toEqual([{ a: 1 }])
+  expect(await readAll(readEvents(body, 20))).toEqual([{ a: 1 }])
   expect(isClosed).toBe(true)
 })
 
@@ -168,8 +168,8 @@ test('whatever comes, in whatever pieces, is understood as by the published clie
       const whole = bytes(said)
       const places = [0, ...cuts.map((cut) => Math.min(cut, whole.length)).toSorted((a, b) => a - b), whole.length]
       const pieces = places.slice(1).map((place, index) => whole.slice(places[index], place))
-      const heard = await heardOf(readEvents(bodyOf(...pieces)))
-      expect(heard).toEqual(JSON.parse(JSON.stringify(await heardOf(await published(...pieces)))))
+      const received = await readAll(readEvents(bodyOf(...pieces)))
+      expect(received).toEqual(JSON.parse(JSON.stringify(await readAll(await published(...pieces)))))
     }),
     { numRuns: 3000 },
   )

@@ -5,7 +5,9 @@ import { envelope, type FunctionOptions } from './functions.ts'
 import { attempt, isRecord, isText, membersOf } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
-/** Milliseconds without a sign of life after which a connection counts as dead: the server gives one every 20 seconds. */
+/**
+ * Milliseconds without a sign of life after which a connection counts as dead: the server gives one every 20 seconds.
+ */
 const SILENCE = 60_000
 
 /** A stream that the server ended with an error, or that contains something other than an event (`bad bson parse`). */
@@ -25,8 +27,9 @@ const streamWire = wire<typeof functionStream>('GET', '/app/:appId/functions/cal
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 /**
- * Calls a function by its streaming twin: the promise resolves when the stream is open, and the stream delivers what happens from then on.
- * A refusal before that is an ApiError, with the 401 rule in force; later ones are a WatchError. `signal` ends it with its reason.
+ * Calls a function by its streaming twin: the promise resolves when the stream is open, and the stream delivers what
+ * happens from then on. A refusal before that is an ApiError, with the 401 rule in force; later ones are a WatchError.
+ * `signal` ends it with its reason.
  */
 export const openStream = async (
   open: Open,
@@ -42,12 +45,14 @@ export const openStream = async (
 }
 
 /**
- * The messages of an event stream (session service §9), until its body ends or is silent for too long. A reader that stops closes the connection.
+ * The messages of an event stream (session service §9), until its body ends or is silent for too long. A reader that
+ * stops closes the connection.
  */
 export async function* readEvents(
   body: ReadableStream<BufferSource>,
   silence = SILENCE,
-  // As a default it is evaluated at the call, not at the first read: Node closes an answer whose body has no reader as garbage.
+  // As a default it is evaluated at the call, not at the first read: Node closes an answer whose body has no reader as
+  // garbage.
   reader = body.pipeThrough(new TextDecoderStream()).getReader(),
 ): AsyncGenerator<Record<string, unknown>> {
   let rest = ''

@@ -102,7 +102,7 @@ test.each(['bad bson parse', 'SlowConsumer', 'ChangeStreamHistoryLost'])(
   },
 )
 
-test('what no further try can change is thrown', async () => {
+test('an error that no further try can fix is thrown', async () => {
   const { next, listeners } = begin(createServer([refusal(403, 'NoMatchingRuleFound')]).watch)
   await expect(next()).rejects.toMatchObject({ errorCode: 'NoMatchingRuleFound' })
   expect(listeners.size).toBe(0)
@@ -136,7 +136,7 @@ test.each(['while it waits for news', 'while it waits for the next try'])(
   },
 )
 
-test('whoever is not signed in follows nothing', async () => {
+test('nobody follows without a session', async () => {
   const { requests, watch } = createServer()
   const { next, leave } = begin(watch)
   leave()
@@ -144,7 +144,7 @@ test('whoever is not signed in follows nothing', async () => {
   expect(requests).toEqual([])
 })
 
-test('whoever follows may stop it', async () => {
+test('a follower may stop', async () => {
   const { next, stop } = begin(createServer(['wait']).watch)
   expect(await next()).toBe('gap')
   const last = next()

@@ -26,9 +26,9 @@ const SECOND = 1000
 const backoff = (tries: number) => Math.min(30, 2 ** tries) * SECOND * (0.5 + Math.random())
 
 /**
- * Follows changes over any number of connections, until the user signs out. `'gap'` says that changes may have been missed, so that what
- * was read before is to be read again: at the start, and wherever the server could not continue from the last event. Pauses while the page
- * is hidden. Throws only a refusal that no further try can change.
+ * Follows changes over any number of connections, until the user signs out. `'gap'` says that changes may have been
+ * missed, so that what was read before is to be read again: at the start, and wherever the server could not continue
+ * from the last event. Pauses while the page is hidden. Throws only a refusal that no further try can change.
  */
 export async function* followChanges({
   tokens,

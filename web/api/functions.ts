@@ -1,13 +1,18 @@
-import type { functionCall } from '#contract/functions.ts'
+import type { functionCall, functionCalls } from '#contract/functions.ts'
 import type { Call } from './call-endpoint.ts'
 import { decode, encode } from './ejson.ts'
-import { wire } from './wire.ts'
+import { nothing, wire } from './wire.ts'
+
+/** Several calls in one request, in their order, without their values. */
+export const callsWire = wire<typeof functionCalls>('POST', '/app/:appId/functions/calls', 'access')(nothing)
 
 const callWire = wire<typeof functionCall>('POST', '/app/:appId/functions/call', 'access')(decode)
 
 export interface FunctionOptions {
   /** Names the data service for a collection command; left out for a function of the product. */
   service?: string
+  /** The call's own, where it may be sent again: one that has been answered is not made again. */
+  id?: string | undefined
   userId?: string | undefined
   signal?: AbortSignal | undefined
   /** Lets the call outlive its page. */
@@ -23,8 +28,11 @@ export const envelope = (name: string, args: unknown[], service: string | undefi
   service,
 })
 
-/** Calls a function of the product, or with `service` a command of the data service. The answer is for a schema to check. */
+/**
+ * Calls a function of the product, or with `service` a command of the data service. The answer is for a schema to
+ * check.
+ */
 export const createCallFunction =
   (call: Call): CallFunction =>
-  (name, args, { service, ...circumstances } = {}) =>
-    call(callWire, { body: envelope(name, args, service) }, circumstances)
+  (name, args, { service, id, ...circumstances } = {}) =>
+    call(callWire, { body: { ...envelope(name, args, service), id } }, circumstances)

@@ -1,30 +1,74 @@
-import { DrillClip } from '#contract/collections/drill-clips.ts'
-import { VideoFlag } from '#contract/collections/flag-video.ts'
-import { LessonNote } from '#contract/collections/lesson-notes.ts'
+import type { DrillClip } from '#contract/collections/drill-clips.ts'
+import type { VideoFlag } from '#contract/collections/flag-video.ts'
+import type { LessonNote } from '#contract/collections/lesson-notes.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { PersonalRating } from '#contract/collections/personal-rating.ts'
-import { Review } from '#contract/collections/reviews.ts'
-import { CommunityRating } from '#contract/library/rating.ts'
+import type { PersonalRating } from '#contract/collections/personal-rating.ts'
+import type { Reps } from '#contract/collections/reps.ts'
+import type { Review } from '#contract/collections/reviews.ts'
+import type { CommunityRating } from '#contract/library/rating.ts'
+import { BALANCE } from '#contract/limits.ts'
 import { collection, type DataClient } from './collections.ts'
 import { ownRecords, type Content, type Saved } from './own-records.ts'
+import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './read-answer.ts'
 
-/** What a member records about lessons, read by the contract's schemas. It is loaded after the page, and never with browse. */
+/**
+ * What a member records about lessons. It is read by small checks, as all that Home and the player load: a schema
+ * library would weigh more than both. `lesson-records.test.ts` holds them against the contract's schemas.
+ */
+
+const ids = { _id: isText, owner_id: isText, vid: isText }
+const inGroup = { ...ids, gid: isText }
+const isSide = isOneOf(['left', 'right'])
+const isReason = isOneOf(['playback', 'sound', 'captions', 'unsafe', 'other'])
+const isNumberOrNull = (value: unknown): value is number | null => value === null || isNumber(value)
+
+/** Each reads a document as the schema of its collection does. */
+export const readers = {
+  clip: objectReader(
+    { ...inGroup, name: isText, a: isNumber, b: isNumber, speed: isNumber, mirror: isBoolean, reps: isNumber },
+    { side: isSide, note: isText, ladder: isBoolean, place: isNumber, picture: isText },
+  ),
+  note: objectReader({ ...inGroup, text: isText }, { at: isNumber }),
+  review: objectReader(
+    {
+      ...inGroup,
+      due: isDate,
+      stability: isNumber,
+      difficulty: isNumber,
+      scheduled_days: isNumber,
+      reps: isNumber,
+      lapses: isNumber,
+      state: isNumber,
+    },
+    { last_review: isDate },
+  ),
+  reps: objectReader({ ...inGroup, side: isSide, speed: isNumber, count: isNumber, seconds: isNumber, at: isDate }, {}),
+  rating: objectReader({ ...inGroup, rating: isNumber }, {}),
+  flag: objectReader(ids, { reason: isReason, note: isText }),
+  community: objectReader({ average: isNumberOrNull, count: isNumberOrNull }, {}),
+}
 
 /** Loops that a member saved, the oldest first. */
-export const drillClips = ownRecords('drill_clips', DrillClip.parse)
+export const drillClips = ownRecords<DrillClip>('drill_clips', readers.clip)
 export type SavedDrillClip = Saved<DrillClip>
 
-/** What a member wrote at moments of lessons. */
-export const lessonNotes = ownRecords('lesson_notes', LessonNote.parse)
+/** What a member wrote on lessons and at moments of them. */
+export const lessonNotes = ownRecords<LessonNote>('lesson_notes', readers.note)
 export type SavedLessonNote = Saved<LessonNote>
 
 /** Techniques that a member reviews. */
-export const reviews = ownRecords('reviews', Review.parse)
+export const reviews = ownRecords<Review>('reviews', readers.review)
 export type SavedReview = Saved<Review>
+
+/** Repetitions that a member did, as long as left and right are compared. */
+export const repsDone = ownRecords<Reps>('reps', readers.reps, () => ({
+  at: { $gte: new Date(Date.now() - BALANCE.days * DAY) },
+}))
+const DAY = 86_400_000
 
 /** Stars, one rating per lesson. */
 export const ratings = (dataClient: DataClient, owner_id: string) => {
-  const stars = collection(dataClient, 'personal_rating', PersonalRating.parse, { userId: owner_id })
+  const stars = collection(dataClient, 'personal_rating', readers.rating, { userId: owner_id })
   return {
     read: () => stars.find({ owner_id }),
     add: (rating: Content<PersonalRating>) => stars.insertOne({ owner_id, ...rating }),
@@ -40,14 +84,17 @@ export const readCommunityRating = async (
   { callFunction }: Pick<DataClient, 'callFunction'>,
   userId: string,
   lesson: { gid: string; id: string },
-) => CommunityRating.parse(await callFunction('communityRating', [lesson], { userId }))
+): Promise<CommunityRating> => readers.community(await callFunction('communityRating', [lesson], { userId }))
 
 const reports = (dataClient: DataClient, owner_id: string) =>
-  collection(dataClient, 'flag_video', VideoFlag.parse, { userId: owner_id })
+  collection(dataClient, 'flag_video', readers.flag, { userId: owner_id })
 
-/** Reports to the academy that something is wrong with a lesson. One open report per lesson. */
-export const reportVideo = (dataClient: DataClient, owner_id: string, report: Content<VideoFlag>) =>
-  reports(dataClient, owner_id).insertOne({ owner_id, ...report })
+/**
+ * Reports to the academy that something is wrong with a lesson. One open report per lesson. With an id where the call
+ * may be sent twice.
+ */
+export const reportVideo = (dataClient: DataClient, owner_id: string, report: Content<VideoFlag>, id?: string) =>
+  reports(dataClient, owner_id).insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...report })
 
 /** The reports of a member. */
 export const readReports = (dataClient: DataClient, owner_id: string) =>

@@ -1,6 +1,9 @@
 export type WithLock = <Value>(name: string, task: () => Promise<Value>) => Promise<Value>
 
-/** Runs one task of a name at a time across all tabs, by Web Locks; within this tab where the browser has none, as on plain http. */
+/**
+ * Runs one task of a name at a time across all tabs, by Web Locks; within this tab where the browser has none, as on
+ * plain http.
+ */
 export const withLock: WithLock = async (name, task) =>
   globalThis.navigator?.locks ? navigator.locks.request(name, task) : withTabLock(name, task)
 

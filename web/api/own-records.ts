@@ -11,9 +11,9 @@ export type Content<Document> = Omit<Document, '_id' | 'owner_id'>
 /** A document as its member reads it, without its owner. */
 export type Saved<Document> = Content<Document> & { id: string }
 
-/** A collection whose documents the member adds, changes and deletes one by one. */
+/** A collection whose documents the member adds, changes and deletes one by one. `which`: a filter for what is read. */
 export const ownRecords =
-  <Document extends Owned>(name: string, parse: (document: unknown) => Document) =>
+  <Document extends Owned>(name: string, parse: (document: unknown) => Document, which: () => object = () => ({})) =>
   (dataClient: DataClient, owner_id: string) => {
     const toSaved = (document: unknown): Saved<Document> => {
       const { _id: id, owner_id: _owner, ...content } = parse(document)
@@ -22,21 +22,24 @@ export const ownRecords =
     const records = collection(dataClient, name, toSaved, { userId: owner_id })
     const only = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
-      read: () => records.find({ owner_id }, { sort: { _id: 1 } }),
+      read: () => records.find({ owner_id, ...which() }, { sort: { _id: 1 } }),
       /** With an id where the page needs it before the academy has answered. */
       add: ({ id, ...content }: Content<Document> & { id?: string }) =>
         records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
+      /** Adds a record again that was deleted; one that was deleted later than this was written stays deleted. */
+      restore: ({ id, ...content }: Saved<Document>) =>
+        records.insertOne({ _id: { $oid: id }, owner_id, ...content }, WRITTEN_NOW),
       /** Removes the fields that are undefined. `where`: only while the record is still so; a filter. */
       change: (id: string, content: Partial<Content<Document>>, where: object = {}) =>
         records.updateOne({ ...only(id), ...where }, changesOf(content), WRITTEN_NOW),
       /** The same for the records that match, whatever their ids. */
       changeWhere: (where: object, content: Partial<Content<Document>>) =>
         records.updateOne({ owner_id, ...where }, changesOf(content), WRITTEN_NOW),
-      remove: (id: string, where: object = {}) => records.deleteOne({ ...only(id), ...where }),
+      remove: (id: string, where: object = {}) => records.deleteOne({ ...only(id), ...where }, WRITTEN_NOW),
     }
   }
 
-/** Where the update has to wait for a network, its age takes this place. Milliseconds. */
+/** Where the change has to wait for a network, its age takes this place. Milliseconds. */
 const WRITTEN_NOW = { writtenAgo: 0 }
 
 function changesOf(content: object) {
@@ -57,5 +60,8 @@ function hex(value: number, digits: number) {
   return value.toString(16).padStart(digits, '0')
 }
 
-/** An ObjectId for a new document, 24 hexadecimal digits: the second, a number for this page, and a count, so that ids of one page grow. */
+/**
+ * An ObjectId for a new document, 24 hexadecimal digits: the second, a number for this page, and a count, so that ids
+ * of one page grow.
+ */
 export const newId = () => hex(Math.floor(Date.now() / 1000), 8) + ofThisPage + hex((count += 1), 6)

@@ -1,4 +1,6 @@
-/** A page keeps a connection open only while it may be visible. Where there is no page, as in a test, it always may be. */
+/**
+ * A page keeps a connection open only while it may be visible. Where there is no page, as in a test, it always may be.
+ */
 
 const HIDDEN_LONG = 5 * 60_000
 

@@ -10,6 +10,12 @@ export const membersOf = (value: unknown): Record<string, unknown> => (isRecord(
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 export const isText = (value: unknown): value is string => typeof value === 'string'
 export const isNumber = (value: unknown): value is number => typeof value === 'number'
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+export const isDate = (value: unknown): value is Date => value instanceof Date
+export const isOneOf =
+  <Value extends string>(values: readonly Value[]): Is<Value> =>
+  (value): value is Value =>
+    values.some((one) => one === value)
 
 export const optionalText = (value: unknown) => (isText(value) ? value : undefined)
 
@@ -30,7 +36,28 @@ export const part = <Value>(from: unknown, key: string, is: Is<Value>): Value =>
 
 export const text = (from: unknown, key: string): string => part(from, key, isText)
 
-/** What a task answers, or undefined when it throws: for what others have written. */
+type Checks = Readonly<Record<string, (value: unknown) => boolean>>
+type Checked<C> = { [K in keyof C]: C[K] extends ((value: unknown) => value is infer Value) ? Value : never }
+
+/** Reads objects whose members pass these checks; those of `optional` may be missing. Other members are left out. */
+export const objectReader =
+  <Needed extends Checks, Optional extends Checks>(needed: Needed, optional: Optional) =>
+  (from: unknown): Checked<Needed> & Partial<Checked<Optional>> => {
+    const members = membersOf(from)
+    const read = (checks: Checks, name: string) => {
+      if (!checks[name]?.(members[name])) throw new AnswerError(`Expected '${name}' in the answer`)
+      return [name, members[name]] as const
+    }
+    const given = Object.keys(optional).filter((name) => members[name] !== undefined)
+    const entries = [
+      ...Object.keys(needed).map((name) => read(needed, name)),
+      ...given.map((name) => read(optional, name)),
+    ]
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each member has passed its check
+    return Object.fromEntries(entries) as Checked<Needed> & Partial<Checked<Optional>>
+  }
+
+/** The result of a task, or undefined if it throws; for data of unknown form. */
 export const attempt = <Value>(task: () => Value): Value | undefined => {
   try {
     return task()

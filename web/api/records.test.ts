@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '#web/test/browser.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
@@ -7,7 +8,7 @@ import { VideoFlag } from '#contract/collections/flag-video.ts'
 import { collection } from './collections.ts'
 import { reportVideo } from './lesson-records.ts'
 import { myList } from './browse-records.ts'
-import { readLogIns, updateProfile } from './account-records.ts'
+import { readDetails, readLogIns, updateProfile } from './account-records.ts'
 import { ratings } from './lesson-records.ts'
 import { readSubscription } from './account-records.ts'
 import { videoEvents } from './browse-records.ts'
@@ -101,7 +102,7 @@ test('a lesson has one rating, which is taken away before another is given', asy
   expect(await stars.read()).toMatchObject([{ ...pair, rating: 5, owner_id: id }])
 })
 
-test('what was done last comes first', async () => {
+test('the latest record comes first', async () => {
   const { tab, id } = await signedIn()
   const events = videoEvents(tab, id)
   for (const position of [0, 10.5, 20]) await events.add({ ...pair, action: 'progress', position })
@@ -165,4 +166,12 @@ test('an answer that is no document of the collection is not passed on', async (
   await expect(myList(tab, id).read()).rejects.toThrow('videos')
   await expect(ratings(tab, id).read()).rejects.toThrow('Expected a list in the answer')
   await expect(ratings(tab, id).remove(pair)).rejects.toThrow("Expected 'deletedCount' in the answer")
+})
+
+test('details that an earlier version stored are read as they are', async () => {
+  const { tab, id } = await signedIn()
+  const stored = { full_name: 'Mara\u200B Okafor', job_role: 'Nurse\u00AD', goals: ['Get\u2060 fit'] }
+  await sql`update profile_details set full_name = ${stored.full_name}, job_role = ${stored.job_role},
+    goals = ${stored.goals}::text[] where owner_id = ${id}`.execute(academy.context.db)
+  expect(await readDetails(tab, id)).toMatchObject(stored)
 })

@@ -15,7 +15,9 @@ export interface Tokens {
   subscribe(listener: () => void): () => void
 }
 
-/** Sends something with a refresh token. When that is refused the session is gone, and ends here; an outage ends none. */
+/**
+ * Sends something with a refresh token. A refusal ends the session here, too; an outage ends none.
+ */
 export const sendRefreshToken = <Answer>(
   tokens: Tokens,
   userId: string,
@@ -30,7 +32,10 @@ export const sendRefreshToken = <Answer>(
 /** Answers a new access token in place of the refused one. Null when there is nothing left to refresh with. */
 export type Refresh = (userId: string, refused: string | null) => Promise<string | null>
 
-/** One refresh at a time per user, across tabs. A call that has waited finds the new token in the storage and sends nothing. */
+/**
+ * One refresh at a time per user, across tabs. A call that has waited finds the new token in the storage and sends
+ * nothing.
+ */
 export const createRefresh =
   (request: SendRequest, tokens: Tokens, withLock: WithLock): Refresh =>
   (userId, refused) =>

@@ -55,7 +55,10 @@ const limited = (signal: AbortSignal | undefined, timeout: number | undefined) =
   return AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
 }
 
-/** The JSON of an answer, null where it has no body. Anything else comes from a proxy in between, such as a hotel's sign-in page. */
+/**
+ * The JSON of an answer, null where it has no body. Anything else comes from a proxy in between, such as a hotel's
+ * sign-in page.
+ */
 export const jsonOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
   if (type === null) return null

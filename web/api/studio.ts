@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
-import type { Call } from './call-endpoint.ts'
-import type { InputOf } from './wire.ts'
+import type { Call, Open } from './call-endpoint.ts'
+import { type InputOf, nothing } from './wire.ts'
 
 /** What a call takes: path and body as the contract declares them, and its query as it stands in the address. */
 export type StudioInput<E extends StudioCall> = InputOf<E> & {
@@ -19,6 +19,12 @@ export const callStudio = <E extends StudioCall>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very declaration has parsed it
   const read = (answer: unknown) => declared.answer?.parse(answer) as Parsed<E, 'answer'>
   return call<E, Parsed<E, 'answer'>>({ method, path, auth, base, read }, input, { search: searchOf(input.query) })
+}
+
+/** Makes a call of the Studio that answers with a file, whose bytes are left to read. */
+export const openFromStudio = <E extends StudioCall>(open: Open, declared: E, input: StudioInput<E>) => {
+  const { method, path, auth, base } = declared
+  return open<E, unknown>({ method, path, auth, base, read: nothing }, input, { search: searchOf(input.query) })
 }
 
 function searchOf(query: unknown) {

@@ -9,8 +9,25 @@ import { Shapes } from './shapes.tsx'
 /** Space around a figure for the outline that separates its limbs, in its units. */
 const OUTLINE = 3
 
+type Drawn = ReturnType<typeof drawAnew>
+/** A figure takes as long to draw as the rest of its page, and stands on many pages. By its moment. */
+export const drawnFigures = new Map<string, Drawn>()
+/** More than the product shows; an academy's own moments push out the oldest. */
+const MOST_DRAWN = 200
+
 /** Draws a figure in the colors of the page (`layouts.css`). Its box ends at the ground. */
-export function draw({ technique, at, isBare = false }: Moment) {
+export function draw(moment: Moment): Drawn {
+  const key = `${moment.technique} ${moment.at} ${moment.isBare}`
+  const known = drawnFigures.get(key)
+  if (known) return known
+  const [oldest] = drawnFigures.keys()
+  if (oldest !== undefined && drawnFigures.size >= MOST_DRAWN) drawnFigures.delete(oldest)
+  const figure = drawAnew(moment)
+  drawnFigures.set(key, figure)
+  return figure
+}
+
+function drawAnew({ technique, at, isBare = false }: Moment) {
   const scene = techniques[technique]
   const shapes = parseMarkup(drawFigures(scene, at ?? scene.still, pageTheme, { withoutArcs: isBare }))
   const { left, top, right, bottom } = boundingBox(shapes)
@@ -23,7 +40,10 @@ interface FigureProps extends Moment {
   className?: string
 }
 
-/** One moment of a technique. The figure stands on the lower edge of its box, which cuts off the outline of the limbs there: it would cover the line of the ground. */
+/**
+ * One moment of a technique. The figure stands on the lower edge of its box, which cuts off the outline of the limbs
+ * there: it would cover the line of the ground.
+ */
 export function Figure({ label, className = '', ...moment }: FigureProps) {
   const { shapes, left, top, right, bottom } = draw(moment)
   const [width, height] = [right - left, bottom - top]

@@ -8,8 +8,8 @@ export interface Shape {
 const tagPattern = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"]*")*)\s*(\/?)>/g
 
 /**
- * Parses the SVG of `figures`, which has elements and quoted attributes and no text. A page creates the elements one by one, because its policy
- * forbids to insert markup from a string (Trusted Types).
+ * Parses the SVG of `figures`, which has elements and quoted attributes and no text. A page creates the elements one by
+ * one, because its policy forbids to insert markup from a string (Trusted Types).
  */
 export function parseMarkup(markup: string): Shape[] {
   const root: Shape = { tag: '', attributes: [], children: [] }

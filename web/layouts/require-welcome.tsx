@@ -33,14 +33,21 @@ export default function Welcomed() {
   return <Welcome ownerId={ownerId} onDone={postpone} hasFrame={hasFrame} />
 }
 
+/** Who went on without an answer: browse and the player have a layout each, and the other one does not ask again. */
+let skippedBy: string | null = null
+
 /**
- * Whether the member still has to see the welcome questions: the details say that they were neither answered nor skipped. A caller without
- * these details, such as a visitor without an account, is not asked. `postpone` lets this member go on until they leave the page, even if the
- * answers could not be saved.
+ * Whether the member still has to see the welcome questions: the details say that they were neither answered nor
+ * skipped. A caller without these details, such as a visitor without an account, is not asked. `postpone` lets this
+ * member go on until they leave the page, even if the answers could not be saved.
  */
 function useWelcome() {
   const { ownerId, details } = useSession()
-  const [postponedFor, setPostponedFor] = useState<string | null>(null)
+  const [postponedFor, setPostponedFor] = useState(skippedBy)
   const isDue = details?.['hasStageOne'] === false && ownerId !== postponedFor
-  return { ownerId, isDue, postpone: () => setPostponedFor(ownerId) }
+  const postpone = () => {
+    skippedBy = ownerId
+    setPostponedFor(ownerId)
+  }
+  return { ownerId, isDue, postpone }
 }

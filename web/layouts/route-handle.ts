@@ -25,6 +25,8 @@ export const membersGoTo = (matches: { handle?: unknown }[]): string | undefined
 export const handleOf = (match: { handle?: unknown }): Handle =>
   typeof match.handle === 'object' && match.handle !== null ? match.handle : {}
 
-/** The zone of the innermost match that names one. The fallback page of the member area has no match yet: it is night. */
+/**
+ * The zone of the innermost match that names one. The fallback page of the member area has no match yet: it is night.
+ */
 export const zoneOf = (matches: { handle?: unknown }[]): Zone =>
   matches.map((match) => handleOf(match).zone).findLast((zone) => zone !== undefined) ?? 'night'

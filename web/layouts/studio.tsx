@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { ApiError } from '#web/api/api-error.ts'
 import {
   AccessContext,
@@ -8,13 +8,16 @@ import {
   createStudioQueries,
   StudioContent,
   StudioFrame,
+  UnlockStudio,
+  useAccess,
 } from '#web/features/studio/index.ts'
+import { FilmsEverywhere } from '#web/features/uploads/index.ts'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
 import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
 import { paths } from '#web/paths.ts'
 import { RequireMember } from '#web/session/require-member.tsx'
 import { useSession } from '#web/session/use-session.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import type { Handle } from './route-handle.ts'
 
@@ -43,11 +46,7 @@ function ForStaff() {
   const query = useQuery(accessQuery(ownerId ?? ''))
   if (query.data)
     return (
-      <AccessContext value={query.data}>
-        <StudioFrame>
-          <Outlet />
-        </StudioFrame>
-      </AccessContext>
+      <AccessContext value={query.data}>{query.data.secondFactor.isOpen ? <Opened /> : <UnlockStudio />}</AccessContext>
     )
   const isRefused = query.error instanceof ApiError && query.error.statusCode === 403
   return (
@@ -68,6 +67,19 @@ function ForStaff() {
   )
 }
 
+/** Somebody without a required second factor sees only the page to set it up. */
+function Opened() {
+  const { isFactorMissing } = useAccess()
+  const { pathname } = useLocation()
+  const isThere = pathname === paths.studioSecondFactor()
+  return (
+    <StudioFrame>
+      {!isFactorMissing && <FilmsEverywhere />}
+      {isFactorMissing && !isThere ? <Navigate to={paths.studioSecondFactor()} replace /> : <Outlet />}
+    </StudioFrame>
+  )
+}
+
 const NotOnTheStaff = ({ email }: { email: string | undefined }) => (
   <div className="max-w-[640px]">
     <h1 className="text-subhead leading-[0.92] condensed">This is where staff work</h1>
@@ -76,10 +88,10 @@ const NotOnTheStaff = ({ email }: { email: string | undefined }) => (
       academy. If it should be, ask an owner for an invitation, and open the link in the mail.
     </p>
     <p className="mt-8 flex flex-wrap gap-3">
-      <a href={paths.browse()} className={buttonLook({ tone: 'main' })}>
+      <a href={paths.browse()} className={buttonClass({ tone: 'main' })}>
         To the lessons
       </a>
-      <a href={paths.signOut()} className={buttonLook()}>
+      <a href={paths.signOut()} className={buttonClass()}>
         Sign in as somebody else
       </a>
     </p>

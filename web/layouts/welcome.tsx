@@ -10,7 +10,10 @@ interface WelcomeProps extends Frame {
   onDone: () => void
 }
 
-/** The questions before the first page of a new member. The address stays that of the page, so the member still gets there. */
+/**
+ * The questions before the first page of a new member. The address stays that of the page, so the member still gets
+ * there.
+ */
 export function Welcome({ ownerId, onDone, hasFrame }: WelcomeProps) {
   useEffect(() => {
     const before = document.title

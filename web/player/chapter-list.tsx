@@ -1,37 +1,78 @@
 import type { Chapter } from '#contract/catalogue.ts'
-import { kindNames } from './core/study/chapters.ts'
+import { chapterName, kindNames } from './core/study/chapters.ts'
 import { clock } from './core/study/time.ts'
-import { KindGlyph } from './icons.tsx'
+import { KindGlyph, PlayerIcon } from './icons.tsx'
+
+/** The loop of one chapter. */
+interface LoopControl {
+  /** What of it is looped now. */
+  part: 'chapter' | 'second' | undefined
+  /** Its hardest second. `at` is in seconds of the film. */
+  second: { name: string; at: number }
+  /** Loops the chapter, then its hardest second, then nothing. */
+  onPress: () => void
+  onSecond: () => void
+}
 
 interface ChapterListProps {
   chapters: readonly Chapter[]
   current?: Chapter | undefined
   /** Left out while the player is not loaded: the list is there and does nothing yet. */
   onChoose?: (chapter: Chapter) => void
+  loopOf?: (chapter: Chapter) => LoopControl | undefined
 }
 
-/** All chapters, with the current one marked. A press on one jumps to its start. */
-export function ChapterList({ chapters, current, onChoose }: ChapterListProps) {
+/** All chapters, with the current one marked. A press on one jumps to its start; the button beside it loops it. */
+export function ChapterList({ chapters, current, onChoose, loopOf }: ChapterListProps) {
   return (
     <ol className="chapter-list">
-      {chapters.map((chapter) => (
-        <li key={`${chapter.at} ${chapter.title}`}>
-          <button
-            type="button"
-            data-kind={chapter.kind}
-            aria-current={chapter === current ? 'true' : undefined}
-            disabled={!onChoose}
-            onClick={() => onChoose?.(chapter)}
-          >
-            {chapter.kind ? <KindGlyph kind={chapter.kind} /> : <i />}
-            <span>
-              {chapter.kind && <b>{kindNames[chapter.kind]} </b>}
-              {chapter.title}{' '}
-            </span>
-            <time className="tabular">{clock(chapter.at)}</time>
-          </button>
-        </li>
-      ))}
+      {chapters.map((chapter) => {
+        const loop = loopOf?.(chapter)
+        return (
+          <li key={`${chapter.at} ${chapter.title}`} data-current={chapter === current}>
+            <button
+              type="button"
+              className="chapter"
+              data-kind={chapter.kind}
+              aria-current={chapter === current ? 'true' : undefined}
+              disabled={!onChoose}
+              onClick={() => onChoose?.(chapter)}
+            >
+              {chapter.kind ? <KindGlyph kind={chapter.kind} /> : <i />}
+              <span>
+                {chapter.kind && <b>{kindNames[chapter.kind]} </b>}
+                {chapter.title}{' '}
+              </span>
+              <time className="tabular">{clock(chapter.at)}</time>
+            </button>
+            <button
+              type="button"
+              className="chapter-loop"
+              aria-label={`Loop ${chapterName(chapter)}`}
+              aria-pressed={loop?.part !== undefined}
+              disabled={!loop}
+              onClick={loop?.onPress}
+            >
+              <PlayerIcon name="loop" className="size-5" />
+            </button>
+            {chapter === current && loop && <HardestSecond {...loop} />}
+          </li>
+        )
+      })}
     </ol>
+  )
+}
+
+function HardestSecond({ part, second, onSecond }: LoopControl) {
+  return (
+    <button type="button" className="chapter chapter-second" aria-pressed={part === 'second'} onClick={onSecond}>
+      <i />
+      <span>
+        <span className="sr-only">Loop: </span>
+        {second.name}{' '}
+      </span>
+      <small className="tabular">{clock(second.at)}</small>
+      <PlayerIcon name="loop" className="size-5" />
+    </button>
   )
 }

@@ -4,8 +4,9 @@ import type { Player } from './core/engine/player.ts'
 const TIMEOUT = 4_000
 
 /**
- * Shows a film as soon as its link is pressed, in the layout of the watch page (`watch.tsx`, `player-frame.tsx`), and plays it while that page is still
- * loading. It covers the current page until the watch page takes the film over. Returns how to end it.
+ * Shows a film as soon as its link is pressed, in the layout of the watch page (`watch.tsx`, `player-frame.tsx`), and
+ * plays it while that page is still loading. It covers the current page until the watch page takes the film over.
+ * Returns how to end it.
  */
 export function showEarlyPlayback({ video, state, play }: Player) {
   const cover = createBox('watch early-playback')

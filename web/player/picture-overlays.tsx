@@ -24,7 +24,7 @@ export function PictureLabels({ side }: { side: Side }) {
   )
 }
 
-/** The captions of the current moment. Screen readers skip them: their users hear the film itself. */
+/** The captions of the current moment. Screen readers skip them: their users listen to the film itself. */
 export function CaptionLines() {
   const cue = usePlayerState((now) => now.cue)
   const size = usePlayerState((now) => now.captionSize)

@@ -2,17 +2,20 @@ import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject }
 import { bindGestures } from './core/study/gestures.ts'
 import type { Side } from './core/study/side.ts'
 import { CaptionLines, KeyAnswer, PictureLabels, PlaybackStatus, StartButton } from './picture-overlays.tsx'
+import { LazyCallOuts } from './study-tools.lazy.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 
 interface PictureProps {
   poster: ReactNode
   /** The side on which the lesson shows the technique. */
   side: Side
+  /** File of the words over the film. */
+  callOuts: string | undefined
   children?: ReactNode
 }
 
 /** The film. While it plays, only captions and labels lie over it. */
-export function Picture({ poster, side, children }: PictureProps) {
+export function Picture({ poster, side, callOuts, children }: PictureProps) {
   const player = usePlayer()
   const videoBox = useRef<HTMLDivElement>(null)
   const ready = usePlayerState((now) => now.ready)
@@ -33,6 +36,7 @@ export function Picture({ poster, side, children }: PictureProps) {
       <div className="film-viewport" data-zoomed={zoom.scale > 1}>
         <div className="film" style={zoomStyle}>
           <div ref={videoBox} className="film-mirror" data-mirror={mirror} role="presentation" />
+          {ready && callOuts && <LazyCallOuts file={callOuts} />}
         </div>
       </div>
       <PictureLabels side={side} />

@@ -1,18 +1,18 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Captions, Chapter } from '#contract/catalogue.ts'
 import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
+import type { CountedReps } from './core/mat/count-reps.ts'
 import type { Station } from './core/mat/mat.ts'
-import { chapterAt } from './core/study/chapters.ts'
-import type { PageActions } from './core/study/commands.ts'
-import { ChapterList } from './chapter-list.tsx'
+import { goToChapter, type PageActions } from './core/study/commands.ts'
 import { ControlBar } from './controls/control-bar.tsx'
 import { Scrubber } from './controls/scrubber.tsx'
+import type { MatNote } from './mat/mat-notes.ts'
 import { PlayerFrame } from './player-frame.tsx'
 import { ShortcutHints } from './shortcut-hints.tsx'
 import { Picture } from './picture.tsx'
 import type { Side } from './core/study/side.ts'
-import { CurrentPlayer, useErrorReports, useKeys, usePlayer, usePlayerState } from './use-player.ts'
+import { CurrentPlayer, useErrorReports, useKeys, usePlayerState } from './use-player.ts'
 import { useStudyTools } from './study-tools.lazy.tsx'
 import { useStudyAddress } from './use-study-address.ts'
 
@@ -26,8 +26,11 @@ export interface PlayerLesson {
   side?: Side | undefined
   captions?: readonly Captions[] | undefined
   chapters?: readonly Chapter[] | undefined
-  /** WebVTT file beside the manifest. */
+  /** WebVTT files beside the manifest. */
   storyboard?: string | undefined
+  /** Address of a drawing of where the technique begins. */
+  start?: string | undefined
+  callOuts?: string | undefined
   /** Address of a still, for the system's own controls. */
   thumbnail?: string | undefined
 }
@@ -43,6 +46,10 @@ interface PlayerViewProps {
   page?: Pick<PageActions, 'lesson' | 'save'>
   /** The member's clips for mat mode, which uses the chapters where there are none. */
   stations?: readonly Station[] | undefined
+  /** What the member wrote at moments of the film, for mat mode. */
+  notes?: readonly MatNote[] | undefined
+  /** Called with repetitions that were done in mat mode. */
+  onReps?: ((reps: CountedReps) => void) | undefined
   /** Lies over the picture, such as the link to the next lesson. */
   over?: ReactNode
   /** Stands beside the picture and may use the player, such as the list of chapters. */
@@ -50,6 +57,8 @@ interface PlayerViewProps {
 }
 
 const none: readonly Chapter[] = []
+const noNotes: readonly MatNote[] = []
+const noStations: readonly Station[] = []
 const nothing: PageActions = {}
 
 /** One lesson, playing. Give it a `key` of the lesson: another lesson is another player. */
@@ -59,11 +68,13 @@ export function PlayerView({
   poster,
   onError,
   page = nothing,
-  stations,
+  stations = noStations,
+  notes,
+  onReps,
   over,
   children,
 }: PlayerViewProps) {
-  const { title, chapters = none, storyboard, side = 'right' } = lesson
+  const { title, chapters = none, storyboard, callOuts, side = 'right' } = lesson
   const frame = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<'shortcuts' | 'mat'>()
   const closeDialog = useCallback(() => setDialog(undefined), [])
@@ -77,27 +88,39 @@ export function PlayerView({
   )
   useStudyAddress(player)
   useOnPage(player, lesson, frame, page)
-  useKeys(player, chapters, actions)
+  useKeys(player, { chapters, page: actions, savedLoops: stations })
   useErrorReports(player, onError)
   const tools = useStudyTools()
+  const aspect = useSyncExternalStore(player.state.subscribe, () => player.state.get().aspect)
 
   return (
     <CurrentPlayer value={player}>
       <PlayerFrame
         ref={frame}
         title={title}
+        aspect={aspect}
         picture={
-          <Picture poster={poster} side={side}>
+          <Picture poster={poster} side={side} callOuts={callOuts}>
             {over}
           </Picture>
         }
-        scrubber={<Scrubber chapters={chapters} storyboard={storyboard} />}
+        scrubber={<Scrubber chapters={chapters} notes={notes ?? noNotes} storyboard={storyboard} />}
         lens={<StudyLens chapters={chapters} storyboard={storyboard} />}
         controls={<ControlBar onMat={actions.mat} onHelp={actions.help} />}
         footer={<ShortcutHints hasSave={page.save !== undefined} onShowAll={actions.help} />}
       >
+        {tools && dialog !== 'mat' && <tools.HandsFree chapters={chapters} />}
         {tools && dialog === 'mat' && (
-          <tools.MatMode chapters={chapters} clips={stations} title={title} side={side} onDone={closeDialog} />
+          <tools.MatMode
+            chapters={chapters}
+            clips={stations}
+            notes={notes}
+            picture={lesson.start}
+            title={title}
+            side={side}
+            onReps={onReps}
+            onDone={closeDialog}
+          />
         )}
         {tools && dialog === 'shortcuts' && <tools.ShortcutList page={page} onDone={closeDialog} />}
       </PlayerFrame>
@@ -106,18 +129,16 @@ export function PlayerView({
   )
 }
 
-/** The list of chapters: it marks the current one and jumps to the one that is pressed. */
-export function PlayerChapterList({ chapters }: { chapters: readonly Chapter[] }) {
-  const player = usePlayer()
-  const current = usePlayerState((now) => chapterAt(chapters, now.time))
-  return <ChapterList chapters={chapters} current={current} onChoose={({ at }) => player.seek(at)} />
-}
-
-/** Its room is kept by the frame, so that nothing moves when it comes. */
+/** The frame reserves its room, so that nothing moves when it comes. */
 function StudyLens(props: { chapters: readonly Chapter[]; storyboard: string | undefined }) {
   const tools = useStudyTools()
   const isReady = usePlayerState((now) => now.ready)
   return isReady && tools ? <tools.Lens {...props} /> : null
+}
+
+/** What the keys of the previous and the next track do: headsets have no others. */
+function trackKeyOf(player: Player, { lesson: { chapters = none }, page }: Pick<PlayerViewProps, 'lesson' | 'page'>) {
+  return chapters.length > 0 ? (way: 1 | -1) => goToChapter(player, chapters, way) : page?.lesson
 }
 
 /** Plays the film as long as the view is on the page. */
@@ -139,7 +160,7 @@ function useOnPage(
       frameRate,
       title,
       artwork: thumbnail,
-      onTrack: first.current.page.lesson,
+      onTrack: trackKeyOf(player, first.current),
     })
     player.play()
     return () => {

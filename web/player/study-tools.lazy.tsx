@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
-import type { Chapter } from '#contract/catalogue.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
-import type { EndOfFilmProps } from './study-tools/study-tools.ts'
+import type { EndOfFilmProps, LoopPanelProps } from './study-tools/study-tools.ts'
 
-/** Everything that nobody needs before the first picture: panels, lens, mat mode. Loads as soon as a player is drawn. */
+/**
+ * Everything that nobody needs before the first picture: panels, lens, mat mode. Loads as soon as a player is drawn.
+ */
 const studyTools = lazyCode(() => import('./study-tools/study-tools.ts'))
 
 /** Undefined until the code is loaded. */
 export const useStudyTools = () => studyTools.useCode().code
 
-export function LazyLoopPanel(props: { chapters: readonly Chapter[]; saveLoop?: ReactNode }) {
+export function LazyLoopPanel(props: LoopPanelProps) {
   const tools = useStudyTools()
   return tools ? <tools.LoopPanel {...props} /> : null
 }
@@ -17,6 +17,11 @@ export function LazyLoopPanel(props: { chapters: readonly Chapter[]; saveLoop?: 
 export function LazyTranscriptPanel() {
   const tools = useStudyTools()
   return tools ? <tools.TranscriptPanel /> : null
+}
+
+export function LazyCallOuts(props: { file: string }) {
+  const tools = useStudyTools()
+  return tools ? <tools.CallOuts {...props} /> : null
 }
 
 export function LazyEndOfFilm(props: EndOfFilmProps) {

@@ -1,10 +1,9 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
-import type { Chapter } from '#contract/catalogue.ts'
 import type { PlaybackError } from './core/engine/errors.ts'
 import type { Player } from './core/engine/player.ts'
 import type { Snapshot } from './core/engine/state.ts'
 import { answerOf, nameOfKey, showAnswer } from './core/study/answers.ts'
-import { runCommand, type PageActions } from './core/study/commands.ts'
+import { runCommand, type CommandContext } from './core/study/commands.ts'
 import { commandOf, type Command } from './core/study/keys.ts'
 
 export const CurrentPlayer = createContext<Player | undefined>(undefined)
@@ -22,8 +21,11 @@ export function usePlayerState<T>(choose: (snapshot: Snapshot) => T): T {
   return useSyncExternalStore(state.subscribe, () => choose(state.get()))
 }
 
-/** Runs the commands of the keyboard wherever the focus is, except in fields that take keys themselves, and answers each. */
-export function useKeys(player: Player, chapters: readonly Chapter[], page: PageActions) {
+/**
+ * Runs the commands of the keyboard wherever the focus is, except in fields that take keys themselves, and answers
+ * each.
+ */
+export function useKeys(player: Player, { chapters, page, savedLoops }: CommandContext) {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
@@ -31,8 +33,8 @@ export function useKeys(player: Player, chapters: readonly Chapter[], page: Page
     const run = (command: Command, key: string) => {
       const { state, video } = player
       const before = state.get()
-      runCommand(player, command, { chapters, page })
-      const text = answerOf({ before, now: state.get(), video, chapters }, command)
+      runCommand(player, command, { chapters, page, savedLoops })
+      const text = answerOf({ before, now: state.get(), video, chapters, savedLoops }, command)
       if (text) showAnswer(state, nameOfKey(key), text)
     }
     const pressed = (event: KeyboardEvent) => {
@@ -48,7 +50,7 @@ export function useKeys(player: Player, chapters: readonly Chapter[], page: Page
     document.addEventListener('keydown', pressed, { signal })
     document.addEventListener('pointerdown', () => (focusByTab = false), { signal, capture: true })
     return () => listening.abort()
-  }, [player, chapters, page])
+  }, [player, chapters, page, savedLoops])
 }
 
 /** Passes each playback error to `onError` once. */

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import type { Player } from './core/engine/player.ts'
 import { parseStudy, printStudy } from './core/study/study-state.ts'
 
-/** Opens the state in the address, and writes each change back, so that the address can be shared, reloaded and returned to. */
+/**
+ * Opens the state in the address, and writes each change back, so that the address can be shared, reloaded and returned
+ * to.
+ */
 export function useStudyAddress({ state, study }: Player) {
   useEffect(() => {
     const { pathname } = location

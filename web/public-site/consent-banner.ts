@@ -26,7 +26,10 @@ const store = (answer: string) => {
 }
 
 interface ConsentOptions {
-  /** Milliseconds after which the question is shown unless it was consentAnswer (specification §9, `contract/limits.ts`). */
+  /**
+   * Milliseconds after which the question is shown unless it was consentAnswer (specification §9,
+   * `contract/limits.ts`).
+   */
   delay: number
   showToast: (text: string) => void
   /** The visitor pressed the link to choose before this script was loaded. */

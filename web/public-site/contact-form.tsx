@@ -1,5 +1,5 @@
 import contactScript from '#web/public-site/scripts/contact.ts?worker&url'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -14,7 +14,10 @@ const subjects: { value: Subject; label: string }[] = [
 const box =
   'block w-full border-b-2 border-text bg-raised px-4 focus-visible:outline-3 focus-visible:outline-offset-3 focus-visible:outline-signal'
 
-/** Sends a message to the academy. The page for agencies fixes the subject. An error stands above the button, and nothing typed is lost. */
+/**
+ * Sends a message to the academy. The page for agencies fixes the subject. An error stands above the button, and
+ * nothing typed is lost.
+ */
 export function ContactForm({ subject }: { subject?: 'agency' }) {
   return (
     <form action="/api/contact" method="post" data-contact className="flex max-w-[620px] flex-col gap-5">
@@ -40,7 +43,7 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
       </div>
       <p data-error role="alert" className="font-semibold text-bad empty:hidden" />
       <p>
-        <button type="submit" className={`${buttonLook({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}>
+        <button type="submit" className={`${buttonClass({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}>
           Send <Icon name="arrow" />
         </button>
       </p>

@@ -1,6 +1,7 @@
 import { site } from '#web/site.ts'
 
-export const telephone = `tel:${site.phone.replaceAll(' ', '')}`
+/** Undefined where no number is announced yet. */
+export const telephone = /\d/.test(site.phone) ? `tel:${site.phone.replaceAll(' ', '')}` : undefined
 
 /** A map service finds the way: by the place where the academy names one, by its address otherwise. */
 export const directions = `https://www.openstreetmap.org/${

@@ -2,8 +2,8 @@
 const SHOWN = 8000
 
 /**
- * Shows a text at the lower edge of a document, which has no React (`ui/toast.tsx` is for the application). The element is there before the text,
- * so that screen readers announce it.
+ * Shows a text at the lower edge of a document, which has no React (`ui/toast.tsx` is for the application). The element
+ * is there before the text, so that screen readers announce it.
  */
 export function showToast(text: string) {
   const container = document.querySelector('[data-toast]')

@@ -28,7 +28,7 @@ export function setUpHelpTopics(root: HTMLElement) {
   }
 
   field?.addEventListener('input', () => filter(field.value))
-  // Typed before the script came, or kept by the browser.
+  // Typed before the script came, or restored by the browser.
   if (field?.value) filter(field.value)
   const wanted = new URLSearchParams(location.search).get('topic') ?? location.hash.slice(1)
   const topic = topics.find(({ id }) => id === wanted)

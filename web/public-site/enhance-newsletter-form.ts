@@ -5,8 +5,9 @@ import { formText } from '#web/ui/form-text.ts'
 const FORM = '[data-newsletter]'
 
 /**
- * Sends the newsletter forms of the page. For text that is no address it shows an error at the field and sends nothing; without this script the
- * browser does that. The server's answer is not read; a failure is only logged (specification §5, §7, §8).
+ * Sends the newsletter forms of the page. For text that is no address it shows an error at the field and sends nothing;
+ * without this script the browser does that. The server's answer is not read; a failure is only logged (specification
+ * §5, §7, §8).
  */
 export function setUpNewsletterForms(showToast: (text: string) => void): () => void {
   const stop = new AbortController()

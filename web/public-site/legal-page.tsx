@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { longDate } from '#web/format-day.ts'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { Sections } from '#web/text/sections.tsx'
-import type { Text } from '#web/text/text.ts'
+import type { Text } from '#rules/markdown/text.ts'
 import { PageHead } from './page-head.tsx'
 
 export const describeLegal = (path: string, { title, summary }: Text) =>

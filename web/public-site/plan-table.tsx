@@ -1,27 +1,30 @@
-import { freeLessons, lessons } from '#web/courses.ts'
+import { countedFree, lessons } from '#web/courses.ts'
 import { paths } from '#web/paths.ts'
 import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
+
+/** An academy that has just begun has none to count. */
+const allLessons = lessons.length === 0 ? 'All of them' : `All ${lessons.length} lessons`
 
 const plans = [
   {
     name: 'Free',
     price: 0,
     every: 'always',
-    rows: [`${freeLessons.length} free lessons`, 'Yes', 'Yes', 'No end', 'Nothing'],
+    rows: [countedFree ?? 'None yet', 'Yes', 'Yes', 'No end', 'Nothing'],
     link: { to: paths.signUp(), label: 'Create an account' },
   },
   {
     name: fourWeeks.name,
     price: fourWeeks.price,
     every: fourWeeks.every,
-    rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
+    rows: [allLessons, 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
     link: { to: paths.cart('4WK'), label: 'Take four weeks' },
   },
   {
     name: oneYear.name,
     price: oneYear.price,
     every: oneYear.every,
-    rows: [`All ${lessons.length} lessons`, 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
+    rows: [allLessons, 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
     link: { to: paths.cart('1YR'), label: 'Take one year' },
   },
 ]

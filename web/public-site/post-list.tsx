@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 export function PostList({ posts, level: Heading = 'h3' }: { posts: Post[]; level?: 'h2' | 'h3' }) {
   return (
     <ul>
-      {posts.map(({ slug, text }) => (
+      {posts.map(({ slug, title, summary, minutes }) => (
         <li
           key={slug}
           className="grid gap-x-(--gutter) gap-y-2 border-t border-rule pt-5 pb-6 first:border-t-2 first:border-text md:grid-cols-8"
@@ -15,11 +15,11 @@ export function PostList({ posts, level: Heading = 'h3' }: { posts: Post[]; leve
               href={paths.article(slug)}
               className="-my-2 block py-2 decoration-signal decoration-2 underline-offset-4 hover:underline"
             >
-              {text.title}
+              {title}
             </a>
           </Heading>
           <p className="text-sm leading-[1.45] text-quiet md:col-span-3">
-            {text.summary} <span className="block text-text">{text.minutes} min to read</span>
+            {summary} <span className="block text-text">{minutes} min to read</span>
           </p>
         </li>
       ))}

@@ -1,16 +1,16 @@
-import { freeLessons } from '#web/courses.ts'
+import { countedFree } from '#web/courses.ts'
 import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-const look = `${buttonLook({ tone: 'main', size: 'large' })} w-full justify-between!`
+const look = `${buttonClass({ tone: 'main', size: 'large' })} w-full justify-between!`
 
 /** The one action of a page: visitors begin, members go on. */
 export function StartButton() {
   return (
     <>
       <a href={paths.signUp()} className={`${look} for-visitors`}>
-        Start with {freeLessons.length} free lessons <Icon name="arrow" />
+        {countedFree ? `Start with ${countedFree}` : 'Create an account'} <Icon name="arrow" />
       </a>
       <a href={paths.browse()} className={`${look} for-members`}>
         Go on training <Icon name="arrow" />

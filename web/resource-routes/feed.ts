@@ -9,10 +9,10 @@ const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${
 
 /** The blog for feed readers (RSS 2.0). */
 export function loader() {
-  const items = posts.map(({ slug, published, text }) => {
+  const items = posts.map(({ slug, published, title, summary }) => {
     const link = absolute(paths.article(slug))
     const day = new Date(`${published}T12:00:00Z`).toUTCString()
-    return `<item>${element('title', text.title)}${element('link', link)}${element('guid', link)}${element('description', text.summary)}${element('pubDate', day)}</item>`
+    return `<item>${element('title', title)}${element('link', link)}${element('guid', link)}${element('description', summary)}${element('pubDate', day)}</item>`
   })
   const self = `<atom:link href="${absolute('/feed.xml')}" rel="self" type="application/rss+xml"/>`
   const head = `${element('title', `${site.name}: blog`)}${element('link', absolute(paths.blog()))}${element('description', site.tagline)}<language>en</language>${self}`

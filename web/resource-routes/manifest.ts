@@ -1,11 +1,15 @@
+import { type IconFile, ICONS } from '#contract/drawn-pictures.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 
+/** Browsers keep an icon as long as its address stays: it changes with what the icon is drawn of. */
+const look = new URLSearchParams({ of: [site.logo ?? site.short, site.accent ?? ''].join(' ') })
+
 /** The manifest of the installed site, which opens where members train. */
 export function loader() {
-  const icon = (file: string, size: number, purpose: string) => ({
-    src: `/${file}`,
-    sizes: `${size}x${size}`,
+  const icon = (file: IconFile, purpose: string) => ({
+    src: `/${file}?${look}`,
+    sizes: `${ICONS[file].size}x${ICONS[file].size}`,
     type: 'image/png',
     purpose,
   })
@@ -19,11 +23,7 @@ export function loader() {
     display: 'standalone',
     background_color: '#0F1214',
     theme_color: '#0F1214',
-    icons: [
-      icon('icon-192.png', 192, 'any'),
-      icon('icon-512.png', 512, 'any'),
-      icon('icon-maskable.png', 512, 'maskable'),
-    ],
+    icons: [icon('icon-192.png', 'any'), icon('icon-512.png', 'any'), icon('icon-maskable.png', 'maskable')],
     // A long press on the icon offers the lessons that play without a network.
     shortcuts: [{ name: 'Gym bag', url: paths.gymBag() }],
   })

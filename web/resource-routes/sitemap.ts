@@ -1,9 +1,10 @@
 import { absolute } from '#web/head.ts'
 import { listedPages } from '#web/pages.ts'
+import { published } from '#web/published-content.ts'
 
 /** Every public page, for search engines. */
 export function loader() {
-  const urls = listedPages.map((path) => `<url><loc>${absolute(path)}</loc></url>`)
+  const urls = listedPages(published).map((path) => `<url><loc>${absolute(path)}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
   return new Response(xml, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }

@@ -116,7 +116,7 @@ test('all that a profile may hold is stored under the names of the published cli
   expect(readSession(ours.storage).join()).toContain('"pictureUrl":"https://school.test/ada.png"')
 })
 
-test('an account is deleted with its own token, whoever is current', async () => {
+test('an account is deleted with its own token, even if another one is current', async () => {
   const ada = await createMember(academy)
   const bea = await createMember(academy)
   const { storage, openTab } = openBrowser(academy)

@@ -9,8 +9,8 @@ import { useSession } from './use-session.ts'
 import { wantedPath } from '#web/session/pages/wanted-path.ts'
 
 /**
- * Shows its content to members and redirects everybody else to sign-in, which brings them back here afterwards. Sign-in tells members whose session has
- * ended, or whose account is deleted.
+ * Shows its content to members and redirects everybody else to sign-in, which brings them back here afterwards. Sign-in
+ * explains that the session has ended, or that the account was deleted.
  */
 export function RequireMember({ children }: { children: ReactNode }) {
   const { ownerId } = useSession()

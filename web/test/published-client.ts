@@ -5,8 +5,8 @@ import type { TestApp } from '#server/test/app.ts'
 import { appFetch } from './app-fetch.ts'
 
 /**
- * The published client as browsers get it, unchanged, with its own storage on the `localStorage` given, in front of the real
- * application. `via` may change what goes through.
+ * The published client as browsers get it, unchanged, with its own storage on the `localStorage` given, in front of the
+ * real application. `via` may change what goes through.
  */
 export const openPublished = async (
   { app }: TestApp,

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Block, Inline } from './text.ts'
+import { pictureSources } from '#contract/content/picture-address.ts'
+import type { Block, Inline, PictureBlock } from '#rules/markdown/text.ts'
 
 type Listed = Extract<Block, { kind: 'list' }>
 type Tabled = Extract<Block, { kind: 'table' }>
@@ -15,6 +16,7 @@ export const Blocks = ({ blocks, heading = '' }: { blocks: Block[]; heading?: st
 
 function BlockOf({ block, heading }: { block: Block; heading: string }) {
   if (block.kind === 'list') return <List {...block} />
+  if (block.kind === 'picture') return <Picture {...block} />
   if (block.kind === 'table') return <Table {...block} heading={heading} />
   return (
     <p className="measure">
@@ -46,7 +48,10 @@ function List({ isOrdered, items }: Listed) {
   )
 }
 
-/** On a phone each line is a block of its own, every cell under its name; between phone and desk it scrolls by itself, and by keyboard. */
+/**
+ * On a phone each line is a block of its own, every cell under its name; between phone and desk it scrolls by itself,
+ * and by keyboard.
+ */
 function Table({ head, rows, heading }: Tabled & { heading: string }) {
   return (
     <div
@@ -111,3 +116,18 @@ const draw = (part: Inline): ReactNode => {
 /** The words of a text, with their weight and their links. */
 const Inlines = ({ content }: { content: Inline[] }) =>
   content.map((part, at) => <Fragment key={at}>{draw(part)}</Fragment>)
+
+/** A picture of a text, with its caption under it. Its room is reserved until it has loaded. */
+const Picture = ({ address, text, caption }: PictureBlock) => (
+  <figure className="my-2">
+    <img
+      {...pictureSources(address)}
+      sizes="(width >= 80rem) 50vw, 100vw"
+      alt={text}
+      loading="lazy"
+      decoding="async"
+      className="h-auto max-w-full"
+    />
+    {caption && <figcaption className="measure mt-2 text-sm leading-[1.45] text-quiet">{caption}</figcaption>}
+  </figure>
+)

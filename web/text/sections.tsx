@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Blocks } from './blocks.tsx'
-import type { Section } from './text.ts'
+import type { Section } from '#rules/markdown/text.ts'
 
 interface SectionsProps {
   sections: Section[]
@@ -38,7 +38,10 @@ export function Sections({ sections, margin }: SectionsProps) {
 /** A table may be taller than what the browser takes a section for that it has not laid out. */
 const isShort = ({ blocks }: Section) => blocks.every(({ kind }) => kind !== 'table')
 
-/** Signs that fill the first view of any screen, and a half more. What is left to later within it is seen to come, and moves what follows. */
+/**
+ * Signs that fill the first view of any screen, and a half more. What is left to later within it is seen to come, and
+ * moves what follows.
+ */
 const FIRST_VIEW = 2400
 
 const lengthOf = (sections: Section[]): number =>

@@ -24,11 +24,11 @@ interface Look {
 }
 
 /** The look of a button, for links that act like one. */
-export const buttonLook = ({ tone = 'plain', size = 'normal' }: Look = {}) => `${shared} ${tones[tone]} ${sizes[size]}`
+export const buttonClass = ({ tone = 'plain', size = 'normal' }: Look = {}) => `${shared} ${tones[tone]} ${sizes[size]}`
 
 type ButtonProps = Look & ComponentProps<'button'>
 
 export function Button({ tone, size, className = '', type = 'button', ...rest }: ButtonProps) {
   // oxlint-disable-next-line react/button-has-type -- the rule sees no literal; `type` is 'button' unless the caller passes another
-  return <button type={type} className={`${buttonLook({ tone, size })} ${className}`} {...rest} />
+  return <button type={type} className={`${buttonClass({ tone, size })} ${className}`} {...rest} />
 }

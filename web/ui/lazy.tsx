@@ -3,7 +3,10 @@ import { logWarning } from '#web/api/log-warning.ts'
 
 interface Loaded<Code> {
   code?: Code
-  /** The last attempt failed. The next one begins with the next component that needs the code, when the network returns, or by `retry`. */
+  /**
+   * The last attempt failed. The next one begins with the next component that needs the code, when the network returns,
+   * or by `retry`.
+   */
   hasFailed: boolean
 }
 
@@ -18,7 +21,10 @@ interface LazyCode<Code> {
 
 const nothing = { hasFailed: false }
 
-/** The store behind {@link lazyCode}: it begins to load with the first subscriber, and forgets a failure with the last one. */
+/**
+ * The store behind {@link lazyCode}: it begins to load with the first subscriber, and forgets a failure with the last
+ * one.
+ */
 export function createLoader<Code>(load: () => Promise<Code>) {
   let loaded: Loaded<Code> = nothing
   let loading: Promise<Code> | undefined
@@ -64,8 +70,9 @@ export function createLoader<Code>(load: () => Promise<Code>) {
 }
 
 /**
- * Code that the browser loads when a page needs it, or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in a file `panel.lazy.ts` if others import it.
- * Used in place of React's `lazy`, which shows what has suspended 300 ms later, however soon it came, and takes the page down when the code does not load.
+ * Code that the browser loads when a page needs it, or soon after the page: `lazyCode(() => import('./panel.tsx'))`, in
+ * a file `panel.lazy.ts` if others import it. Used in place of React's `lazy`, which shows what has suspended 300 ms
+ * later, however soon it came, and takes the page down when the code does not load.
  */
 export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> {
   const { load, retry, current, subscribe } = createLoader(importCode)
@@ -73,8 +80,8 @@ export function lazyCode<Code>(importCode: () => Promise<Code>): LazyCode<Code> 
 }
 
 /**
- * A component that is loaded like that: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file `panel.lazy.tsx` if others import it. `fallback` is drawn
- * until it is loaded; `hasFailed` says that it did not load.
+ * A component that is loaded like that: `lazyComponent(async () => (await import('./panel.tsx')).Panel)`, in a file
+ * `panel.lazy.tsx` if others import it. `fallback` is drawn until it is loaded; `hasFailed` says that it did not load.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -65,7 +65,10 @@ export function shiftOf(drag: Drag | undefined, index: number): number {
   return 0
 }
 
-/** Follows until the pointer is let go of, and answers how to stop before that. At the edges of the screen the page scrolls along. */
+/**
+ * Follows until the pointer is let go of, and answers how to stop before that. At the edges of the screen the page
+ * scrolls along.
+ */
 function followPointer(
   { currentTarget, pointerId, clientY }: PointerEvent<HTMLElement>,
   follow: (y: number) => number,

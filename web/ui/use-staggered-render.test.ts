@@ -40,7 +40,7 @@ test('cheap parts share a frame, and no further frame is asked for', () => {
   expect(frames).toHaveLength(0)
 })
 
-test('of heavy parts one is rendered in each frame, however long it takes', () => {
+test('one heavy part is rendered in each frame, however long it takes', () => {
   const { rendered } = partsOf('ab', 50)
   drawFrame()
   expect(rendered).toEqual(['a'])

@@ -15,13 +15,12 @@ export interface Cell {
 }
 
 /**
- * Which cells of a sideways row to draw: those near the part that is seen. `row` is the element that scrolls; its children are the cells,
- * all equally wide. `reach` brings any cell into view, drawn, and then calls back with it.
+ * Which cells of a sideways row to draw: those near the part that is seen. `row` is the element that scrolls; its
+ * children are the cells, all equally wide. `reach` brings any cell into view, drawn, and then calls back with it.
  */
 export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number) {
   const isLong = count > ALL_AT_ONCE
   const pitch = usePitch(row, isLong)
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     enabled: isLong,
@@ -62,7 +61,10 @@ export function useVirtualRow(row: RefObject<HTMLElement | null>, count: number)
   return { cells, reach }
 }
 
-/** Reports the width of the row once the page has been laid out. To measure at once, as is usual, would lay out the whole page for each new row. */
+/**
+ * Reports the width of the row once the page has been laid out. To measure at once, as is usual, would lay out the
+ * whole page for each new row.
+ */
 const watchRect = (
   { scrollElement: row }: Virtualizer<HTMLElement, HTMLElement>,
   report: (rect: { width: number; height: number }) => void,
@@ -73,7 +75,8 @@ const watchRect = (
   return () => watcher.disconnect()
 }
 
-const marginsBeside = (
+/** The space of the cells before and after the drawn cell `i` that are not drawn; undefined where there are none. */
+export const marginsBeside = (
   indexes: readonly number[],
   i: number,
   count: number,
@@ -85,7 +88,10 @@ const marginsBeside = (
   return marginLeft > 0 || marginRight > 0 ? { marginLeft, marginRight } : undefined
 }
 
-/** The last pitch that was measured: rows of a page are alike, and each that is right from the start need not be drawn twice. */
+/**
+ * The last pitch that was measured: rows of a page are alike, and each that is right from the start need not be drawn
+ * twice.
+ */
 let lastPitch = GUESS
 
 function usePitch(row: RefObject<HTMLElement | null>, isLong: boolean) {

@@ -10,7 +10,10 @@ import {
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { useStaggeredRender } from './use-staggered-render.ts'
 
-/** Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is cheaper. */
+/**
+ * Up to so many rows are simply all there: for find-in-page, for screen readers that list headings, and because it is
+ * cheaper.
+ */
 const ALL_AT_ONCE = 24
 /** Rows that are drawn above and below the screen. */
 const AHEAD = 3
@@ -18,13 +21,18 @@ const AHEAD = 3
 const FIRST = 2
 
 interface PageRowsProps<Item> {
-  /** Of this list alone. Under it heights are remembered, so that going back finds the page as high as it was left. */
+  /**
+   * A key of this list alone. Heights are remembered under it, so that going back finds the same height of the page.
+   */
   name: string
   items: readonly Item[]
   keyOf: (item: Item) => string
   /** Pixels of a row that has not been drawn yet, with the room around it. Rows have padding, not margins. */
   estimate: number
-  /** The page was come to, not gone back to or loaded: it begins at its start, though the one before is scrolled still while it is drawn. */
+  /**
+   * The page was come to, not gone back to or loaded: it begins at its start, though the one before is scrolled still
+   * while it is drawn.
+   */
   isNew: boolean
   /** What they are: a list of items, or sections of the page. */
   as?: 'list' | 'sections'
@@ -120,7 +128,6 @@ function useRows<Item>({
   const [focused, setFocused] = useState<number>()
   const left = remembered.get(name)
   const { list, top } = useTop(left?.top)
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here, and what it returns goes to no memoized part
   const rows = useWindowVirtualizer<HTMLElement>({
     count: items.length,
     estimateSize: () => estimate,
@@ -169,7 +176,10 @@ const withFocused = (range: Range, focused: number | undefined) => {
   return [...near, focused].toSorted((a, b) => a - b)
 }
 
-/** Keeps the visible rows in place while rows above them change. Skips the first call, which would only lay out the page and scroll it to where it is. */
+/**
+ * Keeps the visible rows in place while rows above them change. Skips the first call, which would only lay out the page
+ * and scroll it to where it is.
+ */
 const useScroll = () => {
   const isFirst = useRef(true)
   return useCallback<typeof windowScroll>((...how) => {
@@ -192,8 +202,8 @@ const watchOffset = (
 }
 
 /**
- * How far below the start of the page the list begins. What is above it may grow. The observer reports it as soon as the page has been laid out;
- * to measure before would lay it out within the task that renders it.
+ * How far below the start of the page the list begins. What is above it may grow. The observer reports it as soon as
+ * the page has been laid out; to measure before would lay it out within the task that renders it.
  */
 function useTop(known = 0) {
   const list = useRef<HTMLUListElement & HTMLDivElement>(null)

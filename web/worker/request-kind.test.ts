@@ -13,9 +13,19 @@ test('the worker answers for pages of members, their code, the films in the bag 
   expect(kindOf('/posters/a-film/poster.avif')).toBe('picture')
 })
 
+test('the start page, which members type, is answered without a network as well', () => {
+  expect(kindOf('/', { mode: 'navigate' })).toBe('start')
+  expect(kindOf('/')).toBeUndefined()
+})
+
 test('public pages, calls, grants and other sites are left to the network', () => {
-  for (const page of ['/', '/team', '/sign-in', '/sign-out']) expect(kindOf(page, { mode: 'navigate' })).toBeUndefined()
-  for (const path of ['/api/client/v2.0/auth/profile', '/media/g/i/grant/master.m3u8', '/catalogue.json', '/site.json'])
+  for (const page of ['/team', '/sign-in', '/sign-out']) expect(kindOf(page, { mode: 'navigate' })).toBeUndefined()
+  for (const path of [
+    '/api/client/v2.0/auth/profile',
+    '/m/sig/key.9/film/master.m3u8',
+    '/catalogue.json',
+    '/site.json',
+  ])
     expect(kindOf(path)).toBeUndefined()
   expect(kindOf('/assets/a.js', { method: 'POST' })).toBeUndefined()
   expect(kindOf('https://elsewhere.example/assets/a.js')).toBeUndefined()

@@ -1,7 +1,10 @@
 import { isDrawn } from '#web/paths.ts'
 
-/** What a request is for, of what may be cached. The worker leaves every other request to the network, above all the members' data. */
-export type RequestKind = 'document' | 'asset' | 'film' | 'picture'
+/**
+ * What a request is for, of what may be cached. The worker leaves every other request to the network, above all the
+ * members' data.
+ */
+export type RequestKind = 'document' | 'start' | 'asset' | 'film' | 'picture'
 
 interface PageRequest {
   method: string
@@ -12,7 +15,7 @@ interface PageRequest {
 export function requestKind({ method, mode, url }: PageRequest, site: string): RequestKind | undefined {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== site) return undefined
-  if (mode === 'navigate') return isDrawn(pathname) ? 'document' : undefined
+  if (mode === 'navigate') return isDrawn(pathname) ? 'document' : pathname === '/' ? 'start' : undefined
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/bag/')) return 'film'
   return pathname.startsWith('/posters/') ? 'picture' : undefined

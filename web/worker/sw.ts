@@ -2,24 +2,32 @@ import { requestKind } from './request-kind.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Written into the worker by the build: all files that draw the member area, and a version that changes with them. */
-declare const SHELL: { version: string; files: readonly string[] }
+/**
+ * Written into the worker by the build: all files that draw the member area, those that only a film without a network
+ * needs, and a version that changes with them.
+ */
+declare const SHELL: { version: string; files: readonly string[]; filmFiles: readonly string[] }
 
 const PREFIX = 'holdfast:shell:'
 const NAME = PREFIX + SHELL.version
 
 /** All addresses of the member area share one document. */
 const DOCUMENT = '/gym-bag'
+const START = '/browse'
 
-/** Milliseconds to wait for a page of the network where one is cached: a gym's network may let a byte through only now and then. */
+/**
+ * Milliseconds to wait for a page of the network where one is cached: a gym's network may let a byte through only now
+ * and then.
+ */
 const TIMEOUT = 6000
 
-self.addEventListener('install', (event) => event.waitUntil(fillShell()))
+self.addEventListener('install', (event) => event.waitUntil(hasBag().then(fillShell)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))
 
-// A page that downloads a lesson makes sure that the code that plays it is cached: the browser may have deleted it, or a member by signing out.
+// A page that downloads a lesson makes sure that the code that plays it is cached: the browser may have deleted it, or
+// a member by signing out.
 self.addEventListener('message', ({ ports: [port] }) => {
-  const ready = fillShell().then(() => self.clients.claim())
+  const ready = fillShell(true).then(() => self.clients.claim())
   void ready.then(
     () => port?.postMessage(true),
     () => port?.postMessage(false),
@@ -30,15 +38,24 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const kind = requestKind(request, self.location.origin)
   if (kind === 'document') event.respondWith(page(request))
+  // Members who type the site's name find the app; with a network the start page sends them there.
+  else if (kind === 'start') event.respondWith(fetch(request).catch(() => Response.redirect(START)))
   else if (kind === 'film') event.respondWith(cached(request, notFound))
   else if (kind !== undefined) event.respondWith(cached(request, () => fetch(request)))
 })
 
-/** Caches the files of the shell that are missing. Fails where one of them does not load: the browser then has no worker. */
-async function fillShell() {
+/** Whether films are stored here: what plays them is then part of the shell. */
+const hasBag = async () => (await caches.keys()).some((name) => name.includes('/bag/'))
+
+/**
+ * Caches the files of the shell that are missing. Fails where one of them does not load: the browser then has no
+ * worker.
+ */
+async function fillShell(withFilms: boolean) {
   const cache = await caches.open(NAME)
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = [DOCUMENT, ...SHELL.files].filter((path) => !stored.has(path))
+  const files = withFilms ? [...SHELL.files, ...SHELL.filmFiles] : SHELL.files
+  const missing = [DOCUMENT, ...files].filter((path) => !stored.has(path))
   // A document from the HTTP cache could name the code of an earlier build.
   await cache.addAll(missing.map((path) => new Request(path, { cache: path === DOCUMENT ? 'reload' : 'default' })))
 }

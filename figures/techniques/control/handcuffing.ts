@@ -5,7 +5,9 @@ import { easy, movedKeys } from '../starting-poses.ts'
 
 const tucked = 1
 
-/** The officer kneels on the far side: one knee on the shoulder blade, never on neck or spine, and one foot at the hip. */
+/**
+ * The officer kneels on the far side: one knee on the shoulder blade, never on neck or spine, and one foot at the hip.
+ */
 const officer = keys(
   easy,
   [

@@ -3,7 +3,10 @@ import { foot, hold, kneel, on, own } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 import { lying, movedKeys } from '../starting-poses.ts'
 
-/** Sits at the far shoulder of the partner, who lies across the picture, and faces the viewer, so that the arm and all legs are visible. */
+/**
+ * Sits at the far shoulder of the partner, who lies across the picture, and faces the viewer, so that the arm and all
+ * legs are visible.
+ */
 const wrists = (gap: number, over = 6) => ({
   handL: { ...hold('wrist-left', 2, gap, 0), over },
   handR: { ...hold('wrist-left', 0, -gap - 4, 0), over: over + 4 },

@@ -5,7 +5,10 @@ import { easy, moved } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-/** The head is under the partner's near arm, in front of the hip: chin in, one hand on the wrist, one behind the shoulder. */
+/**
+ * The head is under the partner's near arm, in front of the hip: chin in, one hand on the wrist, one behind the
+ * shoulder.
+ */
 /** In training, two taps on the thigh make the partner let go. */
 const tapping = (out: number) => ({ ...hold('knee-right', 2, 24, out), shape: 'flat', over: 24 }) as const
 

@@ -5,7 +5,10 @@ import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-/** Starts between attacker and wall and ends outside with a phone: bag in front, eyes on the attacker, one hand finds the door. */
+/**
+ * Starts between attacker and wall and ends outside with a phone: bag in front, eyes on the attacker, one hand finds
+ * the door.
+ */
 const leaver = keys(
   moved(easyLeft, 20),
   // The eyes are on the phone, so the attacker is noticed late.

@@ -5,7 +5,9 @@ import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
-/** Left-handed, so that the reaping leg is on the viewer's side. Chest to shoulder, the partner's weight on one heel. */
+/**
+ * Left-handed, so that the reaping leg is on the viewer's side. Chest to shoulder, the partner's weight on one heel.
+ */
 const reaper = keys(
   moved(easy, -44),
   [

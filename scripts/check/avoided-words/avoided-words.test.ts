@@ -7,7 +7,8 @@ const list = readWordList(`
 | --- | --- | --- | --- | --- |
 | \`house\` \`openHouse\` | services | a picture says nothing | names | \`House.\` |
 | \`doorbell\` | change notifier | it notifies | names and text | |
-| \`late\` | what it holds | it does not say what | file names | |
+| \`told\` | reported | it reports | code | |
+| \`late\` | what the file has | it does not say what | file names | |
 `)
 const find = createFinder(list)
 
@@ -22,6 +23,8 @@ test.each([
   ['a comment', 'web/a.ts', '// Rings the doorbell.\nexport {}', '“doorbell”'],
   ['a document', 'docs/a.md', 'The doorbell wakes every process.', '“doorbell”'],
   ['a test title', 'web/a.test.ts', "test('the doorbell rings once', () => {})", '“doorbell”'],
+  ['a comment of a style sheet', 'web/a.css', '/* The doorbell. */', '“doorbell”'],
+  ['a comment, of a word of code', 'web/a.ts', '// The caller is told.\nexport {}', '“told”'],
   ['the whole name of a file', 'web/late.tsx', '', 'late.tsx'],
 ])('a word of the list is found in %s', (_, file, source, name) => {
   expect(find(file, source).join('\n')).toContain(`${file}: ${name}`)
@@ -33,6 +36,7 @@ test.each([
   ['what a mail says', 'web/a.ts', "export const subject = 'In-house seminar'"],
   ['a longer word', 'web/greenhouse.ts', 'export const warehouse = 1'],
   ['a name that stays', 'web/a.ts', "interface Lexicon { 'House.': string }"],
+  ['a word of code in a document', 'docs/a.md', 'The caller is told.'],
   ['code in a document', 'docs/a.md', 'The route `/doorbell` is [here](doorbell.ts).'],
   ['a part of the name of a file', 'web/too-late-to-cancel.ts', 'export const late = 1'],
 ])('%s is let through', (_, file, source) => {

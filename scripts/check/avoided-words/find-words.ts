@@ -11,7 +11,7 @@ const partsOf = (name: string) =>
     .join(' ')
     .toLowerCase()
 
-/** What is read of a file: the names it makes up, and what it says to people who read it. */
+/** The parts of a file that are searched: the names that it declares, and its text for readers. */
 interface Readable {
   names: readonly string[]
   text: string
@@ -33,7 +33,10 @@ const withoutCode = (page: string) => page.replaceAll(/```[\s\S]*?```|`[^`\n]*`|
 function read(file: string, source: string): Readable {
   if (/\.(ts|tsx|mjs)$/.test(file)) return readCode(file, source)
   if (file.endsWith('.css'))
-    return { names: [...source.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name), text: '' }
+    return {
+      names: [...source.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name),
+      text: [...source.matchAll(/\/\*[\s\S]*?\*\//g)].join('\n'),
+    }
   if (file.endsWith('.sql')) return { names: [], text: [...source.matchAll(/--.*$/gm)].join('\n') }
   return { names: [], text: file.endsWith('.md') ? withoutCode(source) : '' }
 }
@@ -66,12 +69,14 @@ export function createFinder(list: readonly AvoidedWord[]) {
   return function find(file: string, source: string): string[] {
     const { names, text } = anywhere.test(source) ? read(file, source) : { names: [], text: '' }
     const path = file.split('/')
+    const isCode = /\.(ts|tsx|mjs|css)$/.test(file)
     return entries.flatMap(({ word, instead, reason, scope, exceptions, inName, inText }) => {
       const used =
         scope === 'file names'
           ? path.filter((name) => partsOf(name.split('.')[0] ?? '') === partsOf(word))
           : [...names, ...path].filter((name) => inName.test(partsOf(name)) && !exceptions.includes(name))
-      const sentence = scope === 'names and text' ? inText.exec(text)?.[0] : undefined
+      const isRead = scope === 'names and text' || (scope === 'code' && isCode)
+      const sentence = isRead ? inText.exec(text)?.[0] : undefined
       const found = [...new Set(sentence === undefined ? used : [...used, `“${sentence}”`])]
       return found.length === 0 ? [] : [`${file}: ${found.join(', ')}. Instead of ${word} say ${instead}: ${reason}`]
     })

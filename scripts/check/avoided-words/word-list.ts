@@ -1,8 +1,8 @@
 /**
- * Words that ordinary English uses are watched in names only, and words that are a good part of a longer name as the whole name of a file only.
- * The text of a file is its comments, its test titles, and all of a document.
+ * Words that ordinary English uses are watched in names only, and words that are a good part of a longer name as the
+ * whole name of a file only. `code`: names, comments and test titles. `names and text`: documents as well.
  */
-const scopes = ['file names', 'names', 'names and text'] as const
+const scopes = ['file names', 'names', 'code', 'names and text'] as const
 type Scope = (typeof scopes)[number]
 
 /** A word that does not come back, as a row of docs/words.md says it. */

@@ -1,4 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { isServed } from './html.ts'
 import type { BuiltPage, BuiltSite } from './pages.ts'
 
 /** Bytes that a public page may send before anybody has pressed anything. */
@@ -25,7 +26,9 @@ export interface Weight {
 /** What a document weighs, from what stands in it. */
 export function weigh({ address, html }: BuiltPage, site: BuiltSite): Weight {
   const named = [...html.matchAll(linked)].filter(([tag]) => !isLater(tag)).map(([, path]) => path ?? '')
-  const loaded = [...new Set([...named, ...[...html.matchAll(faces)].map(([, path]) => path ?? '')])]
+  const fonts = [...html.matchAll(faces)].map(([, path]) => path ?? '')
+  // The one icon of them that the server draws is a kilobyte.
+  const loaded = [...new Set([...named, ...fonts])].filter((path) => !isServed(path))
   const scripts = loaded.filter((path) => path.endsWith('.js'))
   const late = /data-plate="([^"]+)"/.exec(html)?.[1]
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '').join('')
@@ -41,7 +44,10 @@ export function weigh({ address, html }: BuiltPage, site: BuiltSite): Weight {
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
-/** Documents that weigh more than they may, a line each. Forms are hydrated and have budgets of their own (`e2e/sign-in.e2e.ts`). */
+/**
+ * Documents that weigh more than they may, a line each. Forms are hydrated and have budgets of their own
+ * (`e2e/sign-in.e2e.ts`).
+ */
 export function overweight(weights: Weight[]): string[] {
   return weights.flatMap(({ address, ...weight }) =>
     (['firstView', 'script'] as const)

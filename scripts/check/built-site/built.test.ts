@@ -28,7 +28,7 @@ test.each([
   ['<a href="#nowhere">', 1],
   ['<a href="/help?topic=lop">', 1],
   ['<img src="/assets/gone.svg">', 1],
-  ['<meta content="https://site.invalid/og/gone.png">', 1],
+  ['<meta content="https://site.invalid/gone.png">', 1],
 ])('%s has %d errors', (body, count) => {
   expect(brokenLinks(siteOf(body))).toHaveLength(count)
 })
@@ -60,7 +60,7 @@ test('scripts count with what is fetched when it comes near, pictures only where
   ])
 })
 
-test('what the standard of the language forbids is named with its page', async () => {
+test('an offense against the HTML standard is named with its page', async () => {
   const [error, ...others] = await invalidMarkup([
     { address: '/team', html: page('<button type="button"><p>Go</p></button>') },
   ])

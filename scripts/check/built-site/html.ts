@@ -1,9 +1,12 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { BUILT_ORIGIN } from '#contract/built-origin.ts'
+import { ICONS } from '#contract/drawn-pictures.ts'
 import type { BuiltPage, BuiltSite } from './pages.ts'
 
 /** What the server answers besides the built files. */
-const served = /^\/(api\/(newsletter|contact)$|posters\/|media\/)/
+const served = /^\/(api\/(newsletter|contact)$|posters\/|media\/|og\/[\w/-]+\.png$)/
+/** Whether the server makes it: it does not lie in the build. */
+export const isServed = (path: string) => served.test(path) || Object.hasOwn(ICONS, path.slice(1))
 /** What machines read, which names addresses too. */
 const lists = ['/sitemap.xml', '/feed.xml', '/robots.txt', '/manifest.webmanifest']
 
@@ -11,7 +14,9 @@ const attribute = /\s(?:href|src|action|data-plate)="([^"]*)"/g
 const styled = /url\((\/[^)]*)\)/g
 const listed = new RegExp(`${BUILT_ORIGIN}[^<"\\s]*|"(?:src|start_url)":"(/[^"]*)"`, 'g')
 
-/** Every address of ours that a page or a list names leads to a page, a file or an element of a page. One line an error. */
+/**
+ * Every address of ours that a page or a list names leads to a page, a file or an element of a page. One line an error.
+ */
 export function brokenLinks(site: BuiltSite): string[] {
   const ids = new Map(site.pages.map(({ address, html }) => [address, idsOf(html)]))
   const named = [
@@ -32,7 +37,7 @@ export function brokenLinks(site: BuiltSite): string[] {
     const { pathname, searchParams, hash } = new URL(target, `${BUILT_ORIGIN}${from}`)
     const fragment = hash.slice(1) || (searchParams.get('topic') ?? '')
     if (fragment) return ids.get(pathname)?.has(decodeURIComponent(fragment)) ?? false
-    return site.addresses.has(pathname) || site.isRoute(pathname) || served.test(pathname)
+    return site.addresses.has(pathname) || site.isRoute(pathname) || isServed(pathname)
   }
 }
 
@@ -43,7 +48,7 @@ const withoutNames = (html: string) => html.replaceAll(/"@id":"[^"]*"/g, '')
 
 const idsOf = (html: string) => new Set(found(/\sid="([^"]+)"/g, html))
 
-/** What the standard says against the pages, a line each. */
+/** Offenses of the pages against the standard, a line each. */
 export async function invalidMarkup(pages: BuiltPage[]): Promise<string[]> {
   const validator = new HtmlValidate(new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }))
   const reports = await Promise.all(

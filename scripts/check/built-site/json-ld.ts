@@ -77,7 +77,10 @@ const FAQPage = z.object({
     .nonempty(),
 })
 
-/** What search engines require of the things that pages describe to machines, and what they would like where we can say it. */
+/**
+ * What search engines require of the things that pages describe to machines, and what they would like where we can say
+ * it.
+ */
 const Thing = z.intersection(
   z.object({ '@context': z.literal('https://schema.org') }),
   z.discriminatedUnion('@type', [Organization, WebSite, CourseList, Article, BreadcrumbList, FAQPage]),
@@ -85,7 +88,7 @@ const Thing = z.intersection(
 
 const block = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
 
-/** What machines would refuse of the things that the pages describe to them, a line each. */
+/** Errors in the structured data of the pages, a line each. */
 export const invalidJsonLd = (pages: BuiltPage[]): string[] =>
   pages.flatMap(({ address: from, html }) =>
     [...html.matchAll(block)].flatMap(([, text = '']) => {

@@ -1,6 +1,9 @@
 import { parseSync, Visitor } from 'vite'
 
-/** What of a file is written for people: a page without its code, the sentences of a data file, the strings and page texts of code. */
+/**
+ * What of a file is written for people: a page without its code, the sentences of a data file, the strings and page
+ * texts of code.
+ */
 export function readProse(file: string, text: string): string {
   if (file.endsWith('.md')) return ofPage(text)
   if (file.endsWith('.json')) return ofData(JSON.parse(text)).join('\n')
@@ -21,7 +24,7 @@ function ofData(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(ofData) : []
 }
 
-/** In code, lists of classes and statements of SQL have spaces too: there only a capital tells. */
+/** In code, lists of classes and statements of SQL have spaces too: there only a capital marks prose. */
 const isSentence = (text: string) => /^[^\p{L}\d]*\p{Lu}/u.test(text)
 
 function ofCode(file: string, text: string): string[] {

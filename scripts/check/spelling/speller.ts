@@ -35,5 +35,5 @@ const isRight = (word: string) => english.correct(word) || isName(word) || isOwn
 export const misspelled = (text: string): string[] =>
   [...new Set(wordsOf(text))].filter((word) => !isRight(word) && !isRight(word.replace(/'s$/, '')))
 
-/** What may have been meant. */
+/** Suggestions. */
 export const suggest = (word: string): string[] => english.suggest(word).slice(0, 3)

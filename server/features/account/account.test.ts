@@ -59,7 +59,20 @@ test('a member sees the own sessions, and ends one: its tokens are refused at on
   ])
 })
 
-test('a new password wants the old one, ends every other session and every API key, and is told by mail', async () => {
+test('sign out everywhere ends every session of the member, the own one too, and nobody else is touched', async () => {
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
+  const stranger = await createMember(testApp)
+  expect(await callAs(phone, 'endAllSessions')).toEqual(DONE)
+  expect([await lives(phone), await lives(laptop), await lives(stranger)]).toEqual([
+    [401, 401],
+    [401, 401],
+    [200, 201],
+  ])
+  expect(await login(phone.email, PASSWORD)).toBe(200)
+})
+
+test('a new password requires the old one, ends every other session and every API key, and is confirmed by mail', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const { key } = await newKey(phone)
@@ -127,7 +140,7 @@ test('a new address is the account’s once its link is used; the session that a
   expect(value).toMatchObject({ email: address, primary_email: address })
 })
 
-test('of two links only the newer works, for a day, and a new password ends both', async () => {
+test('only the newer of two links works, for a day, and a new password ends both', async () => {
   const mia = await createMember(testApp)
   const older = await requestChange(mia, newAddress())
   const newer = await requestChange(mia, newAddress())
@@ -139,7 +152,7 @@ test('of two links only the newer works, for a day, and a new password ends both
   expect(await confirm(late)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
-test('an address that has an account is told to its mailbox, not to who asks; one taken meanwhile is refused', async () => {
+test('a mail to the address says that it has an account, and the caller does not learn it; one taken meanwhile is refused', async () => {
   const mia = await createMember(testApp)
   const sam = await createMember(testApp)
   expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
@@ -154,7 +167,7 @@ test('an address that has an account is told to its mailbox, not to who asks; on
   expect(await callAs(mia, 'changeEmail', { email: 'nobody', password: PASSWORD })).toEqual([400, 'BadRequest'])
 })
 
-test('an address that nobody here owns gets three mails at most, whoever asks, and who asks is not told', async () => {
+test('an address without an account gets three mails at most from all callers, who do not learn it', async () => {
   await using strict = await createTestApp()
   const target = newAddress()
   for (let index = 0; index < 5; index += 1) {
@@ -190,7 +203,7 @@ test('who has no password proves by a fresh sign-in', async () => {
   expect(await callAs(mia, 'closeAccount', {})).toEqual(DONE)
 })
 
-test('a paused viewing history keeps nothing, and a cleared one is gone, for this member alone', async () => {
+test('a paused viewing history records nothing, and a cleared one is deleted, for this member alone', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const watch = (member: Person, vid: string) =>
     dataCall(testApp, member, 'insertOne', {

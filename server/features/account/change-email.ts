@@ -13,8 +13,8 @@ import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
 import { lockProven, proveMember } from './prove.ts'
 
 /**
- * Asks for another address: the link goes there, and word of it to the address there is. Both are promised in the transaction that makes the
- * token. Whether the new address has an account is told to its mailbox alone.
+ * Requests another address: mails the link to it, and a notice to the current address. Both are queued in the
+ * transaction that creates the token. Only the new address's mailbox learns whether it has an account.
  */
 export async function changeEmail(
   context: Context,
@@ -29,7 +29,7 @@ export async function changeEmail(
   await db.transaction().execute(async (transaction) => {
     const { email: old } = await lockProven(transaction, caller, proven)
     const taken = await findAccountByEmail(transaction, address)
-    // One link at a time: an older one would change the address back.
+    // One valid link at a time: an older one would change the address back.
     await voidMailTokens(transaction, caller.owner, 'email', now())
     const mailed = await issueMailToken(transaction, caller.owner, 'email', now(), {
       newEmail: address,
@@ -39,7 +39,7 @@ export async function changeEmail(
     const text = taken ? toTaken : toNew(`${config.publicUrl}/confirm?${values.toString()}`)
     const message = composeMessage(context, text)
     const expiresAt = tokenExpiry('email', now())
-    // In silence: who asks learns nothing of an address, and cannot fill its mailbox.
+    // Without an error: the caller learns nothing about an address, and cannot fill its mailbox.
     if ((await countTry(context, transaction, ['emailChangeTarget', address])) === 0)
       await queueMail(jobs, transaction, { kind: 'email-change', to: address, ...message, expiresAt }, now())
     if (old !== null)

@@ -6,7 +6,10 @@ import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { lockProven, memberAsSender, proveMember } from './prove.ts'
 
-/** Sets a new password for the signed-in member, whose session goes on as the only one (specification §5, specification §10, "Accounts"). */
+/**
+ * Sets a new password for the signed-in member and ends all other sessions (specification §5, specification §10,
+ * "Accounts").
+ */
 export async function changePassword(
   context: Context,
   caller: Caller,

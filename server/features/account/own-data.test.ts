@@ -28,7 +28,7 @@ test('the export holds every collection and how the account is reached, and noth
   const answer = await requestExport(mia)
   expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([
     200,
-    'attachment; filename="holdfast-export.json"',
+    'attachment; filename="my-data.json"',
   ])
   const document = answer.json<Record<string, unknown>>()
   expect(document).toMatchObject({ account: { email: mia.email }, apiKeys: [{ name: 'log' }], sessions: [{}] })

@@ -8,12 +8,15 @@ import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { deleteUser } from '#server/features/session/index.ts'
 import { lockProven, proveMember } from './prove.ts'
 
-/** Everything that the member owns, as one JSON document in pieces. Collections come from their registry: a new one is exported from its first day. */
+/**
+ * Everything that the member owns, as one JSON document in parts. It iterates over the registry of collections, so that
+ * a new one is exported from its first day.
+ */
 export async function* exportData(context: Context, caller: Caller): AsyncGenerator<string> {
   const { config, db, now } = context
   const { owner } = caller
   if (caller.kind === 'visitor') fail('Forbidden', 'an anonymous user has nothing to export')
-  // It names the devices and networks of all visitors.
+  // Its records name the devices and networks of all visitors.
   if (isSharedAccount(config, caller)) fail('DemoAccount')
   await takeTries(context, ['exportData', owner])
   const { account, ...access } = await readAccess(db, owner)
@@ -28,7 +31,7 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
       if (piece.length < PIECE) continue
       yield piece
       piece = ''
-      // Whoever writes a lot leaves the others their turn.
+      // Yields to other requests during a long export.
       await nextTurn()
     }
     yield `${piece}]`
@@ -36,10 +39,10 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   yield '\n}\n'
 }
 
-/** Characters that are sent together: a document by itself costs more to send than to read. */
+/** Characters that are sent together: sending a document by itself costs more than reading it. */
 const PIECE = 64 * 1024
 
-/** How the account is reached. Secrets, and hashes of them, are nobody's to read. */
+/** The ways to sign in to the account. Secrets and their hashes are never exported. */
 async function readAccess(db: Queries, owner: OwnerId) {
   const account = await db
     .selectFrom('accounts')
@@ -47,7 +50,7 @@ async function readAccess(db: Queries, owner: OwnerId) {
     .where('id', '=', owner)
     .executeTakeFirst()
   if (!account) throw sessionGone()
-  const [sessions, apiKeys, identities, networks] = await Promise.all([
+  const [sessions, apiKeys, identities, networks, labels] = await Promise.all([
     db
       .selectFrom('sessions')
       .select(['device', 'device_id', 'created_at', 'last_used_at', 'expires_at'])
@@ -60,8 +63,9 @@ async function readAccess(db: Queries, owner: OwnerId) {
       .where('account_id', '=', owner)
       .execute(),
     db.selectFrom('known_networks').select(['network', 'seen_at']).where('account_id', '=', owner).execute(),
+    db.selectFrom('labeled_members').select('label').where('account_id', '=', owner).execute(),
   ])
-  return { account, sessions, apiKeys, identities, networks }
+  return { account, sessions, apiKeys, identities, networks, labels: labels.map(({ label }) => label) }
 }
 
 /** Deletes the member's watching history. Each deleted record counts as one change. */
@@ -76,7 +80,10 @@ export async function clearHistory(
   return {}
 }
 
-/** Deletes the account at once (`docs/decisions/0030-leaving.md`), for who proves once more to be its member. */
+/**
+ * Deletes the account at once (`docs/decisions/0030-leaving.md`), after the member has confirmed it by password or
+ * sign-in.
+ */
 export async function closeAccount(context: Context, caller: Caller, { password }: { password?: string | undefined }) {
   const proven = await proveMember(context, caller, password)
   await deleteUser(context, caller.owner, (transaction) => lockProven(transaction, caller, proven))

@@ -8,15 +8,15 @@ import { networkOf } from '#server/platform/security/network.ts'
 import type { Sender } from '#server/platform/jobs/fair-queue.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 
-/** What an account was when it proved itself. */
+/** The state of an account when its member confirmed the action. */
 export interface Proven {
   email: string | null
   passwordHash: string | null
 }
 
 /**
- * Makes sure that it is still the member who sits there, before anything that cannot be taken back: by the password, or, where there is none, by
- * a sign-in of the last quarter of an hour.
+ * Requires proof that the member acts, before anything irreversible: the password or, without one, a sign-in within the
+ * last quarter of an hour.
  */
 export async function proveMember(context: Context, caller: Caller, password: string | undefined): Promise<Proven> {
   const { db, now } = context
@@ -30,7 +30,7 @@ export async function proveMember(context: Context, caller: Caller, password: st
   if (!found) throw sessionGone()
   const { email, password_hash: passwordHash, since } = found
   if (passwordHash === null) {
-    // A key opens a session as young as anybody likes: that proves nothing.
+    // An API key can open a new session at any time, which proves nothing.
     if (found.api_key_id !== null || now().getTime() - since.getTime() > FRESH_SIGN_IN) fail('SignInTooOld')
     return { email, passwordHash }
   }
@@ -45,14 +45,14 @@ export async function proveMember(context: Context, caller: Caller, password: st
   return { email, passwordHash }
 }
 
-/** Whoever has a session is known, on whatever network. */
+/** A caller with a session counts as known, on any network. */
 export const memberAsSender = ({ origin: { ip, signal } }: Caller): Sender => ({
   network: networkOf(ip),
   isKnown: true,
   signal,
 })
 
-/** Holds the account until the commit. What was proven a moment ago may have been changed since, by somebody who wants the member out. */
+/** Locks the account until the commit. What was confirmed a moment ago may have been changed since, by an intruder. */
 export async function lockProven(transaction: InTransaction, { owner }: Caller, { passwordHash }: Proven) {
   const account = await transaction
     .selectFrom('accounts')

@@ -9,12 +9,16 @@ import { exportData } from './own-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {
   const turns = fairTurns('exports', EXPORTS)
-  mountDownload(app, context, declared, 'holdfast-export.json', (caller) =>
-    inTurn(turns, caller.owner, exportData(context, caller)),
-  )
+  mountDownload(app, context, declared, {
+    filename: 'my-data.json',
+    verb: (caller) => inTurn(turns, caller.owner, exportData(context, caller)),
+  })
 }
 
-/** The pieces, once it is the member's turn. The turn ends with them, and for a client that does not read them by the clock. */
+/**
+ * The parts of the export, during the member's turn. The turn ends with them, or after a time limit for a client that
+ * does not read them.
+ */
 async function* inTurn(turns: FairTurns, member: string, pieces: AsyncGenerator<string>) {
   const end = await turns.take(member)
   const until = performance.now() + EXPORT_TIME

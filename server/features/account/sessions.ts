@@ -1,19 +1,23 @@
 import type { SessionEntry } from '#contract/account.ts'
-import { type Caller, isSharedAccount } from '#server/caller.ts'
+import { type Caller, isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/fail.ts'
-import { identitiesOf, LOCAL_PROVIDER } from '#server/features/session/index.ts'
+import { endSessions, identitiesOf, LOCAL_PROVIDER } from '#server/features/session/index.ts'
 
 /** The member's valid sessions, most recently used first. A shared demo account lists only the session of the call. */
-export async function listSessions({ db, now, config }: Context, caller: Caller): Promise<SessionEntry[]> {
-  const { owner, sessionId } = caller
+export async function listSessions(context: Context, caller: Caller): Promise<SessionEntry[]> {
+  const own = (await sessionsOf(context, caller.owner)).map((one) => ({ ...one, isThis: one.id === caller.sessionId }))
+  return isSharedAccount(context.config, caller) ? own.filter(({ isThis }) => isThis) : own
+}
+
+/** The valid sessions of an account, most recently used first: at most 50 of people and 50 of programs. */
+export async function sessionsOf({ db, now }: Pick<Context, 'db' | 'now'>, owner: OwnerId) {
   const rows = await db
     .selectFrom('sessions')
     .leftJoin('api_keys', 'api_keys.id', 'sessions.api_key_id')
     .select(['sessions.id', 'device', 'sessions.created_at', 'last_used_at', 'api_keys.name as apiKey'])
     .where('sessions.account_id', '=', owner)
     .where('expires_at', '>', now())
-    .$if(isSharedAccount(config, caller), (own) => own.where('sessions.id', '=', sessionId))
     .orderBy('last_used_at', 'desc')
     .orderBy('sessions.id')
     .execute()
@@ -22,7 +26,6 @@ export async function listSessions({ db, now, config }: Context, caller: Caller)
     device,
     since: created_at.toISOString(),
     lastUsed: last_used_at.toISOString(),
-    isThis: id === sessionId,
     ...(apiKey !== null && { apiKey }),
   }))
 }
@@ -41,7 +44,15 @@ export async function endSession({ config, db, notifier }: Context, caller: Call
   return {}
 }
 
-/** By what the member signs in: pages ask for a password only where there is one. */
+/** Ends every session of the member, that of the call included. Their tokens are refused, and their streams end. */
+export async function endAllSessions({ config, db, notifier }: Context, caller: Caller) {
+  if (isSharedAccount(config, caller)) fail('DemoAccount')
+  await endSessions(db, caller.owner)
+  notifier.notify()
+  return {}
+}
+
+/** The member's ways to sign in: pages request a password only if there is one. */
 export async function signInWays({ db }: Context, { owner }: Caller) {
   const account = await db
     .selectFrom('accounts')

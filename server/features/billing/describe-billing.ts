@@ -77,7 +77,7 @@ export async function billing(
   }
 }
 
-/** Where a payment has gone, for who comes back from it before the provider's message does. */
+/** Where a payment has gone, for a member who returns from the provider before its webhook arrives. */
 export async function refreshOrder(context: Context, owner: OwnerId, id: string) {
   const { db } = context
   const found = (await orderStore(db, owner).order(id)) ?? fail('OrderNotFound')

@@ -7,7 +7,10 @@ import { formatDay, formatMoney, planNamed, pricesOf } from './plans.ts'
 
 type MessageText = Parameters<typeof composeMessage>[1]
 
-/** Promises a mail to a member, in the transaction that makes it true. Who has no address reads it on Manage account. */
+/**
+ * Queues a mail to a member, in the transaction of what it reports. A member without an address reads it on Manage
+ * account.
+ */
 export async function mailMember(context: Context, transaction: InTransaction, owner: OwnerId, text: MessageText) {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
   if (account?.email)
@@ -105,7 +108,7 @@ export const lastCallMessage = (context: Context, graceUntil: Date): MessageText
   link: { label: 'Look at the card', href: account(context) },
 })
 
-/** For a bank debit, which takes days: the provider still waits for the bank's answer. */
+/** For a bank debit, which takes days: the provider still waits for the bank. */
 export const debitLastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
   subject: 'Your renewal is still on its way',
   before: [
@@ -115,7 +118,7 @@ export const debitLastCallMessage = (context: Context, graceUntil: Date): Messag
   link: { label: 'Manage account', href: account(context) },
 })
 
-/** `hasDebit`: a debit of the bank is under way, which nobody can call back. */
+/** `hasDebit`: a bank debit is in progress and cannot be called back. */
 export const endedMessage = (context: Context, { hasDebit = false } = {}): MessageText => ({
   subject: 'Your plan has ended',
   before: [
@@ -135,7 +138,16 @@ export const undoneMessage = (context: Context, order: OrderRow): MessageText =>
   link: { label: 'Manage account', href: account(context) },
 })
 
-/** `rest`: what is left of a renewal that was charged while another order waited for its payment. */
+/** `sum`: what was handed back of an order whose plan goes on. */
+export const partReturnedMessage = (context: Context, order: OrderRow, sum: number): MessageText => ({
+  subject: `Part of order ${order.reference} was paid back`,
+  before: [
+    `${formatMoney(sum, order.currency)} of the ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” was paid back to you. The plan goes on as before.`,
+  ],
+  link: { label: 'See the receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
+})
+
+/** `rest`: what remains of a renewal that was charged while another order waited for its payment. */
 export const replacedMessage = (context: Context, order: OrderRow, rest: number): MessageText => ({
   subject: `Part of order ${order.reference} is paid back`,
   before: [

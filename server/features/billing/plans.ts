@@ -2,10 +2,10 @@ import type { Ptype } from '#contract/plans.ts'
 import { type Minor, toMinor } from '#rules/subscription/money.ts'
 import type { Context } from '#server/context.ts'
 
-/** What the academy charges at this moment. New prices never change an order: it has its own. */
+/** The academy's current prices. New prices never change an order, which stores its own. */
 export const pricesOf = ({ content }: Pick<Context, 'content'>) => content.single('plans')
 
-/** What is reckoned from one and the same list: a new one may be published at any moment. */
+/** One snapshot of the prices for a calculation: new ones may be published at any moment. */
 export type Prices = ReturnType<typeof pricesOf>
 
 export const planNamed = (context: Pick<Context, 'content'>, ptype: Ptype) => planIn(pricesOf(context), ptype)
@@ -22,6 +22,6 @@ export function formatMoney(sum: number, code: string): string {
   return format.format(sum / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
-/** A day of a mail, in UTC and saying so: who reads it may be anywhere. */
+/** A day for a mail, in UTC and marked so: its reader may be anywhere. */
 export const formatDay = (moment: Date): string =>
   `${moment.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })} (UTC)`

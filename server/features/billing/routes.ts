@@ -9,15 +9,16 @@ import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
 const PATH = '/api/payments/stripe'
 const BYTES = 1024 * 1024
 
-/** Where Stripe tells us what happened. The body is read as it came: its signature is over these very bytes. */
+/** Stripe's webhook. The body is read unparsed, because its signature covers the exact bytes. */
 export function paymentRoutes(app: FastifyInstance, context: Context) {
-  if (context.payments.name !== 'stripe') return
   void app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BYTES }, (_request, body, done) =>
       done(null, body),
     )
     hooks.post(PATH, { bodyLimit: BYTES }, async ({ body, headers }, reply) => {
+      // An owner may choose Stripe at any moment.
+      if (context.payments.name !== 'stripe') return fail('NotFound')
       const signature = headers['stripe-signature']
       if (!Buffer.isBuffer(body) || typeof signature !== 'string') return fail('BadRequest', 'the signature is missing')
       await handleWebhook(context, body, signature)
@@ -26,7 +27,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
   })
 }
 
-/** Takes a message of the provider. It is answered only when all is kept: a crash on the way lets the provider send it again. */
+/** Handles a webhook. It is answered only when everything is saved: after a crash the provider sends it again. */
 export async function handleWebhook(context: Context, payload: Buffer, signature: string): Promise<void> {
   const event = await context.payments.readEvent(payload, signature, context.now())
   if (!event || (await isKnown(context.db, event.id))) return

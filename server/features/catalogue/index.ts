@@ -1,5 +1,4 @@
-export { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from './own-file.ts'
-export { savedCopyPath } from './saved-copy.ts'
+export { hasCatalogue, hasFile, ownCataloguePath } from './own-file.ts'
+export { openOwnCatalogue, readOwnCatalogue } from './own-catalogue.ts'
 export { CatalogueError } from './parse.ts'
 export { catalogueRoutes } from './routes.ts'
-export { createCatalogueSource } from './source.ts'

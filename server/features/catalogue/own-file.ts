@@ -1,28 +1,86 @@
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
-import { readIfThere, replaceFile } from '#server/platform/process/durable-file.ts'
-import { withLock } from '#server/platform/process/process-lock.ts'
-import { parseCatalogue } from './parse.ts'
+import { sql } from 'kysely'
+import { type CatalogueKind, catalogueKinds } from '#contract/content/kinds.ts'
+import type { Context } from '#server/context.ts'
+import { addPublished, lockContent } from '#server/features/content/index.ts'
+import type { Database, InTransaction, Queries } from '#server/platform/database/database.ts'
+import { readIfThere } from '#server/platform/process/durable-file.ts'
+import { toItems, type WantedItem } from './catalogue-items.ts'
+import { CatalogueError, parseCatalogue } from './parse.ts'
 
+/** Where older versions stored the academy's own catalogue. */
 export const ownCataloguePath = (dataDir: string): string => join(dataDir, 'catalogue.json')
+const takenOverPath = (dataDir: string) => join(dataDir, 'catalogue-taken-over.json')
+
+/** As the history names whoever published what stood in the file. */
+const AUTHOR = 'catalogue.json'
+
+type Needs = Pick<Context, 'now'> & { db: Database }
 
 /**
- * Changes the academy's own catalogue: one process at a time, whole or not at all. Answers the catalogue as it now is.
- * Throws CatalogueError when the file, or what `change` makes of it, breaks the contract; then nothing is written.
+ * Publishes what the file of an older version says, once, and renames the file. Answers whether there is a file that is
+ * not read, since the catalogue is in the database. Throws CatalogueError for a file that cannot be used.
  */
-export async function changeOwnCatalogue(dataDir: string, change: (now: Catalogue) => Catalogue): Promise<Catalogue> {
+export async function takeOverFile({ db, now }: Needs, dataDir: string): Promise<'ignored' | undefined> {
   const path = ownCataloguePath(dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  return withLock(`${path}.lock`, async () => {
-    const changed = parseCatalogue(JSON.stringify(change(await readOwnCatalogue(path))), 'the changed catalogue')
-    await replaceFile(path, `${JSON.stringify(changed, null, 2)}\n`)
-    return changed
+  const text = await readIfThere(path)
+  if (text === undefined) return undefined
+  const isTaken = await db.transaction().execute(async (transaction) => {
+    await lockContent(transaction)
+    if (await hasCatalogue(transaction)) return false
+    const items = toItems(parseCatalogue(text, path))
+    // There is no audit log of what nobody did.
+    const writing = { transaction, editor: { author: AUTHOR, record: async () => {} }, now: now() }
+    for (const kind of catalogueKinds) await addPublished(writing, kind, ofKind(items, kind), { isTakenOver: true })
+    await begin(transaction, now())
+    return true
   })
+  if (!isTaken) return 'ignored'
+  await rename(path, takenOverPath(dataDir))
+  return undefined
 }
 
-/** The own catalogue as the file has it now; a new school has an empty one. */
-export async function readOwnCatalogue(path: string): Promise<Catalogue> {
-  const text = await readIfThere(path)
-  return text === undefined ? structuredClone(emptyCatalogue) : parseCatalogue(text, path)
+export const ofKind = (items: readonly WantedItem[], kind: CatalogueKind) => items.filter((item) => item.kind === kind)
+
+/**
+ * Whether the catalogue of this database was ever other than empty. The database may lack migrations: whether they may
+ * run is decided before they do.
+ */
+export async function hasCatalogue(queries: Queries): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`select
+    to_regclass('content_state') is not null as "isThere"`.execute(queries)
+  if (!rows[0]?.isThere) return false
+  const found = await sql<{ hasBegun: boolean }>`select
+    exists (select from content_items where kind in ('lesson', 'course', 'lists'))
+    or exists (select from content_state state where to_jsonb(state) ->> 'catalogue_imported_at' is not null)
+    as "hasBegun"`.execute(queries)
+  return found.rows[0]?.hasBegun ?? false
 }
+
+export const begin = (transaction: InTransaction, now: Date) =>
+  transaction
+    .updateTable('content_state')
+    .set({ catalogue_imported_at: now })
+    .where('catalogue_imported_at', 'is', null)
+    .execute()
+
+/** Takes the file over at a start. The academy opens without a catalogue while its file cannot be used. */
+export async function takeOverAtStart(needs: Needs & Pick<Context, 'log'>, dataDir: string): Promise<void> {
+  const path = ownCataloguePath(dataDir)
+  try {
+    if ((await takeOverFile(needs, dataDir)) === 'ignored')
+      needs.log.warn(
+        `${path} is not read: the catalogue is in the database, and is changed in the Studio. As files it is written by "npm run content -- export DIR" and read by "npm run content -- import DIR". Delete this file.`,
+      )
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error
+    needs.log.warn(
+      `The catalogue cannot be taken over: ${error.message}. Correct the file, or bring it back from your backup, and start again.`,
+    )
+  }
+}
+
+/** Whether the file of an older version waits to be taken over. */
+export const hasFile = (dataDir: string) => existsSync(ownCataloguePath(dataDir))

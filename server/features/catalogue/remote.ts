@@ -4,19 +4,43 @@ const TIMEOUT = 15_000
 /** A hundred thousand lessons are some 46 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-export interface Fetched {
+interface Fetched {
   text: string
   etag: string | undefined
 }
 
-/** The address as it may stand in a log: without user, password and query, which may be what opens it. */
-export function nameOf(url: string): string {
+/** A source of catalogues. */
+export interface Origin {
+  /** Named in errors. */
+  name: string
+  /** Milliseconds between two reads. */
+  every: number
+  /** The text, if it changed since the last read. Throws if it cannot be read. */
+  next(signal: AbortSignal): Promise<string | undefined>
+}
+
+/** A remote file, requested each minute with the ETag of the last answer. */
+export function remoteOrigin(url: string): Origin {
+  let etag: string | undefined
+  return {
+    name: nameOf(url),
+    every: 60_000,
+    async next(signal) {
+      const fetched = await fetchCatalogue(url, etag, signal)
+      if (fetched) etag = fetched.etag
+      return fetched?.text
+    },
+  }
+}
+
+/** The address for a log: without user, password and query, which may grant access to it. */
+function nameOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
 }
 
-/** Gets the text of a remote catalogue; undefined when it is still the one with `etag`. Throws CatalogueError. */
-export async function fetchCatalogue(
+/** Gets the text of a remote catalogue; undefined if it is still the one with `etag`. Throws CatalogueError. */
+async function fetchCatalogue(
   url: string,
   etag: string | undefined,
   closing: AbortSignal,
@@ -36,7 +60,7 @@ export async function fetchCatalogue(
   }
 }
 
-/** fetch() takes no address with a user in it; what it says travels as the header that it stands for. */
+/** fetch() refuses an address with a user in it, so user and password are sent as the header that they mean. */
 function withoutUser(url: string) {
   const address = new URL(url)
   const user = [address.username, address.password].map(decodeURIComponent).join(':')
@@ -59,7 +83,7 @@ async function readCapped({ body }: Response, name: string) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-// fetch() only says "fetch failed"; what failed is in its cause.
+// fetch() reports "fetch failed" only; its cause has the reason.
 const reason = (error: unknown) => {
   if (!(error instanceof Error)) return 'cannot be reached'
   return error.cause instanceof Error ? error.cause.message || String(error.cause) : error.message

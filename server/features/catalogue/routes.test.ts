@@ -1,32 +1,24 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendFailure } from '#server/http/errors.ts'
-import { changeOwnCatalogue, catalogueRoutes, createCatalogueSource } from './index.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { writeCatalogueFile } from '#server/test/catalogue.ts'
 
 const refused = 'http://127.0.0.1:1/catalogue.json'
 
-async function serve(url?: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-catalogue-'))
-  if (!url)
-    await changeOwnCatalogue(dataDir, (now) => ({
-      ...now,
-      videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [] }],
-    }))
-  const catalogue = await createCatalogueSource({ dataDir, url, log: { warn: () => {} } })
-  const app = Fastify()
-  app.setErrorHandler(sendFailure)
-  catalogueRoutes(app, { catalogue })
-  onTestFinished(async () => {
-    await app.close()
-    await catalogue.close()
+async function serve(catalogueUrl?: string) {
+  const { app, context, close } = await createTestApp({
+    sendMail: false,
+    config: { catalogueUrl },
+    prepare: (dataDir) =>
+      writeCatalogueFile(dataDir, (now) => ({
+        ...now,
+        videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [] }],
+      })),
   })
+  onTestFinished(close)
   const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     app.inject({ method, url: '/catalogue.json', headers })
-  return { get, catalogue }
+  return { get, catalogue: context.catalogue }
 }
 
 test('the catalogue is served as JSON that must be revalidated', async () => {
@@ -37,7 +29,7 @@ test('the catalogue is served as JSON that must be revalidated', async () => {
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    vary: expect.stringContaining('accept-encoding'),
     etag: expect.stringMatching(/^"[\w-]+"$/),
   })
 })

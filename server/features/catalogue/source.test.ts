@@ -1,26 +1,31 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
-import { changeOwnCatalogue } from './own-file.ts'
+import { tempFolder } from '#server/test/films.ts'
 import { createCatalogueSource } from './source.ts'
 
-const emptyFolder = () => mkdtemp(join(tmpdir(), 'holdfast-catalogue-'))
 const school = (...gids: string[]): Catalogue => ({
   ...emptyCatalogue,
   videos: gids.map((gid) => ({ gid, title: gid, summary: '', videos: [] })),
 })
 const text = (...gids: string[]) => JSON.stringify(school(...gids))
 
-async function open(dataDir: string, url?: string) {
+let academy: TestApp
+beforeAll(async () => {
+  academy = await createTestApp({ sendMail: false })
+})
+afterAll(() => academy.close())
+
+async function open(dataDir: string, url: string) {
   const warnings: string[] = []
   const source = await createCatalogueSource({
     dataDir,
     url,
+    content: academy.context.content,
     log: { warn: (message: string) => warnings.push(message) },
   })
   onTestFinished(() => source.close())
@@ -48,63 +53,12 @@ const says =
   (_, response) =>
     response.writeHead(status).end(body)
 
-test('a new school has an empty catalogue, and nobody is warned', async () => {
-  const source = await open(await emptyFolder())
-  expect(source.current()).toEqual(emptyCatalogue)
-  expect(source.response()?.body.toString()).toBe(JSON.stringify(emptyCatalogue))
-  expect(source.warnings).toEqual([])
-})
-
-test('a change by another process is served without anybody asking', async () => {
-  const dataDir = await emptyFolder()
-  const source = await open(dataDir)
-  await changeOwnCatalogue(dataDir, () => school('guard'))
-  await eventually(() => expect(source.gids()).toEqual(['guard']))
-  expect(source.response()?.body.toString()).toBe(text('guard'))
-})
-
-test('a broken file does not replace the good one, and its error is logged once, with its path', async () => {
-  const dataDir = await emptyFolder()
-  await changeOwnCatalogue(dataDir, () => school('guard'))
-  const source = await open(dataDir)
-  await writeFile(
-    join(dataDir, 'catalogue.json'),
-    JSON.stringify({ ...school('guard'), latest: [{ gid: 'guard', id: 'x' }] }),
-  )
-  await source.refresh()
-  await source.refresh()
-  expect(source.gids()).toEqual(['guard'])
-  expect(source.warnings).toEqual([
-    expect.stringContaining('catalogue.json: latest[0]: there is no lesson "x" in "guard"'),
-  ])
-  await writeFile(join(dataDir, 'catalogue.json'), text('sweeps'))
-  await source.refresh()
-  expect(source.gids()).toEqual(['sweeps'])
-})
-
-test('the last good catalogue survives a restart, and the loss of the file', async () => {
-  const dataDir = await emptyFolder()
-  await changeOwnCatalogue(dataDir, () => school('guard'))
-  await open(dataDir)
-  await rm(join(dataDir, 'catalogue.json'))
-  const restarted = await open(dataDir)
-  expect(restarted.gids()).toEqual(['guard'])
-  expect(restarted.warnings).toEqual([expect.stringContaining('catalogue.json: is not there')])
-})
-
-test('a damaged copy of the last good one does not stand in the way of a good file', async () => {
-  const dataDir = await emptyFolder()
-  await changeOwnCatalogue(dataDir, () => school('guard'))
-  await writeFile(join(dataDir, 'catalogue-last-good.json'), '{')
-  expect((await open(dataDir)).gids()).toEqual(['guard'])
-})
-
 test('a remote catalogue is fetched, and only fetched again when it has changed', async () => {
   const site = await remote((request, response) => {
     if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end()
     else response.writeHead(200, { etag: '"one"' }).end(text('guard'))
   })
-  const source = await open(await emptyFolder(), site.url)
+  const source = await open(await tempFolder(), site.url)
   const first = source.response()
   await source.refresh()
   expect(source.gids()).toEqual(['guard'])
@@ -128,17 +82,21 @@ test.each<[string, RequestListener, string]>([
   ],
 ])('a remote that answers with %s leaves the last good catalogue in use', async (_, answer, problem) => {
   const site = await remote(says(text('guard')))
-  const source = await open(await emptyFolder(), site.url)
+  const source = await open(await tempFolder(), site.url)
   site.answer = answer
-  await source.refresh()
+  // On a busy machine a large answer may time out before it is too large.
+  await eventually(async () => {
+    await source.refresh()
+    expect(source.warnings.at(-1)).toContain(problem)
+  })
   await source.refresh()
   expect(source.gids()).toEqual(['guard'])
-  expect(source.warnings).toEqual([expect.stringContaining(problem)])
+  expect(source.warnings).toHaveLength(new Set(source.warnings).size)
   expect(source.warnings[0]).toContain(site.url)
 })
 
 test('a school opens with the last good catalogue while its remote is away', async () => {
-  const dataDir = await emptyFolder()
+  const dataDir = await tempFolder()
   const site = await remote(says(text('guard')))
   const { close } = await open(dataDir, site.url)
   await close()
@@ -147,7 +105,7 @@ test('a school opens with the last good catalogue while its remote is away', asy
 })
 
 test('a remote that never answers does not hold up a start with a last good one, nor the end', async () => {
-  const dataDir = await emptyFolder()
+  const dataDir = await tempFolder()
   const site = await remote(says(text('guard')))
   const { close } = await open(dataDir, site.url)
   await close()
@@ -159,7 +117,7 @@ test('a remote that never answers does not hold up a start with a last good one,
 })
 
 test('there is no catalogue as long as a remote never had a good one', async () => {
-  const dataDir = await emptyFolder()
+  const dataDir = await tempFolder()
   const site = await remote(says('{}'))
   const source = await open(dataDir, site.url)
   expect(source.current()).toBeUndefined()
@@ -168,7 +126,7 @@ test('there is no catalogue as long as a remote never had a good one', async () 
 })
 
 test('only http and https addresses are asked', async () => {
-  const source = await open(await emptyFolder(), 'data:application/json,{}')
+  const source = await open(await tempFolder(), 'data:application/json,{}')
   expect(source.warnings).toEqual([expect.stringContaining('must start with http:// or https://')])
 })
 
@@ -178,7 +136,7 @@ test('user, password and query of a remote address open it, and are not logged',
     response.writeHead(isOpen && request.url === '/catalogue.json?key=secret' ? 200 : 403).end(text('guard'))
   })
   const url = `${site.url.replace('//', '//ana:pass%20word@')}?key=secret`
-  const source = await open(await emptyFolder(), url)
+  const source = await open(await tempFolder(), url)
   expect(source.gids()).toEqual(['guard'])
   site.answer = says('rubbish')
   await source.refresh()

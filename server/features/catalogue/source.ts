@@ -1,43 +1,52 @@
-import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
+import { join } from 'node:path'
+import type { Catalogue } from '#contract/catalogue.ts'
+import type { PublishedContent } from '#server/ports/published-content.ts'
+import { readIfThere, replaceFile } from '#server/platform/process/durable-file.ts'
 import { describeError } from '#server/platform/process/file-errors.ts'
 import type { CatalogueSource, CatalogueResponse } from '#server/ports/catalogue-source.ts'
 import type { Logger } from '#server/platform/process/log.ts'
-import { saveCopy, readSavedCopy } from './saved-copy.ts'
-import { fileOrigin, type Origin, remoteOrigin } from './origin.ts'
-import { ownCataloguePath } from './own-file.ts'
-import { CatalogueMissing, parseCatalogue } from './parse.ts'
+import { parseCatalogue } from './parse.ts'
+import { type Origin, remoteOrigin } from './remote.ts'
+import { createPublishedCatalogue } from './published-source.ts'
 import { createCatalogueResponse } from './catalogue-response.ts'
 
 interface Options {
   dataDir: string
-  /** Remote catalogue; without it the academy's own file below `dataDir`. */
+  /** Remote catalogue; without it the one that the academy publishes. */
   url?: string | undefined
+  content: PublishedContent
   log: Pick<Logger, 'warn'>
 }
 
-/** Watches the origin. Resolves with a catalogue loaded where there is one; a slow remote does not delay the one of the last run. */
-export async function createCatalogueSource({ dataDir, url, log }: Options): Promise<CatalogueSource> {
+/** The catalogue that members see: what the academy publishes, or a remote one. */
+export const createCatalogueSource = ({ url, content, ...options }: Options): Promise<CatalogueSource> =>
+  url ? watchRemote(url, options) : createPublishedCatalogue({ content, ...options })
+
+/**
+ * Watches a remote catalogue. Resolves with one loaded if there is one; a slow remote does not delay the one of the
+ * last run.
+ */
+async function watchRemote(url: string, { dataDir, log }: Pick<Options, 'dataDir' | 'log'>): Promise<CatalogueSource> {
   const cache = createCache(dataDir)
-  const origin = url ? remoteOrigin(url) : fileOrigin(ownCataloguePath(dataDir))
+  const origin = remoteOrigin(url)
   const closing = new AbortController()
-  const report = onceEach(log, url ? '' : OWN_REMEDY)
+  const report = onceEach(log)
   let checking: Promise<void> | undefined
 
   const check = async () => {
     const error = await takeNext(origin, cache, closing.signal)
-    // A new school without a first lesson is empty, not broken.
-    const isNew = error instanceof CatalogueMissing && cache.current()?.catalogue === emptyCatalogue
-    report(closing.signal.aborted || isNew ? undefined : error)
+    report(closing.signal.aborted ? undefined : error)
   }
   const refresh = () => (checking ??= check().finally(() => (checking = undefined)))
-  await readLast(dataDir, cache, { isOwn: !url }).catch(report)
+  await readLast(dataDir, cache).catch(report)
   const first = refresh()
-  if (!url || !cache.current()) await first
+  if (!cache.current()) await first
   const timer = setInterval(() => void refresh(), origin.every).unref()
   return {
     current: () => cache.current()?.catalogue,
     response: () => cache.current()?.response,
     refresh,
+    onChange: cache.onChange,
     async close() {
       clearInterval(timer)
       closing.abort()
@@ -50,17 +59,23 @@ type Cache = ReturnType<typeof createCache>
 
 function createCache(dataDir: string) {
   let cached: { catalogue: Catalogue; response: CatalogueResponse } | undefined
+  const listeners = new Set<() => void>()
   const replace = async (catalogue: Catalogue) => {
     cached = { catalogue, response: await createCatalogueResponse(catalogue) }
+    for (const listener of listeners) listener()
   }
   const replaceAndSave = async (catalogue: Catalogue) => {
     await replace(catalogue)
     await saveCopy(dataDir, catalogue)
   }
-  return { current: () => cached, replace, replaceAndSave }
+  const onChange = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return { current: () => cached, replace, replaceAndSave, onChange }
 }
 
-/** Answers why the origin has nothing good to give, if so. */
+/** Resolves to the reason why the origin has no valid catalogue, if so. */
 async function takeNext(origin: Origin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
   try {
     const text = await origin.next(closing)
@@ -71,21 +86,30 @@ async function takeNext(origin: Origin, { replaceAndSave }: Cache, closing: Abor
   }
 }
 
-async function readLast(dataDir: string, { replace }: Cache, { isOwn }: { isOwn: boolean }) {
-  const last = (await readSavedCopy(dataDir)) ?? (isOwn ? emptyCatalogue : undefined)
+async function readLast(dataDir: string, { replace }: Cache) {
+  const last = await readSavedCopy(dataDir)
   if (last) await replace(last)
 }
 
-/** What to do about the academy's own file. */
-const OWN_REMEDY = ' Correct the file, or bring it back from your backup: it is read again as soon as it changes.'
-
-/** Logs an error unless it is the one that was logged last: a remote file may stay broken for days. */
-function onceEach(log: Options['log'], remedy: string) {
+/** Logs an error unless it is the last one that was logged: a remote file may stay broken for days. */
+function onceEach(log: Options['log']) {
   let last: string | undefined
   return (error: unknown) => {
     const message = error instanceof Error ? describeError(error) : undefined
     if (message !== undefined && message !== last)
-      log.warn(`The catalogue cannot be used, the last good one stays: ${message}${remedy}`)
+      log.warn(`The catalogue cannot be used, the last good one stays: ${message}`)
     last = message
   }
+}
+
+const savedCopyPath = (dataDir: string) => join(dataDir, 'catalogue-last-good.json')
+
+const saveCopy = (dataDir: string, catalogue: Catalogue): Promise<void> =>
+  replaceFile(savedCopyPath(dataDir), JSON.stringify(catalogue))
+
+/** The last valid catalogue of an earlier run; undefined if there is none. Throws CatalogueError if it is damaged. */
+async function readSavedCopy(dataDir: string): Promise<Catalogue | undefined> {
+  const path = savedCopyPath(dataDir)
+  const text = await readIfThere(path)
+  return text === undefined ? undefined : parseCatalogue(text, path)
 }

@@ -1,13 +1,16 @@
-/** Things on their way to somebody who takes them one by one. */
+/** Events on their way to a reader that reads them one by one. */
 export interface EventQueue<Item> extends AsyncIterable<Item> {
   add(items: readonly Item[]): void
-  /** The taker gets no more. */
+  /** Ends the queue for the reader. */
   end(): void
-  /** The taker gets this instead of what is there. */
+  /** Drops the waiting events; the reader gets this error instead. */
   fail(reason: Error): void
 }
 
-/** `tooMany` is the reason of the failure when more comes while `most` are waiting. What comes together is taken as a whole. */
+/**
+ * `tooMany` is the error when events are added while `most` or more are waiting. Events that are added together are
+ * accepted or refused together.
+ */
 export function createEventQueue<Item>(most: number, tooMany: () => Error): EventQueue<Item> {
   let items: Item[] = []
   let failure: Error | undefined

@@ -14,19 +14,19 @@ type Newcomers = ReadonlyMap<Subscriber, PromiseWithResolvers<Cursor>>
 /** Milliseconds between two polls of the change log: a lost notification delays a change and never loses it. */
 const POLL_EVERY = 2000
 const TRIM_EVERY = 60_000
-/** Seconds after which a stream may be tried again that was one too many. */
+/** Seconds after which a refused stream may be tried again. */
 const FULL_RETRY = 5
 
 const streamLimits = { session: STREAMS_PER_SESSION, member: STREAMS_PER_MEMBER, process: STREAMS_PER_PROCESS }
 
-/** Reads the log of changes for all who watch in this process, and only while somebody does. */
+/** Reads the change log for all subscribers in this process, and only while there are any. */
 export class ChangeFeed {
   readonly #tools: Tools
   readonly #limits: typeof streamLimits
   readonly #subscribers = new Set<Subscriber>()
-  /** They wait for their first look. */
+  /** Subscribers that wait for their first read. */
   readonly #newcomers = new Map<Subscriber, PromiseWithResolvers<Cursor>>()
-  /** Up to here the subscribers have been served. */
+  /** Up to here the subscribers have got every change. */
   #cursor: Cursor | undefined
   #stopListening: (() => void) | undefined
   #isBroken = false
@@ -42,7 +42,10 @@ export class ChangeFeed {
     this.#timers = [setInterval(this.#wake, POLL_EVERY).unref(), setInterval(trim, TRIM_EVERY).unref()]
   }
 
-  /** Answers the place after which the subscriber gets every change. Throws InvalidSession, and RateLimitExceeded for a stream too many. */
+  /**
+   * Resolves to the cursor after which the subscriber gets every change. Throws InvalidSession, and RateLimitExceeded
+   * for too many streams.
+   */
   async join(subscriber: Subscriber): Promise<Cursor> {
     this.#checkRoom(subscriber)
     const joined = Promise.withResolvers<Cursor>()
@@ -54,7 +57,10 @@ export class ChangeFeed {
     return joined.promise
   }
 
-  /** Where the process is full, a member who has fewer streams than another takes the newest of whoever has most. */
+  /**
+   * When the process is at its limit, a member with fewer streams than another replaces the newest stream of the member
+   * with the most.
+   */
   #checkRoom({ owner, sessionId }: Subscriber) {
     const { session, member, process } = this.#limits
     const all = [...this.#newcomers.keys(), ...this.#subscribers]
@@ -71,6 +77,11 @@ export class ChangeFeed {
     this.#drop(last, full)
   }
 
+  /** Streams that are open in this process. */
+  get size(): number {
+    return this.#subscribers.size + this.#newcomers.size
+  }
+
   readonly #wake = () => void this.#poll()
 
   readonly #poll = oneAtATime(async () => {
@@ -85,13 +96,15 @@ export class ChangeFeed {
     newcomers.forEach((_, subscriber) => this.#newcomers.delete(subscriber))
   })
 
-  /** Nothing is handed out before all of it has been read, so that a failure on the way loses nothing and repeats nothing. */
+  /**
+   * Events are delivered only after all of them were read, so that an error on the way neither loses nor repeats one.
+   */
   async #serve(newcomers: Newcomers) {
     const all = [...this.#subscribers, ...newcomers.keys()]
     if (all.length === 0) return void (this.#cursor = undefined)
     const owners = [...new Set(all.map(({ owner }) => owner))]
     const { cursor, isLost, changes } = await readNews(this.#tools.db, owners, this.#cursor)
-    // After the changes: none of them reaches a session that had ended before.
+    // After the changes, so that none of them reaches a session that had ended before.
     const live = await this.#findLiveSessions(all)
     const eventsFor = await readNewEvents(this.#tools, this.#subscribers, changes)
     this.#cursor = cursor
@@ -106,7 +119,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Undefined are events that were lost, or too many: a client that begins anew reads everything. */
+  /** Undefined means that events were lost, or too many: the client starts again and reads everything. */
   #hand(subscriber: Subscriber, events: readonly ChangeEvent[] | undefined) {
     if (events) subscriber.waiting.add(events.filter((event) => subscriber.wants(event)))
     else this.#drop(subscriber, new Failure('ChangeStreamHistoryLost'))
@@ -132,7 +145,7 @@ export class ChangeFeed {
     subscriber.waiting.fail(reason)
   }
 
-  /** Once an outage. */
+  /** Logged once for each outage. */
   #complain(error: unknown) {
     if (!this.#isBroken) this.#tools.log.warn({ err: error }, 'the log of changes could not be read')
     this.#isBroken = true

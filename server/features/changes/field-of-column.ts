@@ -1,6 +1,9 @@
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 
-/** The field that shows a column: it has the column's name, or that name with capitals for underscores. Undefined for what no document shows. */
+/**
+ * The field that shows a column: the column's name, or that name in camel case. Undefined for columns that no document
+ * shows.
+ */
 export function fieldOfColumn(collection: CollectionName, column: string): string | undefined {
   if (column === 'id') return '_id'
   const camel = column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())

@@ -11,7 +11,7 @@ import { fieldOfColumn } from './field-of-column.ts'
 import { type Change, readLast } from './read-log.ts'
 import type { ChangeOrigin } from './resume-token.ts'
 
-/** The documents of these changes by their ids: as they are now, or, where they are gone by now, as they last were. */
+/** The documents of these changes by their ids: their current state, or their last state if they have been deleted. */
 export async function readDocuments(
   queries: Queries,
   origin: ChangeOrigin,
@@ -33,14 +33,14 @@ async function readThere(queries: Queries, { owner, collection }: ChangeOrigin, 
   const found = new Map<string, StoredDocument>()
   for (let start = 0; start < ids.length; start += DOCUMENTS_PER_ANSWER) {
     const constants = ids.slice(start, start + DOCUMENTS_PER_ANSWER)
-    const filter = { kind: 'oneOf', place: { name: '_id', scalar: 'objectId' }, constants } as const
+    const filter = { kind: 'oneOf', fieldPath: { name: '_id', scalar: 'objectId' }, constants } as const
     for (const document of await selectDocuments(queries, owner, collection, { filter }))
       found.set(String(document['_id']), document)
   }
   return found
 }
 
-/** A row of the collection's table as its view would show it. */
+/** A row of the collection's table as its view would return it. */
 const documentOf = (collection: CollectionName, row: Readonly<Record<string, unknown>>) =>
   toDocument(
     shapes[collection],

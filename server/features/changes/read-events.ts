@@ -12,12 +12,15 @@ const PAGE = 25
 
 type Reading = Pick<Tools, 'db' | 'keys'>
 
-/** What of the changes is for one of the watching. Undefined for more than {@link STREAM_BURST} in one of its collections. */
+/**
+ * The changes that one subscriber gets. Undefined if there are more than {@link STREAM_BURST} in one of its
+ * collections.
+ */
 type NewEvents = (watching: Watching) => readonly ChangeEvent[] | undefined
 
 /**
- * The changes as events for each of the watching. The streams of a member share them, whatever else each of them watches: read once a stream, the
- * documents of one large change took a gigabyte.
+ * Makes the events for each subscriber. The streams of a member share them, whatever else each of them watches: read
+ * once for each stream, the documents of one large change used a gigabyte.
  */
 export async function readNewEvents(
   tools: Reading,
@@ -42,13 +45,13 @@ export async function readNewEvents(
 
 const nameOf = (owner: string, collection: string) => `${owner} ${collection}`
 
-/** Collections of members in which more changed at once than streams tell of. */
+/** Members' collections with more changes at once than a stream reports. */
 function findFlooded(changes: readonly Change[]): ReadonlySet<string> {
   const grouped = Map.groupBy(changes, ({ owner, collection }) => nameOf(owner, collection))
   return new Set([...grouped].filter(([, { length }]) => length > STREAM_BURST).map(([name]) => name))
 }
 
-/** What a stream has missed, a few at a time: a client that does not read keeps no more than these here. */
+/** What a stream has missed, a few events at a time, so that a client that does not read uses little memory here. */
 export async function* readMissedEvents(
   tools: Reading,
   watching: Watching,
@@ -58,7 +61,7 @@ export async function* readMissedEvents(
     yield* (await readEvents(tools, watching, changes.slice(at, at + PAGE))).values()
 }
 
-/** The changes of one owner as events, in their order; those of other collections are left out. */
+/** The changes of one owner as events, in order, without those of other collections. */
 async function readEvents(
   { db, keys }: Reading,
   { owner, collections }: { owner: OwnerId; collections: readonly CollectionName[] },
@@ -76,7 +79,7 @@ async function readEvents(
       if (event) events.set(change, event)
     }
   }
-  // As they happened, and not collection by collection.
+  // In the order of the log, across collections.
   return new Map(changes.flatMap((change) => entryOf(events, change)))
 }
 

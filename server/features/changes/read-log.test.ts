@@ -21,7 +21,10 @@ afterAll(() => testApp.close())
 
 const createOwner = async () => (await createMember(testApp)).id
 
-/** Changes of one member wait for each other, since what a member stores is counted; those of many are open at the same time. */
+/**
+ * Changes of one member wait for each other, since what a member stores is counted; those of many are open at the same
+ * time.
+ */
 const createCrowd = () =>
   Promise.all(
     Array.from({ length: 200 }, async () => {
@@ -50,14 +53,14 @@ async function createReader(...owners: OwnerId[]) {
   }
 }
 
-/** A transaction that the test commits when it wants to. */
+/** A transaction that the test commits at a moment of its choice. */
 async function begin(queries = db) {
   const transaction = await queries.startTransaction().execute()
   onTestFinished(async () => void (transaction.isCommitted || (await transaction.rollback().execute())))
   return transaction
 }
 
-test('of 200 transactions that are open at once, each is read once and right after its commit, in whatever order they commit', async () => {
+test('each of 200 open transactions is read once and right after its commit, in whatever order they commit', async () => {
   const owners = await createCrowd()
   const { db: crowd } = openDatabase(testApp.databaseUrl, createLog('silent'), { max: 200 })
   onTestFinished(() => crowd.destroy())
@@ -68,7 +71,8 @@ test('of 200 transactions that are open at once, each is read once and right aft
   )
   expect(await reader.readIds()).toEqual([])
   const seen: string[] = []
-  // 77 and 200 have no common factor: every transaction once, in an order that has nothing to do with that of the writes.
+  // 77 and 200 have no common factor: every transaction once, in an order that has nothing to do with that of the
+  // writes.
   for (const index of open.keys()) {
     const { transaction, id } = written[(index * 77) % 200]!
     await transaction.commit().execute()
@@ -147,7 +151,7 @@ test('the changes of others are not read', async () => {
   expect(await reader.readWhat()).toEqual([])
 })
 
-test('what a stream has missed begins after its last event, inside of what was read together', async () => {
+test('a resumed stream begins after its last event, even inside of one batch', async () => {
   const owner = await createOwner()
   const reader = await createReader(owner)
   const late = await begin()
@@ -161,12 +165,12 @@ test('what a stream has missed begins after its last event, inside of what was r
   const watching = { owner, collections: ['personal_rating', 'lesson_notes'] }
   const missed = await readMissed(db, watching, changes[1]!.position, cursor)
   expect(missed?.map(({ documentId }) => documentId)).toEqual([ids[2], lateId, last])
-  // Each of them is a place to go on from, too.
+  // Each of them is a cursor, too.
   const again = await readMissed(db, watching, missed![1]!.position, cursor)
   expect(again?.map(({ documentId }) => documentId)).toEqual([last])
 })
 
-test('the log reaches back as far as it is kept, and says when a place is older', async () => {
+test('the log answers for as long as it is stored, and reports a position that is older', async () => {
   const owner = await createOwner()
   const old = await createReader(owner)
   const position = { server: old.cursor().server, from: old.cursor().snapshot, to: old.cursor().snapshot, seq: 0 }
@@ -180,7 +184,7 @@ test('the log reaches back as far as it is kept, and says when a place is older'
   expect(await readMissed(db, { owner, collections: ['personal_rating'] }, position, young.cursor())).toBeUndefined()
 })
 
-test('a transaction that took longer than the log is kept is not trimmed before it was read', async () => {
+test('a transaction that took longer than the log is stored is not trimmed before it was read', async () => {
   const owner = await createOwner()
   const slow = await begin()
   const id = await addRating(slow, owner)
@@ -192,7 +196,7 @@ test('a transaction that took longer than the log is kept is not trimmed before 
   expect([isLost, changes.map(({ documentId }) => documentId)]).toEqual([false, [id]])
 })
 
-test('what is trimmed is gone, and marks do not pile up', async () => {
+test('trimmed changes are deleted, and marks do not pile up', async () => {
   const owner = await createOwner()
   await addRating(db, owner)
   for (let i = 0; i < 3; i += 1) await trimLog(db, 0)
@@ -214,7 +218,7 @@ test('changes and marks that a restored backup brings from another server do not
   expect([news.isLost, news.changes.map(({ documentId }) => documentId)]).toEqual([false, [id]])
 })
 
-test('of a member who is gone the log keeps nothing', async () => {
+test('the log stores nothing about a deleted member', async () => {
   const owner = await createOwner()
   await addRating(db, owner)
   await removeRating(db, await addRating(db, owner))

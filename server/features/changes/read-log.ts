@@ -3,14 +3,16 @@ import { STREAM_BURST } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** A moment of the log: what the snapshot shows has been read. It means something only to the server run that made it. */
+/**
+ * A position in the log: what the snapshot shows has been read. It is valid only for the server run that created it.
+ */
 export interface Cursor {
-  /** When that run began: a server that takes over after a failure may give out transaction numbers anew. */
+  /** When that run began: after a failover the new server may reuse transaction numbers. */
   server: string
   snapshot: string
 }
 
-/** A change stands between two moments, and `seq` orders those that came between the same two. */
+/** A change lies between two cursors; `seq` orders the changes between the same two. */
 export interface Position {
   server: string
   from: string
@@ -31,15 +33,16 @@ export interface Change {
 
 export interface News {
   cursor: Cursor
-  /** The log does not reach back to the place given: changes may be missing. */
+  /** The log begins after the given cursor, so changes may be missing. */
   isLost: boolean
   changes: Change[]
 }
 
 /**
- * What was committed for these owners since `cursor`, each change exactly once and right after its commit, however transactions overlap: a number
- * given out early by a transaction that commits late is still news. Without a place, only the present one is answered. Of an owner's changes in a
- * collection it answers at most one more than {@link STREAM_BURST}, which shows that there are too many.
+ * The changes that were committed for these owners since `cursor`, each exactly once and right after its commit,
+ * however transactions overlap: a change with a low number in a transaction that commits late is still returned.
+ * Without a cursor, only the current one is returned. For each owner and collection it returns at most one change more
+ * than {@link STREAM_BURST}, which shows that there are too many.
  */
 export async function readNews(
   queries: Queries,
@@ -65,8 +68,8 @@ export async function readNews(
 }
 
 /**
- * What an owner has missed after a position and before `until`, from which its stream is fed again. Undefined where the log does not reach back, and
- * where there is more than {@link STREAM_BURST}.
+ * The changes that an owner has missed after a position and before `until`, where its stream continues. Undefined if
+ * the log begins later, or if there are more than {@link STREAM_BURST}.
  */
 export async function readMissed(
   queries: Queries,
@@ -90,7 +93,7 @@ export async function readMissed(
   }))
 }
 
-/** The rows of documents that have been deleted since, as they last were, by the documents' ids. */
+/** The last rows of documents that have been deleted since, by the documents' ids. */
 export async function readLast(
   queries: Queries,
   { owner, collection }: { owner: OwnerId; collection: string },
@@ -112,7 +115,7 @@ interface Row<Found> {
   changes: Found[] | null
 }
 
-/** One statement, so that all of it speaks of the same moment. */
+/** One statement, so that all of it reads the same snapshot. */
 async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, since: Cursor | undefined) {
   const { rows } = await sql<Row<Found>>`
     select pg_current_snapshot()::text as snapshot, ${server} as server, ${changes} as changes,
@@ -125,7 +128,7 @@ async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, si
 const columns = sql`'seq', seq, 'owner', owner_id, 'collection', collection, 'documentId', document_id,
   'operation', operation, 'columns', columns, 'at', extract(epoch from at)::bigint`
 
-/** What these are made of. */
+/** The columns that these are made of. */
 const named = sql`seq, owner_id, collection, document_id, operation, columns, at`
 
 const server = sql`extract(epoch from pg_postmaster_start_time())::text`
@@ -134,7 +137,9 @@ const server = sql`extract(epoch from pg_postmaster_start_time())::text`
 const isUnseenBy = (snapshot: string) => sql`(xid >= pg_snapshot_xmax(${snapshot}::pg_snapshot)
   or xid = any(array(select pg_snapshot_xip(${snapshot}::pg_snapshot))))`
 
-/** The log is whole from each mark on. One that shows nothing which the place does not show is as old as the place, or older. */
+/**
+ * The log is complete from each mark on. A mark that shows nothing beyond the cursor is as old as the cursor, or older.
+ */
 const isLost = ({ server: then, snapshot }: Cursor) => sql`(${then} <> ${server} or not exists (
   select from change_marks mark where pg_snapshot_xmax(mark.snapshot) <= pg_snapshot_xmax(${snapshot}::pg_snapshot)
     and not exists (select from pg_snapshot_xip(${snapshot}::pg_snapshot) running

@@ -10,13 +10,13 @@ import {
   shapes,
 } from '#server/features/collections/index.ts'
 
-/** What a stream asks for (session service §9). */
+/** The arguments of a stream (session service §9). */
 export interface WatchRequest {
   collections: readonly CollectionName[]
-  /** Only these documents. */
+  /** Limits the stream to these documents. */
   ids: ReadonlySet<string> | undefined
   filter: Filter
-  /** `_data` of the last event that was seen: an extension of ours. */
+  /** `_data` of the last event that the client got: an extension of ours. */
   resumeAfter: string | undefined
 }
 
@@ -33,7 +33,7 @@ const Options = z.strictObject({
   resumeAfter: z.strictObject({ _data: z.string() }).optional(),
 })
 
-/** Permission comes before validity (session service §7). */
+/** Permissions are checked before validity (session service §7). */
 export function readWatch(values: readonly unknown[]): WatchRequest {
   const [value] = values
   if (values.length !== 1) fail('ArgumentsNotAllowed', `'arguments': expected 1, got ${values.length}`)
@@ -66,7 +66,7 @@ function checkNamespace({ database, collection }: z.output<typeof Namespace>): C
   )
 }
 
-/** A filter speaks of the fields of one collection: a stream of several has none. */
+/** A filter names fields of one collection, so a stream of several collections has none. */
 function readFilter([first, ...others]: readonly CollectionName[], filter: unknown): Filter {
   if (first === undefined) return fail('ArgumentsNotAllowed', "'arguments.0.collection': expected a collection")
   const read = parseFilter(eventShape(shapes[first]), filter)

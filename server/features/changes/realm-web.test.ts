@@ -43,7 +43,7 @@ async function watch(user: User, name: string, options: object = {}) {
   return { next, close }
 }
 
-test('what the phone does is seen on the laptop: an insert, an update, a delete', async () => {
+test('the laptop sees the changes of the phone: an insert, an update, a delete', async () => {
   const { phone, laptop } = await createDevices()
   const stars = await watch(laptop, 'personal_rating')
   const list = await watch(laptop, 'my_list')
@@ -73,7 +73,7 @@ test('what the phone does is seen on the laptop: an insert, an update, a delete'
   })
 })
 
-test('a call that changes nothing is not told', async () => {
+test('a call that changes nothing is not reported', async () => {
   const { phone, laptop } = await createDevices()
   const list = collection(phone, 'my_list')
   const pair = { vid: 'armbar', gid: 'guard' }
@@ -97,7 +97,7 @@ test("a stranger's changes never arrive, even when they are asked for", async ()
   for (const stream of streams) expect((await stream.next()).fullDocument['vid']).toBe('mine')
 })
 
-test('only the documents that were asked for are told', async () => {
+test('only the requested documents are reported', async () => {
   const { phone, laptop } = await createDevices()
   const [first, second] = [
     await ratings(phone).insertOne(rating(phone, 'first')),

@@ -6,13 +6,16 @@ import type { Key, Keys } from '#server/platform/security/keys.ts'
 import { isSealed, seal } from '#server/platform/security/seal.ts'
 import type { Position } from './read-log.ts'
 
-/** Whose changes a stream tells, and of what. */
+/** The owner and the collections of a stream. */
 export interface Watching {
   owner: OwnerId
   collections: readonly CollectionName[]
 }
 
-/** Whose change a token stands behind: it opens no stream that would not have told of it. */
+/**
+ * The owner and the collection of the change before the token. The token opens only streams that would have sent this
+ * change.
+ */
 export interface ChangeOrigin {
   owner: OwnerId
   collection: CollectionName
@@ -28,7 +31,7 @@ export function writeToken(key: Key, origin: ChangeOrigin, { server, from, to, s
   return `${key.kid}.${Buffer.from(text).toString('base64url')}.${seal(key, parts(origin, text))}`
 }
 
-/** The position of a token that we wrote for this owner and one of these collections; anything else is a 400. */
+/** The position in a token that we issued for this owner and one of these collections; any other token is a 400. */
 export async function readToken(keys: Keys, watching: Watching, token: string): Promise<Position> {
   const [, kid = '', encoded = '', given = ''] = SHAPE.exec(token) ?? []
   const key = await findKey(keys, kid)
@@ -45,7 +48,7 @@ const parts = ({ owner, collection }: ChangeOrigin, text: string) => ['change', 
 async function findKey(keys: Keys, kid: string) {
   const key = keys.find('media', kid)
   if (key) return key
-  // Another process may have rotated a moment ago.
+  // Another process may have rotated the keys a moment ago.
   await keys.reload()
   return keys.find('media', kid)
 }

@@ -33,7 +33,7 @@ async function add({ id }: Person) {
   return rating
 }
 
-/** The next so many changes: which document, what, and from where to go on. */
+/** The next so many changes: document, operation and resume token. */
 async function take(stream: TestStream, count: number) {
   const taken: { id: string; what: string; token: Token }[] = []
   while (taken.length < count) {
@@ -179,7 +179,7 @@ test('a place that the log has forgotten is said to be lost', async () => {
   expect(late.response.status).toBe(400)
 })
 
-test('who has missed more than is told one by one begins anew', async () => {
+test('a client that missed more changes than a stream reports starts again', async () => {
   const mia = await createMember(testApp)
   const first = await watch(mia)
   await add(mia)

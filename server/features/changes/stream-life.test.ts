@@ -127,7 +127,7 @@ async function openSilently(member: Person, collection: string): Promise<Socket>
   return socket
 }
 
-test('a client that does not read is let go, and told so when it reads again', async () => {
+test('a client that does not read is disconnected, and gets the reason when it reads again', async () => {
   const mia = await createMember(testApp)
   const { db, notifier } = testApp.context
   await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)
@@ -136,7 +136,8 @@ test('a client that does not read is let go, and told so when it reads again', a
   const socket = await openSilently(mia, 'my_list')
   const quick = await openStream(testApp.address, mia.accessToken, watchRequest('my_list'))
   onTestFinished(() => quick.close())
-  // Each event carries the whole list twice, 330 kB: the buffers on the way are full after a few dozen, and a hundred may wait.
+  // Each event carries the whole list twice, 330 kB: the buffers on the way are full after a few dozen, and a hundred
+  // may wait.
   for (let n = 0; n < 210; n += 1) {
     await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${`more ${n}`}, 'g')`.execute(db)
     notifier.notify()
@@ -154,7 +155,7 @@ test('a server that closes ends its streams, and does not wait for them', async 
   const own = await createListeningApp()
   const mia = await createMember(own)
   const streams = [await watch(mia, own), await watch(mia, own)]
-  // Were they waited for, the grace would end this test by its timeout.
+  // If it waited for them, this test would time out.
   await closeApp(own.app, 600_000)
   expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual([undefined, undefined])
   await own.close()

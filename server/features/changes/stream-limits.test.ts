@@ -37,7 +37,7 @@ async function join(feed: ChangeFeed, person: Person, session?: string) {
   return { ended }
 }
 
-test('a session and a member have so many streams; one more is refused in words, and told when to come back', async () => {
+test('a session and a member have a limited number of streams; one more is refused with the time to come back', async () => {
   const feed = openFeed()
   const mia = await createMember(testApp)
   for (let count = 0; count < 2; count += 1) await join(feed, mia)
@@ -49,7 +49,7 @@ test('a session and a member have so many streams; one more is refused in words,
   await feed.close()
 })
 
-test('where a process is full, a member with none takes a stream of whoever has most, and who has most gets no more', async () => {
+test('in a full process a member without a stream replaces one of the member with the most, who gets no more', async () => {
   const feed = openFeed()
   const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const { app } = testApp
@@ -70,7 +70,7 @@ test('where a process is full, a member with none takes a stream of whoever has 
   await feed.close()
 })
 
-/** The next event that a stream of these collections has, or the words of its end. */
+/** The next event that a stream of these collections has, or the message of its end. */
 async function openFor(feed: ChangeFeed, person: Person, collections: readonly CollectionName[]) {
   const waiting = createEventQueue<ChangeEvent>(9, () => new Error('slow'))
   const signal = new AbortController().signal
@@ -85,7 +85,7 @@ const addNotes = (person: Person, count: number) =>
     testApp.context.db,
   )
 
-test('what changes all at once ends the streams that watch it, which then read everything, and no other stream', async () => {
+test('a change of very many documents ends the streams that watch them, which then read everything, and no other stream', async () => {
   const feed = openFeed()
   const mia = await createMember(testApp)
   const notes = await openFor(feed, mia, ['my_list', 'lesson_notes'])

@@ -6,16 +6,16 @@ import type { Watching } from './resume-token.ts'
 import type { ChangeEvent } from './to-event.ts'
 import type { EventQueue } from './event-queue.ts'
 
-/** Somebody who hears of the changes of one owner. */
+/** Gets the changes of one owner. */
 export interface Subscriber extends Watching {
   sessionId: string
   wants(event: ChangeEvent): boolean
   waiting: EventQueue<ChangeEvent>
-  /** Aborted when he has gone. */
+  /** Aborted when the subscriber has left. */
   signal: AbortSignal
 }
 
-/** What the feed works with. */
+/** The dependencies of the feed. */
 export interface Tools {
   db: Database
   /** Without time limits. */

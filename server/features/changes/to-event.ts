@@ -4,7 +4,7 @@ import type { CollectionName, StoredDocument } from '#server/features/collection
 import { fieldOfColumn } from './field-of-column.ts'
 import type { Change } from './read-log.ts'
 
-/** A change as the wire tells it (session service §9), in the driver's types. */
+/** A change in the format of the wire (session service §9), with the driver's types. */
 export interface ChangeEvent {
   _id: { _data: string }
   operationType: Change['operation']
@@ -15,7 +15,9 @@ export interface ChangeEvent {
   updateDescription?: { updatedFields: StoredDocument; removedFields: string[] }
 }
 
-/** A change with its document as it is now, or last was. Nothing for a change of what no document shows. */
+/**
+ * A change with the current or last state of its document. Undefined for a change of columns that no document shows.
+ */
 export function toEvent(
   collection: CollectionName,
   change: Change,

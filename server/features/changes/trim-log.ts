@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
- * Sets a mark, and forgets what the newest mark that is older than `kept` milliseconds shows. A row's own time would not do: a transaction
- * that took long would lose its changes at the moment it commits. A restored backup also brings numbers of another server, still to come here.
+ * Sets a mark, and deletes the changes that the newest mark older than `milliseconds` shows. The time of a row is not
+ * enough: a slow transaction would lose its changes at its commit. Also deletes the rows of a restored backup whose
+ * transaction numbers are ahead of this server's.
  */
 export const trimLog = (db: Database, milliseconds: number) =>
   db.transaction().execute(async (transaction) => {
-    // In turn: two processes that delete the same rows could wait for each other.
+    // One process after the other: two that delete the same rows could deadlock.
     await sql`select pg_advisory_xact_lock(hashtext('holdfast trims the log of changes'))`.execute(transaction)
     await sql`
       with here as (select pg_snapshot_xmax(pg_current_snapshot()) as next),

@@ -41,7 +41,7 @@ const nextIds = async (stream: TestStream, count: number) => {
   return ids
 }
 
-test('a change is told whole: what, where, which, and how it is now', async () => {
+test('an event describes a whole change: operation, collection, document id and current state', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   const id = await add(mia, 'armbar')
@@ -64,7 +64,7 @@ test('a change is told whole: what, where, which, and how it is now', async () =
   expect(await stream.nextEvent()).toEqual({ ...common, operationType: 'delete' })
 })
 
-test('numbers are told apart on the wire, and ids and times have their types', async () => {
+test('the wire distinguishes types of numbers, and ids and times have theirs', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   await add(mia)
@@ -132,7 +132,7 @@ test("a stranger's changes never arrive, whatever the filter says", async () => 
   expect(await nextIds(streams[2]!, 1)).toEqual([hers])
 })
 
-test('members who watch at the same time hear each of their own', async () => {
+test('members who watch at the same time get their own changes', async () => {
   const members = await Promise.all([createMember(testApp), createMember(testApp), createMember(testApp)])
   const streams = await Promise.all(members.map((member) => watch(member)))
   const ids = await Promise.all(
@@ -158,7 +158,7 @@ test('a document of somebody else is not watched by its id', async () => {
   expect(await nextIds(stream, 1)).toEqual([hers])
 })
 
-test('only the documents asked for are told, by id and by what the event says', async () => {
+test('only the requested documents are reported, by id and by a filter on the event', async () => {
   const mia = await createMember(testApp)
   const [first, second] = [await add(mia, 'first'), await add(mia, 'second')]
   const byId = await watch(mia, 'personal_rating', { ids: [new ObjectId(second)] })
@@ -174,7 +174,7 @@ test('only the documents asked for are told, by id and by what the event says', 
   expect(await nextIds(byKind, 1)).toEqual([first])
 })
 
-test('one stream tells of several collections in the order of what happened, and of no other', async () => {
+test('one stream reports several collections in the order of the changes, and no other collection', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const stream = await watch(mia, ['personal_rating', 'lesson_wish', 'personal_rating'])
   const { db } = testApp.context
@@ -185,15 +185,15 @@ test('one stream tells of several collections in the order of what happened, and
   await write(requestLesson('first'))
   await add(mia, 'second')
   await write(requestLesson('third'))
-  const heard = [await stream.nextEvent(), await stream.nextEvent(), await stream.nextEvent()]
-  expect(heard.map(({ ns, fullDocument }) => [ns.coll, fullDocument?.['vid']])).toEqual([
+  const received = [await stream.nextEvent(), await stream.nextEvent(), await stream.nextEvent()]
+  expect(received.map(({ ns, fullDocument }) => [ns.coll, fullDocument?.['vid']])).toEqual([
     ['lesson_wish', 'first'],
     ['personal_rating', 'second'],
     ['lesson_wish', 'third'],
   ])
 })
 
-test('what was there before the stream is not told', async () => {
+test('documents from before the stream are not reported', async () => {
   const mia = await createMember(testApp)
   await add(mia)
   const stream = await watch(mia)
@@ -201,19 +201,24 @@ test('what was there before the stream is not told', async () => {
   expect(await nextIds(stream, 1)).toEqual([after])
 })
 
-test('what came and went before it could be told is told all the same', async () => {
+test('a document that was inserted and deleted before it could be reported is reported all the same', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
-  const id = await addRating(testApp.context.db, mia.id, 'armbar')
-  await changeRating(testApp.context.db, id, 5)
-  await remove(id)
-  const last = { _id: new ObjectId(id), owner_id: mia.id, vid: 'armbar', gid: 'guard', rating: 5 }
-  expect(await stream.nextEvent()).toMatchObject({ operationType: 'insert', fullDocument: last })
-  expect(await stream.nextEvent()).toMatchObject({
-    operationType: 'update',
-    updateDescription: { updatedFields: { rating: 5 } },
-  })
-  expect(await stream.nextEvent()).toMatchObject({ operationType: 'delete', documentKey: { _id: new ObjectId(id) } })
+  // The server also looks now and then without being notified, and may see one of the three by itself: then once more.
+  for (const attempt of [1, 2, 3, 4, 5]) {
+    const id = await addRating(testApp.context.db, mia.id, `armbar-${attempt}`)
+    await changeRating(testApp.context.db, id, 5)
+    await remove(id)
+    const inserted = await stream.nextEvent()
+    expect(inserted).toMatchObject({ operationType: 'insert', documentKey: { _id: new ObjectId(id) } })
+    expect(await stream.nextEvent()).toMatchObject({
+      operationType: 'update',
+      updateDescription: { updatedFields: { rating: 5 } },
+    })
+    expect(await stream.nextEvent()).toMatchObject({ operationType: 'delete', documentKey: { _id: new ObjectId(id) } })
+    if (inserted.fullDocument?.['rating'] === 5) return
+  }
+  expect.unreachable('five times the insert was seen alone')
 })
 
 test('a change that nobody announced is found by looking now and then', async () => {

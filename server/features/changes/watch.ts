@@ -13,8 +13,9 @@ import type { ChangeEvent } from './to-event.ts'
 import { createEventQueue } from './event-queue.ts'
 
 /**
- * The caller's own changes in a collection or in several, from the moment this answers, or from where another stream was left. 403 for an unknown collection,
- * 400 for a filter we do not speak, a token we did not write and a place the log does not reach back to.
+ * Streams the caller's own changes in one or several collections, from the moment this resolves, or from where another
+ * stream ended. 403 for an unknown collection; 400 for an unsupported filter, for a token that we did not issue, and
+ * for a position that is no longer in the log.
  */
 export async function watch(
   context: Context & { changes: ChangeFeed },

@@ -7,7 +7,10 @@ import { readStored, type Stored } from './language/stored.ts'
 import { type Change, parseUpdate, type Update } from './language/update.ts'
 import { isDocument, quote } from './language/value.ts'
 
-/** A new document, checked against the declaration of its collection as a whole. 400 SchemaValidationFailedWrite names the field and the reason. */
+/**
+ * Checks a new document against the whole declaration of its collection. 400 SchemaValidationFailedWrite names the
+ * field and the reason.
+ */
 export function readDocument({ view: { shape }, fields }: Collection, document: unknown): NewDocument {
   if (!isDocument(document)) return misfit('a document must be an object')
   const { _id, owner_id: _owner, ...rest } = document
@@ -18,20 +21,20 @@ export function readDocument({ view: { shape }, fields }: Collection, document: 
   return fit(fields, readId(_id), Object.fromEntries(values))
 }
 
-/** A document of these values, which have their types already. */
+/** A document of these values, which have the right types already. */
 export function fit(fields: Fields, id: string, values: NewDocument['values']): NewDocument {
   for (const field of Object.keys(values)) if (!Object.hasOwn(fields.shape, field)) unknownField(field)
   const { error } = fields.safeParse(values)
   return error ? misfit(describeFirstIssue(error)) : { id, values }
 }
 
-/** Made here where a document has none. The former service also kept texts; ours are ObjectIds throughout. */
+/** Generated if the document has none. The former service also stored texts; ours are ObjectIds only. */
 function readId(id: unknown): string {
   if (id === undefined) return newId()
   return id instanceof ObjectId ? id.toHexString() : misfit("'_id' must be an ObjectId")
 }
 
-/** An update, each of its values in the range of its field. What only the result can tell is checked by the database. */
+/** Checks that each value of an update is in the range of its field. The database checks what only the result shows. */
 export function readUpdate({ view: { shape }, fields }: Collection, update: unknown): Update {
   const changes = parseUpdate(shape, update)
   for (const change of changes) checkChange(fields, change)

@@ -20,6 +20,7 @@ export const shapes = {
     ip: 'string',
     historyPaused: 'boolean',
     mirror: 'boolean',
+    weeklyMinutes: 'integer',
   },
   my_list: { ...owned, videos: { list: { vid: 'string', gid: 'string' } } },
   personal_rating: { ...owned, vid: 'string', gid: 'string', rating: 'integer' },
@@ -40,6 +41,7 @@ export const shapes = {
     note: 'string',
     ladder: 'boolean',
     place: 'double',
+    picture: 'string',
   },
   lesson_notes: { ...owned, vid: 'string', gid: 'string', at: 'double', text: 'string' },
   watched_ranges: {
@@ -63,6 +65,16 @@ export const shapes = {
     lapses: 'integer',
     state: 'integer',
     last_review: 'date',
+  },
+  reps: {
+    ...owned,
+    vid: 'string',
+    gid: 'string',
+    side: 'string',
+    speed: 'double',
+    count: 'integer',
+    seconds: 'integer',
+    at: 'date',
   },
   seen_alerts: { ...owned, alerts: { list: 'string' } },
 } as const satisfies Record<string, Shape>

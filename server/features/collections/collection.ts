@@ -8,29 +8,32 @@ import type { Sort } from './language/sort.ts'
 import type { Stored } from './language/stored.ts'
 import type { Update } from './language/update.ts'
 
-/** What a member may be allowed to do with her records of a collection besides reading them. */
+/** What a member may do with own records of a collection besides reading them. */
 export type Operation = 'insert' | 'update' | 'upsert' | 'delete'
 
 export interface Collection {
   /** The documents as they are read. */
   readonly view: View
   readonly allows: readonly Operation[]
-  /** The fields that a member fills, with their ranges: a document is these, `_id` and `owner_id`, and an update changes no other. */
+  /**
+   * The fields that a member may set, with their ranges: a document has these, `_id` and `owner_id`, and an update
+   * changes no others.
+   */
   readonly fields: Fields
-  /** A field that only records have which nobody may change: an update whose filter speaks of it is refused. */
+  /** A field of records that nobody may change: an update whose filter names it is refused. */
   readonly closedBy?: string
   readonly records: Records
-  /** The name under which the database counts the records of a member, where there may be many. */
+  /** The name under which the database counts the member's records, if there may be many. */
   readonly counted?: keyof typeof QUOTAS
-  /** Remembers when each field was written: an update may say how long ago that was. */
+  /** Stores when each field was written: an update may say how long ago that was. */
   readonly isMerged?: boolean
-  /** Says what a member watched and when: it goes when the viewing history is cleared. */
+  /** Says what a member watched and when, so it is deleted with the viewing history. */
   readonly isHistory?: boolean
 }
 
 export type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>
 
-/** A document that has been checked; its owner is whoever inserts it. */
+/** A checked document; its owner is the member who inserts it. */
 export interface NewDocument {
   readonly id: string
   readonly values: Readonly<Record<string, Stored>>
@@ -39,26 +42,32 @@ export interface NewDocument {
 export interface Targets {
   filter: Filter
   sort?: Sort | undefined
-  /** All that match, and not only the first. */
+  /** All that match, not only the first. */
   many: boolean
 }
 
-/** Modified are those that really changed. */
+/** `modified` counts those that changed. */
 export interface Updated {
   matched: number
   modified: number
-  /** Rows that it wrote, where a document is many. */
+  /** Rows that were written, if a document consists of many. */
   written?: number
 }
 
-/** How the documents of a collection are stored. Each call is one statement or one transaction, and reaches the owner's documents only. */
+/**
+ * How the documents of a collection are stored. Each call is one statement or one transaction, and reaches the owner's
+ * documents only.
+ */
 export interface Records {
-  /** All of them or none. */
-  insert(queries: Queries, owner: OwnerId, documents: readonly NewDocument[]): Promise<void>
-  /** `writtenAgo`: milliseconds since the member wrote the change. Only records that are merged by field heed it. */
+  /**
+   * Inserts all of them or none. `writtenAgo` is for records that are merged by field: one that was deleted later than
+   * it was written stays deleted.
+   */
+  insert(queries: Queries, owner: OwnerId, documents: readonly NewDocument[], writtenAgo?: number): Promise<void>
+  /** `writtenAgo`: milliseconds since the member wrote the change. Used only for records that are merged by field. */
   update(queries: Queries, owner: OwnerId, targets: Targets, update: Update, writtenAgo?: number): Promise<Updated>
-  /** Answers how many there were. */
-  delete(queries: Queries, owner: OwnerId, targets: Targets): Promise<number>
-  /** Locks what matches until the transaction ends, and answers the `_id`s. */
+  /** Returns how many were deleted. A record of which a field was written later stays. */
+  delete(queries: Queries, owner: OwnerId, targets: Targets, writtenAgo?: number): Promise<number>
+  /** Locks the matching documents until the transaction ends, and returns their `_id`s. */
   lock(transaction: Queries, owner: OwnerId, targets: Targets): Promise<readonly string[]>
 }

@@ -7,6 +7,7 @@ import { LessonRequest } from '#contract/collections/lesson-request.ts'
 import { MyList } from '#contract/collections/my-list.ts'
 import { PersonalRating } from '#contract/collections/personal-rating.ts'
 import { ProfileChanges } from '#contract/collections/profile.ts'
+import { Reps } from '#contract/collections/reps.ts'
 import { Review } from '#contract/collections/reviews.ts'
 import { SeenAlerts } from '#contract/collections/seen-alerts.ts'
 import { Subscription } from '#contract/collections/subscription.ts'
@@ -21,7 +22,9 @@ import { type CollectionName, shapes } from './collection-shapes.ts'
 
 const server = { _id: true, owner_id: true } as const
 
-/** Who may do what (session service §7): reading the own records always, what `allows` names, and nothing else. */
+/**
+ * Permissions (session service §7): members always read their own records; `allows` names everything else they may do.
+ */
 const declared: Readonly<Record<CollectionName, Collection>> = {
   subscriptions: {
     view: viewOf('subscriptions'),
@@ -38,7 +41,7 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
       table: 'profile_details',
       view: sql.id('documents', 'profile_details'),
       shape: shapes.profile,
-      columns: { hasStageOne: 'has_stage_one', historyPaused: 'history_paused' },
+      columns: { hasStageOne: 'has_stage_one', historyPaused: 'history_paused', weeklyMinutes: 'weekly_minutes' },
     }),
   },
   my_list: {
@@ -84,12 +87,13 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
   },
   drill_clips: merged('drill_clips', DrillClip.omit(server)),
   lesson_notes: merged('lesson_notes', LessonNote.omit(server)),
-  // Written by the function `watched`, which unites; a member can only let go of them.
+  // Written by the function `watched`, which merges ranges; members can only delete them.
   watched_ranges: { ...own('watched_ranges', WatchedRanges.omit(server), ['delete']), isHistory: true },
   reviews: merged('reviews', Review.omit(server)),
+  reps: own('reps', Reps.omit(server), ['insert']),
 }
 
-/** Kept in a table of the same name. */
+/** Stored in a table of the same name. */
 function own(
   name: CollectionName & keyof typeof QUOTAS,
   fields: Collection['fields'],
@@ -98,7 +102,7 @@ function own(
   return { view: viewOf(name), allows, fields, counted: name, records: rows(name, name) }
 }
 
-/** The same, for what devices change without a network: the last writer wins by field. */
+/** The same, for records that devices change without a network: the last writer wins by field. */
 function merged(name: CollectionName & keyof typeof QUOTAS, fields: Collection['fields']): Collection {
   const records = mergedRecords({ table: name, view: viewOf(name).table, shape: shapes[name] })
   return { ...own(name, fields, ['insert', 'update', 'delete']), isMerged: true, records }
@@ -111,5 +115,5 @@ function rows(name: CollectionName, table: string) {
 /** A collection that the server itself queries. */
 export const collectionOf = (name: CollectionName): Collection => declared[name]
 
-/** The collections by name; looked up in a map, as `constructor` names none. */
+/** The collections by name, in a map, so that `constructor` is no name. */
 export const collections: ReadonlyMap<string, Collection> = new Map(Object.entries(declared))

@@ -12,16 +12,16 @@ import { updateMany, updateOne } from './update.ts'
 
 type Argument = Readonly<Record<string, unknown>>
 
-/** A command of the data service (session service §6.2), its argument still as it came. */
+/** A command of the data service (session service §6.2), with its unparsed argument. */
 export interface Command {
-  /** What it does besides reading. Decided before anything else is looked at: permission comes before validity. */
+  /** The permission that it needs besides reading. It is checked first: permission comes before validity. */
   needs(argument: Argument): readonly Operation[]
   /** Changes or deletes all that match. */
   readonly isOfMany: boolean
   run(own: OwnRecords, argument: Argument): Promise<unknown>
 }
 
-/** Looked up in a map: `constructor` is unknown like any other. */
+/** A map, so that `constructor` is unknown like any other name. */
 export const commands: ReadonlyMap<string, Command> = new Map([
   ['find', command(commandArguments.find, [], find)],
   ['findOne', command(commandArguments.findOne, [], findOne)],
@@ -54,8 +54,8 @@ function command<Schema extends z.ZodType>(
 }
 
 /**
- * The published client sends `findOneAndReplace` without a new document where it means `findOneAndDelete` (session service §6.2). With one it is
- * refused: nowhere would a member's document survive being replaced whole.
+ * The published client sends `findOneAndReplace` without a new document when it means `findOneAndDelete` (session
+ * service §6.2). With a new document it is refused: replacing a whole document would lose fields of a member.
  */
 function replacement(): Command {
   const removal = command(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)
@@ -65,5 +65,5 @@ function replacement(): Command {
   }
 }
 
-/** Nobody may do this. */
+/** Refuses an operation that is not allowed. */
 export const refuse = (operation: string): never => fail('NoMatchingRuleFound', `${operation} not permitted`)

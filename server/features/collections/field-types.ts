@@ -1,4 +1,4 @@
-/** What a field of a document holds. A member that is not there is NULL in its column. */
+/** The type of a field. A missing member is NULL in its column. */
 export type Scalar = 'objectId' | 'string' | 'integer' | 'double' | 'boolean' | 'date'
 
 /** Fields of the small documents in a list. */
@@ -7,5 +7,5 @@ export type ElementShape = Readonly<Record<string, Scalar>>
 /** A list is a `json` array in the view, never NULL inside. */
 export type FieldShape = Scalar | { readonly list: Scalar | ElementShape }
 
-/** The declared fields of a collection's documents, by name. What is not declared cannot be asked for. */
+/** The declared fields of a collection's documents, by name. Other fields cannot be queried. */
 export type Shape = Readonly<Record<string, FieldShape>>

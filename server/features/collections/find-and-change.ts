@@ -14,7 +14,10 @@ import { readUpdateRequest, updateOrInsert } from './update.ts'
 type Change = Omit<z.infer<(typeof commandArguments)['findOneAndUpdate']>, 'database' | 'collection'>
 type Removal = Pick<Change, 'filter' | 'sort' | 'projection'>
 
-/** The first document that matches, as it was, or with `returnNewDocument` as it is now; null if there was none (session service §6.3). */
+/**
+ * The first matching document as it was, or with `returnNewDocument` as it is now; null if there was none (session
+ * service §6.3).
+ */
 export async function findOneAndUpdate(
   own: OwnRecords,
   { filter: query, update, upsert, returnNewDocument, ...how }: Change,
@@ -35,7 +38,7 @@ export async function findOneAndUpdate(
   return upsert ? onceMore(write) : write()
 }
 
-/** The first document that matches, and removes it. */
+/** Deletes the first matching document and returns it. */
 export async function findOneAndDelete(own: OwnRecords, { filter: query, ...how }: Removal) {
   const { filter, queries: ownQueries } = await readOwnFilter(own, query, 1)
   const { sort, projection } = readHow(own, how)
@@ -54,7 +57,7 @@ const readHow = ({ collection: { view } }: OwnRecords, { sort, projection }: Pic
   projection: parseProjection(view.shape, projection),
 })
 
-/** Nobody else changes it until the transaction ends. It is looked at again: what was waited for may have changed it. */
+/** Locks it until the transaction ends, and reads it again: the write that this one waited for may have changed it. */
 async function lockFirst(own: OwnRecords, filter: Filter, sort: Sort): Promise<string | undefined> {
   const { queries, owner, collection } = own
   const [id] = await collection.records.lock(queries, owner, { filter, sort, many: false })
@@ -68,7 +71,7 @@ const read = async ({ queries, owner, collection: { view } }: OwnRecords, id: st
 
 const hasId = (id: string): Filter => ({
   kind: 'compare',
-  place: { name: '_id', scalar: 'objectId' },
+  fieldPath: { name: '_id', scalar: 'objectId' },
   comparison: '=',
   constant: id,
 })

@@ -5,13 +5,13 @@ import { fairTurns } from '#server/platform/jobs/fair-turns.ts'
 
 /** The turn that one command may need. It ends with the command. */
 interface HeavyTurn extends Disposable {
-  /** Waits for it. The same one however often it is asked for. RateLimitExceeded. */
+  /** Waits for the turn. Repeated calls get the same one. Throws RateLimitExceeded. */
   take(): Promise<Database>
 }
 
 /**
- * Heavy commands of all members run one at a time, and after each the database and this process rest from them for as long as it took: however many
- * members send them, they take half of a core.
+ * Runs the heavy commands of all members one at a time, and pauses after each for as long as it took: however many
+ * members send them, they use half of a core.
  */
 export function heavyTurns(database: Database) {
   const turns = fairTurns('heavy commands', HEAVY_COMMANDS)
@@ -25,7 +25,7 @@ export function heavyTurns(database: Database) {
           return database
         },
         [Symbol.dispose]: () =>
-          // A turn that was refused has nothing to end; the command has said so.
+          // A refused turn has nothing to end; the command has reported the refusal.
           void turn?.then(
             ({ end, begun }) => setTimeout(end, performance.now() - begun),
             () => {},

@@ -129,7 +129,7 @@ test.each([
 
 test.each([
   ['quotes', `it's "quoted" \\ and ; -- /* */ $1 {} %s`],
-  ['letters of many tongues', 'Zoë 語 🥋 \u202e'],
+  ['letters of many tongues', 'Zoë 語 🥋 שלום می\u200cخواهم'],
   ['what looks like JSON', '{"$ne":null}'],
   ['what looks like an array', '{a,b,NULL}'],
 ])('%s are a text like any other', async (_, text) => {
@@ -141,6 +141,13 @@ test.each([
   expect(await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: pull })).toMatchObject({
     value: { modifiedCount: 1 },
   })
+})
+
+test('a name that turns the letters after it round is refused by its field', async () => {
+  const update = { $set: { full_name: 'Zoë \u202egnp.exe' } }
+  const answer = await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
+  expect(answer.status).toBe(400)
+  expect(answer.wire).toContain('full_name')
 })
 
 test('after all of that, what was there is there, and nothing else', async () => {

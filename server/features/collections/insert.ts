@@ -4,23 +4,35 @@ import { readDocument } from './check-document.ts'
 import { isDocument } from './language/value.ts'
 import { checkOwner } from './owner-rule.ts'
 import type { OwnRecords } from './own-records.ts'
+import { refuseTime } from './refuse-time.ts'
 
-export const insertOne = async (own: OwnRecords, { document }: { document?: unknown }) => ({
-  insertedId: (await insertAll(own, [document]))[0],
-})
+interface InsertRequest {
+  document?: unknown
+  /** Milliseconds. */
+  writtenAgo?: number
+}
 
-/** All of them, or none. */
+export const insertOne = async (own: OwnRecords, { document, writtenAgo = 0 }: InsertRequest) => {
+  refuseTime(own.collection, writtenAgo)
+  return { insertedId: (await insertAll(own, [document], writtenAgo))[0] }
+}
+
+/** Inserts all of them, or none. */
 export const insertMany = async (own: OwnRecords, { documents }: { documents: readonly unknown[] }) => ({
   insertedIds: await insertAll(own, documents),
 })
 
-async function insertAll({ queries, owner, collection }: OwnRecords, documents: readonly unknown[]) {
+async function insertAll(
+  { queries, owner, collection }: OwnRecords,
+  documents: readonly unknown[],
+  writtenAgo?: number,
+) {
   const given = documents.map((document) =>
     isDocument(document) ? document : fail('SchemaValidationFailedWrite', 'a document must be an object'),
   )
-  // Whose they are comes first, for all of them: permission is decided before validity.
+  // The owners of all documents are checked first: permission comes before validity.
   for (const document of given) checkOwner(owner, document)
   const fitting = given.map((document) => readDocument(collection, document))
-  await collection.records.insert(queries, owner, fitting)
+  await collection.records.insert(queries, owner, fitting, writtenAgo)
   return fitting.map(({ id }) => new ObjectId(id))
 }

@@ -27,7 +27,7 @@ async function* ownDocuments(
   }
 }
 
-/** Deletes what says what the member watched and when, in one transaction. Answers how many records that were. */
+/** Deletes the records of what the member watched and when, in one transaction. Returns how many there were. */
 export const clearHistory = (queries: Queries, owner: OwnerId) =>
   queries.transaction().execute(async (transaction) => {
     let deleted = 0
@@ -36,7 +36,10 @@ export const clearHistory = (queries: Queries, owner: OwnerId) =>
     return deleted
   })
 
-/** The details record of the `profile` collection, which is the member's custom data (session service §7). Undefined when the account is gone. */
+/**
+ * The details record of the `profile` collection, which is the member's custom data (session service §7). Undefined if
+ * the account was deleted.
+ */
 export async function detailsOf(queries: Queries, owner: OwnerId): Promise<StoredDocument | undefined> {
   const [details] = await selectDocuments(queries, owner, 'profile', { filter: missing({ name: 'operation' }) })
   return details

@@ -8,13 +8,14 @@ import { type OwnRecords, storedRecords } from './own-records.ts'
 
 interface OwnFilter {
   filter: Filter
-  /** Where to ask: a heavy command has a connection for itself. */
+  /** The database to query: a heavy command has its own connection. */
   queries: Queries
 }
 
 /**
- * Reads a member's filter (session service §6.4) for a command that answers or changes at most `reach` records. One of many conditions is refused where
- * the member has too many records for it: each record is checked against each condition. What is still much work waits for its turn here.
+ * Parses a member's filter (session service §6.4) for a command that returns or changes at most `reach` records.
+ * Refuses a filter with many conditions if the member has too many records for it, since each record is checked against
+ * each condition. Other expensive commands wait here for a turn.
  */
 export async function readOwnFilter(own: OwnRecords, query: unknown, reach: number): Promise<OwnFilter> {
   const { queries, collection } = own
@@ -23,7 +24,7 @@ export async function readOwnFilter(own: OwnRecords, query: unknown, reach: numb
   if (counted === undefined) return { filter, queries }
   const weight = weightOf(filter)
   const workOf = (records: number) => records * weight + Math.min(records, reach) * RECORD_WORK
-  // Not even for all the records that anybody may have.
+  // It is cheap even for the largest number of records that a member may have.
   if (workOf(QUOTAS[counted].records) <= HEAVY_WORK) return { filter, queries }
   const records = await storedRecords(own)
   const most = Math.floor(FILTER_WORK / weight)

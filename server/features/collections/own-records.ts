@@ -2,18 +2,21 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Collection } from './collection.ts'
 
-/** A member's records of one collection: what every command works on. */
+/** A member's records of one collection, on which every command works. */
 export interface OwnRecords {
   queries: Queries
-  /** Waits for the turn of a heavy command, which ends with the command, and answers what it asks instead of `queries`. */
+  /**
+   * Waits for the turn of a heavy command, which ends with the command, and returns the database to use instead of
+   * `queries`.
+   */
   takeHeavyTurn(): Promise<Queries>
-  /** Counts changes of the member's minute besides those that the answer tells. */
+  /** Adds changes to the member's minute besides those that the answer counts. */
   charge(count: number): void
   owner: OwnerId
   collection: Collection
 }
 
-/** How many records the member has of the collection, as the database counts them; none where it does not. */
+/** The number of the member's records in the collection, as the database counts them; 0 if it does not count them. */
 export async function storedRecords({ queries, owner, collection: { counted } }: OwnRecords): Promise<number> {
   if (counted === undefined) return 0
   const usage = await queries

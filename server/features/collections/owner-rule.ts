@@ -2,17 +2,17 @@ import type { OwnerId } from '#server/caller.ts'
 import { fail } from '#server/fail.ts'
 import { isDocument } from './language/value.ts'
 
-/** What no update ever changes: which record it is, whose, and of what kind (session service §7). */
+/** Fields that no update changes: the record's id, owner and kind (session service §7). */
 const fixed = new Set(['_id', 'owner_id', 'operation'])
 
 const rootOf = (path: string) => path.split('.', 1)[0] ?? ''
 
-/** 403 for a document that does not name the caller, and nobody but the caller, as its owner: a list of owners would match both of them. */
+/** 403 for a document that does not name exactly the caller as its owner: a list of owners would match several. */
 export function checkOwner(owner: OwnerId, document: Readonly<Record<string, unknown>>): void {
   if (document['owner_id'] !== owner) fail('NoMatchingRuleFound', 'insert not permitted')
 }
 
-/** 403 for an update that touches what is fixed, by whatever operator. */
+/** 403 for an update that changes one of these fields, by any operator. */
 export function checkFixed(update: unknown): void {
   for (const [operator, operands] of entriesOf(update))
     for (const [path, operand] of entriesOf(operands))
@@ -23,7 +23,10 @@ export function checkFixed(update: unknown): void {
         fail('NoMatchingRuleFound', 'update not permitted')
 }
 
-/** 403 for an upsert whose filter speaks of any owner but the caller, or in any other way than by equality: it would make that document. */
+/**
+ * 403 for an upsert whose filter names an owner other than the caller, or compares it in another way than by equality:
+ * it would create that document.
+ */
 export function checkUpsert(owner: OwnerId, filter: unknown): void {
   if (!namesNobodyElse(owner, filter)) fail('NoMatchingRuleFound', 'insert not permitted')
 }
@@ -39,7 +42,7 @@ function namesNobodyElse(owner: OwnerId, filter: unknown): boolean {
 const isEqualityWith = (owner: OwnerId, operand: unknown) =>
   isDocument(operand) && Object.keys(operand).length === 1 && operand['$eq'] === owner
 
-/** Whether a filter names the field anywhere. Without recursion, as nothing has limited its depth yet. */
+/** Whether a filter names the field anywhere. Not recursive, because the filter's depth has not been limited yet. */
 export function speaksOf(field: string, filter: unknown): boolean {
   const waiting: unknown[] = [filter]
   for (const value of waiting) {

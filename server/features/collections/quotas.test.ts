@@ -67,7 +67,7 @@ test('a member stores so many bytes of a collection, however they came there', a
   await allow({})
 })
 
-test('of what a player tells the oldest makes room for the newest, so that nobody is stopped from watching', async () => {
+test('the oldest events of a player make room for the newest, so that nobody is stopped from watching', async () => {
   await allow({ events_video: { records: 200, bytes: 1_000_000, isTrimmed: true } })
   const mia = await createMember(testApp)
   for (let round = 0; round < 5; round += 1) {
@@ -88,7 +88,7 @@ test('of what a player tells the oldest makes room for the newest, so that nobod
   await allow({})
 })
 
-test('functions are held to it as well, and one too many changes nothing', async () => {
+test('functions have the same limit, and one too many changes nothing', async () => {
   await allow({ watched_ranges: { records: 2, bytes: 1_000_000 }, personal_rating: { records: 1, bytes: 1_000_000 } })
   const mia = await createMember(testApp)
   const watched = (...lessons: string[]) =>
@@ -108,7 +108,7 @@ test('functions are held to it as well, and one too many changes nothing', async
   await allow({})
 })
 
-test('what the database has counted is what there is, in every collection that is counted', async () => {
+test('the database’s counts are correct, in every collection that is counted', async () => {
   const mia = await createMember(testApp)
   await giveRecords(testApp.context.db, mia.id, 'mine')
   await giveRecords(testApp.context.db, mia.id, 'again')
@@ -127,6 +127,7 @@ test('what the database has counted is what there is, in every collection that i
     ['lesson_notes', 'lesson_notes'],
     ['watched_ranges', 'watched_ranges'],
     ['reviews', 'reviews'],
+    ['reps', 'reps'],
   ] as const) {
     const usage = await usageOf(mia, collection, table)
     expect([collection, usage?.counted]).toEqual([collection, usage?.real])

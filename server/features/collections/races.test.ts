@@ -93,7 +93,7 @@ test('a filter is a guard: of many who find the list empty, one fills it', async
   expect(await listOf(mia)).toHaveLength(1)
 })
 
-test('goals that are pushed at once are all kept, up to ten', async () => {
+test('goals that are pushed at once are all stored, up to ten', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all(
     times(20, (index) =>
@@ -110,7 +110,7 @@ test('goals that are pushed at once are all kept, up to ten', async () => {
   expect(new Set((value as { goals: string[] }).goals).size).toBe(10)
 })
 
-test('of many who find and change the same thing at once, one finds it', async () => {
+test('if many find and change the same document at once, one finds it', async () => {
   const mia = await createMember(testApp)
   const members = { collection: 'profile', filter: { hasStageOne: false }, update: { $set: { hasStageOne: true } } }
   const answers = await Promise.all(times(10, () => dataCall(testApp, mia, 'findOneAndUpdate', members)))
@@ -132,7 +132,10 @@ test('a rating that is given by many clicks at once is there once, and removed o
 })
 
 /** Until a statement of somebody waits for somebody else's. */
-/** Within the database, and not from here: whoever waits looks after one second whether it waits in a circle, and only once. */
+/**
+ * Within the database, and not from here: whoever waits looks after one second whether it waits in a circle, and only
+ * once.
+ */
 const untilSomebodyWaits = sql`do $$ begin
   while not exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') loop
     perform pg_sleep(0.005), pg_stat_clear_snapshot();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MY_LIST_LENGTH } from '#contract/limits.ts'
+import { CLIP_PICTURE, MY_LIST_LENGTH } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
 
-// The value ranges of specification §10, each at its edge and one step beyond, and that nothing is kept of what is refused.
+// The value ranges of specification §10, each at its edge and one step beyond, and that a refused document is not
+// stored.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -104,6 +105,9 @@ const review = {
   lapses: 0,
   state: 2,
 }
+/** As long as one may be. */
+const picture = `data:image/webp;base64,${'A'.repeat(CLIP_PICTURE - 23)}`
+const reps = { vid: 'v', gid: 'g', side: 'left', speed: 1, count: 8, seconds: 60, at: new Date(0) }
 
 test.each([
   ['personal_rating', rating, 'rating', [1, 5], [0, 6, 2.5, '3', null, NaN, Infinity, true, 1e300]],
@@ -123,10 +127,21 @@ test.each([
   ['drill_clips', clip, 'note', ['Turn,\nthen pull', long(200)], ['', long(201)]],
   ['drill_clips', clip, 'ladder', [true, false], ['yes', 1, null]],
   ['drill_clips', clip, 'place', [0, 1e10], [-1, 1e11, '3', NaN]],
-  ['lesson_notes', lessonNote, 'at', [0, 86_400], [-1, 86_401, undefined]],
+  [
+    'drill_clips',
+    clip,
+    'picture',
+    [picture, 'data:image/jpeg;base64,AA=='],
+    ['', `${picture}A`, 'data:image/svg+xml;base64,AA', 'https://a.example/a.webp', 5],
+  ],
+  ['lesson_notes', lessonNote, 'at', [0, 86_400], [-1, 86_401, '3', null]],
   ['lesson_notes', lessonNote, 'text', ['x', long(2000)], ['', long(2001), 'a\0b']],
   ['reviews', review, 'stability', [0, 40_000], [-1, NaN, undefined]],
   ['reviews', review, 'state', [0, 3], [-1, 4, 0.5]],
+  ['reps', reps, 'side', ['left', 'right'], ['', 'both', undefined]],
+  ['reps', reps, 'count', [1, 999], [0, 1000, 2.5]],
+  ['reps', reps, 'speed', [0.1, 2], [0, 2.01]],
+  ['reps', reps, 'at', [new Date(5)], ['today', undefined]],
   ['reviews', review, 'last_review', [new Date(5)], ['today', 5]],
 ] as const)('%s (%j) takes a %s that is in its range and nothing else', async (collection, base, field, good, bad) => {
   const insert = async (value: unknown) => {

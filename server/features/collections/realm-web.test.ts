@@ -78,7 +78,7 @@ test('the last five log-ins say where and when, newest first, without what is hi
   expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
 })
 
-test('a lesson is put on the list, kept once, and taken off again', async () => {
+test('a lesson is added to the list, stored once, and removed again', async () => {
   const { me, collection } = await createVisit()
   const list = collection('my_list')
   const add = (vid: string) =>
@@ -150,7 +150,7 @@ test('a lesson is flagged once while the flag is open', async () => {
   expect(await collection('flag_video').find()).toEqual([{ _id: id(), ...flag }])
 })
 
-test('events are kept in the order they came in, and ids grow with them', async () => {
+test('events are stored in the order of their arrival, and their ids grow', async () => {
   const { me, collection } = await createVisit()
   const events = collection('events_video')
   await events.insertOne({ owner_id: me, vid: 'v1', action: 'play' })
@@ -181,7 +181,7 @@ test('many documents are inserted all or not at all, and their ids come in their
   expect(await ratings.deleteMany({ rating: { $gt: 1 } })).toEqual({ deletedCount: 2 })
 })
 
-test('an id that is given is kept if it is free', async () => {
+test('an id from the caller is used if it is free', async () => {
   const { me, collection } = await createVisit()
   const ratings = collection('personal_rating')
   const given = new Realm.BSON.ObjectID()

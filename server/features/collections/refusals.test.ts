@@ -6,7 +6,8 @@ import { dataCall, rawCall } from '#server/test/data.ts'
 import { callerOf, createMember, type Person } from '#server/test/people.ts'
 import { collectionsService } from './service.ts'
 
-// Every refusal that belongs to data (session service §4, §6.4, §7): its status, its code, and words that name what is wrong.
+// Every refusal that belongs to data (session service §4, §6.4, §7): its status, its code, and words that name what is
+// wrong.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -223,7 +224,7 @@ test('an upsert keeps an id that its filter gives, and never takes one that is t
   expect((await dataCall(testApp, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
 })
 
-test('whoever is deleted in the middle of a call has no session any more', async () => {
+test('a member who is deleted in the middle of a call has no session any more', async () => {
   const { id } = await createMember(testApp)
   await testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const insert = (collection: string, document: object) =>

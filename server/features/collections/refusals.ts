@@ -4,30 +4,38 @@ import { Failure } from '#server/fail.ts'
 import { isTooSlow } from '#server/platform/database/database-errors.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
-/** Conditions of PostgreSQL that a write may meet: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Error conditions of PostgreSQL that a write may meet: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const DUPLICATE = '23505'
 const OUT_OF_RULE = '23514'
 const OUT_OF_RANGE = '22003'
 const OWNER_GONE = '23503'
-/** Our own, of the trigger that counts what a member stores (`migrations/0016-quotas.sql`). Its message is for the member. */
+/**
+ * Our own condition, of the trigger that counts what a member stores (`migrations/0016-quotas.sql`). Its message is for
+ * the member.
+ */
 const QUOTA = 'HF001'
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 
-/** Runs a write and tells what the database refused in words of the wire. What was only in the way of another write is tried again. */
+/**
+ * Runs a write and converts the database's refusals to errors of the wire. After a conflict with another write it runs
+ * again.
+ */
 export const refusing = <T>(write: () => Promise<T>): Promise<T> =>
   retryDeadlock(write).catch((error: unknown) => {
     throw toRefusal(error)
   })
 
-/** Runs an upsert once more if somebody made the same document first: now it is there to be updated. */
+/** Runs an upsert again if another call created the same document first: now it can be updated. */
 export const onceMore = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
     if (codeOf(error) === DUPLICATE) return write()
     throw error
   })
 
-/** Seconds: whatever was in the way is gone by then. */
+/** Seconds, after which a conflicting write has ended. */
 const SLOW_RETRY = 5
 const TOO_SLOW = `the records took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to answer, so this was stopped and nothing was changed; ask for less at once`
 
@@ -50,6 +58,9 @@ function toRefusal(error: unknown): unknown {
   }
 }
 
-/** Rules that a member can break by an update are called by what they say, as `'goals' holds at most 10 entries`. */
+/**
+ * Constraints that a member can violate by an update have their message as their name, as `'goals' holds at most 10
+ * entries`.
+ */
 const ruleOf = (error: unknown) =>
   error instanceof pg.DatabaseError && error.constraint?.includes(' ') ? error.constraint : undefined

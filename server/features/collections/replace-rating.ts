@@ -9,19 +9,19 @@ import { withTransaction } from './records/with-transaction.ts'
 import { onceMore } from './refusals.ts'
 
 /**
- * Gives a lesson these stars in place of those it has, if any: the delete and the insert that a change is (specification §10, "Value ranges"), both or
- * neither. Of several at once each replaces the one before.
+ * Replaces a member's rating of a lesson: deletes and inserts, because ratings cannot be updated (specification §10,
+ * "Value ranges"), both or neither. Simultaneous calls replace one another.
  */
 export function replaceRating(queries: Queries, owner: OwnerId, { vid, gid, rating }: Stars): Promise<void> {
   const change = () =>
     withTransaction(queries, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
-      // A heavy command would leave the transaction; these two are not.
+      // A heavy command would leave the transaction; these two are not heavy.
       const takeHeavyTurn = () => Promise.resolve(transaction)
       const own = {
         queries: transaction,
         takeHeavyTurn,
-        // Whoever calls this has counted it.
+        // The caller has counted it.
         charge: () => undefined,
         owner,
         collection: collectionOf('personal_rating'),
@@ -29,6 +29,6 @@ export function replaceRating(queries: Queries, owner: OwnerId, { vid, gid, rati
       await deleteOne(own, { query: { vid, gid } })
       await insertOne(own, { document: { owner_id: owner, vid, gid, rating } })
     })
-  // An insert of another device, which waits for no turn, may have come between the two.
+  // Another device may have inserted between the two, since an insert waits for no turn.
   return onceMore(change)
 }

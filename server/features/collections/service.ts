@@ -11,12 +11,15 @@ import { refusing } from './refusals.ts'
 import pg from 'pg'
 import { type OwnRecords, storedRecords } from './own-records.ts'
 
-/** The commands on collections (session service §6): which one, on what, and whether the caller may; only then what it asks for. */
+/**
+ * Runs the commands on collections (session service §6): first the command, the collection and the permission are
+ * checked, then the argument.
+ */
 export function collectionsService(
   { reads, writesOf, heavy, writes, notifier }: Pick<Context, 'reads' | 'writesOf' | 'heavy' | 'writes' | 'notifier'>,
   collections: ReadonlyMap<string, Collection> = ours,
 ): Pick<DataService, 'run'> {
-  // Apart, since a change may take seconds where a question takes a tenth of one.
+  // Separate turns, since a change may take seconds and a read a tenth of one.
   const turns = { reads: heavyTurns(heavy), changes: heavyTurns(heavy) }
   return {
     async run({ owner }, name, values) {
@@ -29,7 +32,7 @@ export function collectionsService(
       using turn = (changes ? turns.changes : turns.reads).of(owner)
       const takeHeavyTurn = async () => {
         const queries = await turn.take()
-        // A large call that went before may have used up the share while this one waited.
+        // An earlier large call may have used up the share while this one waited.
         if (changes) writes.refuseOverdrawn(owner)
         return queries
       }
@@ -57,7 +60,7 @@ function readArgument(values: readonly unknown[]): Readonly<Record<string, unkno
   return fail('ArgumentsNotAllowed', 'a command of the data service has exactly one argument, an object')
 }
 
-/** 403 for every name of every database but the declared ones. */
+/** 403 for every database and collection that is not declared. */
 function findCollection(
   collections: ReadonlyMap<string, Collection>,
   { database, collection }: Readonly<Record<string, unknown>>,
@@ -68,22 +71,25 @@ function findCollection(
   return found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${cut(database)}.${cut(collection)}'`)
 }
 
-/** An upsert is refused as the insert that it would be. */
+/** An upsert is refused as an insert, which it would be. */
 const wordFor = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)
 
-/** What a change counts as before it is made: an insert as the documents that it brings. */
+/** The cost of a change before it is made: for an insert the number of its documents. */
 export const costOf = ({ documents }: Readonly<Record<string, unknown>>) =>
   Array.isArray(documents) ? Math.max(1, documents.length) : 1
 
-/** What it turned out to be, by its answer. What an update leaves as it was counts too: the database locked it, and wrote that down. */
+/**
+ * The cost of a change by its answer. Records that an update left unchanged count too, since the database locked and
+ * wrote them.
+ */
 export function writtenBy(answer: unknown): number {
   const { matchedCount, deletedCount } = isDocument(answer) ? answer : {}
   return Math.max(0, ...[matchedCount, deletedCount].map(Number).filter(Number.isFinite))
 }
 
 /**
- * What a change of many records may have written before the database undid it, as one that met a quota at its end: all that the member has of the
- * collection. Nothing, where it never came to the database.
+ * The cost of a failed change of many records, which the database undid, for example at a quota: all records that the
+ * member has of the collection. 0 if it never reached the database.
  */
 export const writtenInVain = (own: OwnRecords, error: unknown): Promise<number> =>
   error instanceof pg.DatabaseError ? storedRecords(own) : Promise.resolve(0)

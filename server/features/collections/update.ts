@@ -6,6 +6,7 @@ import type { Update } from './language/update.ts'
 import { checkFixed, checkUpsert, speaksOf } from './owner-rule.ts'
 import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
+import { refuseTime } from './refuse-time.ts'
 import { onceMore } from './refusals.ts'
 import { upsertedDocument } from './upserted-document.ts'
 
@@ -24,15 +25,14 @@ export const updateMany = (own: OwnRecords, request: UpdateRequest) => update(ow
 async function update(own: OwnRecords, request: UpdateRequest, many: boolean) {
   const { filter, queries, changes } = await readUpdateRequest(own, request, many ? Infinity : 1)
   const { writtenAgo = 0 } = request
-  if (writtenAgo > 0 && !own.collection.isMerged)
-    fail('ArgumentsNotAllowed', "'writtenAgo' is only for collections that are merged by field")
+  refuseTime(own.collection, writtenAgo)
   const write = () => updateOrInsert({ ...own, queries }, { filter, many }, changes, request)
   const { matched, modified, upserted } = request.upsert ? await onceMore(write) : await write()
   const counts = { matchedCount: matched, modifiedCount: modified }
   return upserted === undefined ? counts : { ...counts, upsertedId: new ObjectId(upserted) }
 }
 
-/** Reads both parts and holds them against the owner rule, which comes before validity (session service §7). */
+/** Parses both parts and checks them by the owner rule, which comes before validity (session service §7). */
 export async function readUpdateRequest(own: OwnRecords, { query, update, upsert }: UpdateRequest, reach: number) {
   checkFixed(update)
   const { owner, collection } = own
@@ -43,7 +43,10 @@ export async function readUpdateRequest(own: OwnRecords, { query, update, upsert
   return { ...found, changes: readUpdate(collection, update) }
 }
 
-/** Updates what matches; with `upsert`, makes a document of the filter and the update if nothing does. Two that make it at once: one is refused. */
+/**
+ * Updates the matching documents. With `upsert`, creates a document from the filter and the update if there is none; of
+ * two simultaneous calls one is refused.
+ */
 export async function updateOrInsert(
   { queries, owner, collection, charge }: OwnRecords,
   targets: Targets,

@@ -24,7 +24,8 @@ import { EVERYTHING } from './language/condition.ts'
 import { selectFrom } from './language/select.ts'
 import { collectionsService } from './service.ts'
 
-// Random sequences of updates: the database and an engine in memory must hold the same documents and count alike after each.
+// Random sequences of updates: the database and an engine in memory must hold the same documents and count alike after
+// each.
 let testApp: TestApp
 let mia: Caller
 const all = new Map([...collections, ['training', training]])

@@ -5,7 +5,10 @@ import { type Filter, equalities } from './language/condition.ts'
 import type { Stored } from './language/stored.ts'
 import type { Change, Update } from './language/update.ts'
 
-/** What an upsert inserts: the filter's equalities, then the update (session service §6.4). The owner is the caller, whatever they say. */
+/**
+ * What an upsert inserts: the filter's equalities, then the update (session service §6.4). The owner is the caller,
+ * whatever they say.
+ */
 export function upsertedDocument({ view: { shape }, fields }: Collection, filter: Filter, update: Update): NewDocument {
   const { _id, owner_id: _owner, ...equal } = Object.fromEntries(equalities(filter))
   const document = new Map<string, Stored>()

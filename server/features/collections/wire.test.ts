@@ -24,7 +24,7 @@ const send = (command: string, collection: string, members: string) =>
     ),
   )
 
-/** What came back, with the ids that nobody can know beforehand left open. */
+/** The answer, with placeholders for new ids. */
 async function answer(command: string, collection: string, members: string) {
   const { status, wire } = await send(command, collection, members)
   expect(status).toBe(200)

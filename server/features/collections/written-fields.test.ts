@@ -4,7 +4,8 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'
 
-// Devices that were without a network send their changes late. What counts is when each field was written, and not when it arrived.
+// Devices that were without a network send their changes late. What counts is when each field was written, and not when
+// it arrived.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -30,7 +31,19 @@ async function addClip() {
     })
   const read = async () =>
     (await dataCall(testApp, mia, 'findOne', { collection, query: { _id } })).value as typeof clip
-  return { change, read }
+  const remove = (writtenAgo?: number) =>
+    dataCall(testApp, mia, 'deleteOne', {
+      collection,
+      query: { _id },
+      ...(writtenAgo !== undefined && { writtenAgo }),
+    })
+  const restore = (writtenAgo?: number) =>
+    dataCall(testApp, mia, 'insertOne', {
+      collection,
+      document: { _id, owner_id: mia.id, ...clip },
+      ...(writtenAgo !== undefined && { writtenAgo }),
+    })
+  return { change, read, remove, restore }
 }
 
 test('an older change that arrives later changes the fields that nobody has written since, and only those', async () => {
@@ -65,6 +78,33 @@ test('a field that was removed stays removed for an older change', async () => {
   })
   await change({ note: 'Turn' }, 2 * HOUR)
   expect(await read()).not.toHaveProperty('note')
+})
+
+test('a deletion that arrives late leaves a clip that was changed after it, and takes one that was not', async () => {
+  const { change, read, remove } = await addClip()
+  await change({ name: 'From the tablet' }, HOUR)
+  expect((await remove(2 * HOUR)).value).toEqual({ deletedCount: 0 })
+  expect(await read()).toMatchObject({ name: 'From the tablet' })
+  expect((await remove(HOUR / 2)).value).toEqual({ deletedCount: 1 })
+  expect(await read()).toBeNull()
+  const other = await addClip()
+  await other.change({ reps: 3 })
+  expect((await other.remove()).value).toEqual({ deletedCount: 1 })
+})
+
+test('a clip that was deleted comes back for what was written after it, and not for what was written before', async () => {
+  const { change, read, remove, restore } = await addClip()
+  await remove(2 * HOUR)
+  await restore(3 * HOUR)
+  expect(await read()).toBeNull()
+  await restore(HOUR)
+  await change({ reps: 3 }, HOUR)
+  expect(await read()).toMatchObject({ name: clip.name, reps: 3 })
+  await remove()
+  await restore(HOUR)
+  expect(await read()).toBeNull()
+  await restore()
+  expect(await read()).toMatchObject({ name: clip.name })
 })
 
 test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])('a time of %j is refused by its name', async (writtenAgo) => {
@@ -104,7 +144,10 @@ const changes = fc.uniqueArray(
   { selector: ({ hour }) => hour, maxLength: 10 },
 )
 
-/** Each device sends its own changes in their order; how the two are interleaved, and which are sent twice, is the network's. */
+/**
+ * Each device sends its own changes in their order; how the two are interleaved, and which are sent twice, is the
+ * network's.
+ */
 const days = changes.chain((all) =>
   fc.record({
     all: fc.constant(all.toSorted((one, other) => one.hour - other.hour)),

@@ -20,7 +20,7 @@ const write = (body: object, app = testApp) => app.app.inject({ method: 'POST', 
 
 const messages = () => testApp.context.db.selectFrom('contact_messages').selectAll().execute()
 
-test('a message is kept, reaches the academy, whose answer goes to the sender, and the sender is told that it arrived', async () => {
+test('a message is stored and mailed to the academy, whose answer goes to the sender, and the sender gets a confirmation', async () => {
   const answer = await write({ ...message, subject: 'agency', agency: 'Sampletown Police' })
   expect([answer.statusCode, answer.body]).toEqual([202, ''])
   const [toAcademy] = await mailsTo(testApp, site.email)
@@ -34,14 +34,14 @@ test('a message is kept, reaches the academy, whose answer goes to the sender, a
   expect(await messages()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
 })
 
-test('where a member was who asks for help reaches the academy, and is kept', async () => {
+test('a request for help is stored and mailed with the page where the member was', async () => {
   const context = 'page /watch/throws/hip-throw; free plan'
   await write({ ...message, email: 'mia@example.org', context })
   expect((await mailsTo(testApp, site.email)).at(-1)?.text).toContain(`Where: ${context}`)
   expect((await messages()).at(-1)).toMatchObject({ email: 'mia@example.org', context })
 })
 
-test('what is written is text and stays text', async () => {
+test('a message is text and stays text', async () => {
   await write({ ...message, email: 'eve@example.org', message: '<img src=x onerror=alert(1)>' })
   expect((await mailsTo(testApp, site.email)).at(-1)?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
 })

@@ -14,8 +14,9 @@ const subjects: Record<Subject, string> = {
 }
 
 /**
- * Keeps a message, mails it to the academy, whose answer goes to the sender, and tells the sender that it has arrived. That mail repeats nothing of what was
- * typed, and an address gets few of them: anybody can write in its name, and must not be able to send words of their own to strangers.
+ * Stores a message, mails it to the academy, whose answer goes to the sender, and mails a confirmation to the sender.
+ * The confirmation repeats nothing that was typed, and an address gets few of them: anybody can write in its name, and
+ * must not be able to send words of their own to strangers.
  */
 export async function takeMessage(context: Context, given: Message, { ip }: Origin) {
   const { config, db, jobs, content } = context

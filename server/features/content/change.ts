@@ -1,10 +1,12 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { ContentKind } from '#contract/content/kinds.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type ContentItem, findItem, findItemById } from './items.ts'
+import { requireOwn, type Teacher } from './own-lessons.ts'
 
 /** One entry of the audit log. */
 export interface ContentEntry {
@@ -23,6 +25,12 @@ export interface ContentEntry {
 export interface Editor {
   /** As the history names them. */
   author: string
+  /** Their account, where a person changes it. */
+  account?: OwnerId | undefined
+  /** Set for who changes their own lessons alone; left out: everything. */
+  teacher?: Teacher | undefined
+  /** They may not publish: neither what is scheduled to be published by itself. */
+  isDraftsOnly?: boolean
   /** Writes the audit log, in the transaction of the change: without its entry nothing is changed. */
   record: (entry: ContentEntry, transaction: InTransaction) => Promise<void>
 }
@@ -36,13 +44,16 @@ export interface Target {
   version: number
 }
 
-/** One change of content at a time: the row stays locked until the commit. So no two changes wait for each other, and publications come in their order. */
+/**
+ * One change of content at a time: the row stays locked until the commit. So no two changes wait for each other, and
+ * publications come in their order.
+ */
 export const lockContent = (transaction: InTransaction) =>
   transaction.selectFrom('content_state').selectAll().forUpdate().executeTakeFirstOrThrow()
 
 /**
- * Counts a publication, of which every process hears at the commit. A NOTIFY in a transaction lets commits wait for each other; publications are rare,
- * and none may be lost between the commit and its notification.
+ * Counts a publication, of which every process is notified at the commit. A NOTIFY in a transaction lets commits wait
+ * for each other; publications are rare, and none may be lost between the commit and its notification.
  */
 export async function countPublication(transaction: InTransaction): Promise<number> {
   const { publication } = await transaction
@@ -79,14 +90,14 @@ export interface Change {
   after?: unknown
 }
 
-/** What of the change another version is refused with: the editor's text must not be lost. */
+/** The part of the change that a version conflict returns, so that the editor's text is not lost. */
 interface Conflicting {
   data?: unknown
 }
 
 /**
- * Changes an item of which the editor has seen the newest version; writes version, author and audit log. ContentNotFound; ContentChanged with both
- * versions: `{current, yours}`.
+ * Changes an item of which the editor has seen the newest version; writes version, author and audit log.
+ * ContentNotFound; ContentChanged with both versions: `{current, yours}`.
  */
 export const changeItem = (
   needs: Needs,
@@ -98,6 +109,8 @@ export const changeItem = (
     const item = await findItem(transaction, kind, slug)
     if (item.version !== version)
       throw contentChanged(item, { version, slug, data, author: editor.author, at: needs.now() })
+    // Before the change writes over the draft that says whose it is.
+    await requireOwn(transaction, editor.teacher, item)
     return writeChange({ transaction, editor, now: needs.now() }, item, await change(item, transaction))
   })
 
@@ -107,18 +120,20 @@ export const contentChanged = ({ version, slug, draft }: ContentItem, yours: obj
     yours,
   })
 
-interface Writing {
+/** In which transaction something is written, by whom and when. */
+export interface Writing {
   transaction: InTransaction
   editor: Editor
   now: Date
 }
 
-/** Writes a change of an item whose version was compared. */
+/** Writes a change of an item whose version was compared. Every change of one passes here. Throws Forbidden. */
 export async function writeChange(
   { transaction, editor, now }: Writing,
   { id, kind, slug }: ContentItem,
   { action, values, isPublic, before = null, after = null }: Change,
 ): Promise<ContentItem> {
+  await requireOwn(transaction, editor.teacher, { id, kind, slug })
   await transaction
     .updateTable('content_items')
     .set({ ...values, ...(isPublic && { publication: await countPublication(transaction) }) })

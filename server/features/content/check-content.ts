@@ -1,16 +1,36 @@
-import { contentSchemas, type ContentKind } from '#contract/content/kinds.ts'
+import { CaptionsSlug } from '#contract/content/captions.ts'
+import { contentSchemas, type ContentKind, isFixed } from '#contract/content/kinds.ts'
+import { CatalogueId } from '#contract/content/catalogue.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { CONTENT_BYTES, CONTENT_DEPTH } from '#contract/content/content-limits.ts'
+import { SiteSettings } from '#contract/content/site.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
+import { checkAccent } from '#rules/accent.ts'
+import { readText } from '#rules/markdown/read-text.ts'
 import { fail } from '#server/fail.ts'
+import { findWrongType } from './draft-types.ts'
+import { z } from 'zod'
 
 /** The fields of an item as JSON. Those of a draft may be missing or unfinished. */
 export type ContentData = Readonly<Record<string, unknown>>
 
 const TEXT = /^[^\0\p{Cs}]*$/u
 
-/** Throws BadRequest for what cannot be stored: no object, an unknown field, too large, too deep, text that is not well-formed. */
+/**
+ * Throws BadRequest, with the field, for what no draft may be: what cannot be stored, another type than the field has,
+ * a text or list that is longer. Whatever an earlier version took may be imported and restored ({@link checkStorable}).
+ */
 export function checkDraft(kind: ContentKind, data: unknown): ContentData {
+  const draft = checkStorable(kind, data)
+  const wrong = findWrongType(kind, draft)
+  return wrong === undefined ? draft : fail('BadRequest', wrong.replace(/^([^:]+): /, "'$1': "))
+}
+
+/**
+ * Throws BadRequest for what cannot be stored: no object, an unknown field, too large, too deep, text that is not
+ * well-formed.
+ */
+export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   if (!isRecord(data)) return fail('BadRequest', "'data': expected an object")
   const fields = new Set(Object.keys(contentSchemas[kind].shape))
   for (const [name, value] of Object.entries(data)) {
@@ -27,12 +47,41 @@ export function checkDraft(kind: ContentKind, data: unknown): ContentData {
 export function checkComplete(kind: ContentKind, data: unknown) {
   const { error } = contentSchemas[kind].safeParse(data)
   if (error) fail('BadRequest', `'${kind}' cannot be published yet: ${describeFirstIssue(error)}`)
+  if (kind === 'site') checkSite(SiteSettings.parse(data))
+  const { data: text } = Written.safeParse(data)
+  if (text) checkDrawable(text)
+}
+
+/** Nobody shall be given pages they cannot read. */
+function checkSite({ accent }: z.output<typeof SiteSettings>) {
+  if (accent === undefined || checkAccent(accent).isGood) return
+  const { nearest } = checkAccent(accent)
+  fail(
+    'BadRequest',
+    `'site' cannot be published yet: accent: has too little contrast; ${nearest} is the nearest that has enough`,
+  )
+}
+
+/** What is written in Markdown. */
+const Written = z.object({ title: z.string(), summary: z.string(), body: z.string() })
+
+function checkDrawable(text: z.output<typeof Written>) {
+  try {
+    readText(text)
+  } catch (error) {
+    fail('BadRequest', `'body' cannot be published yet: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
 /** Throws BadRequest. */
-export function checkSlug(slug: string): string {
-  const { error } = Slug.safeParse(slug)
+export function checkSlug(kind: ContentKind, slug: string): string {
+  const { error } = schemaOfSlug(kind).safeParse(slug)
   return error ? fail('BadRequest', `'slug': ${describeFirstIssue(error)}`) : slug
+}
+
+function schemaOfSlug(kind: ContentKind) {
+  if (kind === 'captions') return CaptionsSlug
+  return isFixed(kind) ? CatalogueId : Slug
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -41,7 +41,7 @@ test('a new price, the desk, the seller and the academy’s name count from thei
     /No tax\.[^]*Ring the bell\.[^]*Riverside Judo\nThis mail was written by a machine. People read desk@riverside/,
   )
 
-  await approveOrder(school.context, old.reference)
+  await approveOrder(school.context, old)
   expect((await billingOf(school, mia)).orders[0]).toMatchObject({ state: 'paid', total: 2400 })
   const [receipt] = (await mailsTo(school, mia.email)).filter(({ subject }) => subject?.startsWith('Receipt'))
   expect(receipt?.text).toMatch(/Total: \$24\.00[^]*Riverside Judo\nTax number 7/)

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONTENT_BYTES, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { CONTENT_BYTES, CONTENT_PUBLISHED_BYTES, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { Failure } from '#server/fail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { article, createEditor } from '#server/test/content.ts'
@@ -12,12 +13,16 @@ import {
   listRevisions,
   moveContent,
   orderContent,
+  planImport,
   publishContent,
   publishDue,
+  readFiles,
+  readFolder,
   restoreFromBin,
   restoreRevision,
   saveDraft,
   scheduleContent,
+  storeDraft,
   unpublishContent,
 } from './index.ts'
 
@@ -44,7 +49,7 @@ const refusalOf = (change: Promise<unknown>) =>
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
 
-test('what the repository brings is published at the first start, and read from memory', () => {
+test('the repository’s content is published at the first start, and read from memory', () => {
   const { content } = school.context
   expect(content.single('site').short).toBe('Holdfast')
   expect(content.single('plans').plans.map(({ price }) => price)).toEqual([2400, 19_900])
@@ -67,7 +72,7 @@ test('visitors see a text from its publication on, and not what is saved after i
   expect(find(item.slug)).toBeUndefined()
 })
 
-test('of two editors the second is refused with both versions, and nothing is lost', async () => {
+test('the second of two editors is refused with both versions, and nothing is lost', async () => {
   const { context } = school
   const item = await draft()
   await saveDraft(context, ada, { ...item, data: article('By Ada') })
@@ -83,9 +88,16 @@ test('of two editors the second is refused with both versions, and nothing is lo
   expect((await findItem(context.db, 'article', item.slug)).draft.data).toEqual(article('By Ada'))
 })
 
+test('a program that changes a part of a draft keeps what an earlier version took in the rest', async () => {
+  const item = await draft()
+  const data = { ...article(), title: 'Five\u00AD breaths' }
+  expect(await refusalOf(saveDraft(school.context, ada, { ...item, data }))).toMatchObject({ code: 'BadRequest' })
+  expect((await storeDraft(school.context, ada, { ...item, data })).draft.data).toEqual(data)
+})
+
 test('a draft may be unfinished, and is not published before it is whole', async () => {
   const { context } = school
-  const item = await draft({ title: '', body: 'Begun.' })
+  const item = await draft({ title: '', summary: ' begun', published: '2026-1', body: 'Begun.', lessons: [''] })
   const refusal = await refusalOf(publishContent(context, ada, item))
   expect(refusal).toMatchObject({ code: 'BadRequest', message: expect.stringContaining('title') })
   expect((await findItem(context.db, 'article', item.slug)).version).toBe(1)
@@ -98,6 +110,15 @@ test.each([
   ['more than there is room for', { body: 'x'.repeat(CONTENT_BYTES) }, `at most ${CONTENT_BYTES}`],
   ['brackets without end', { plate: JSON.parse('['.repeat(20) + ']'.repeat(20)) }, "'plate': must be well-formed"],
   ['no object', ['x'], "'data': expected an object"],
+  ['a number where a text belongs', { title: 7 }, "'title': Invalid input: expected string"],
+  ['nothing where a text belongs', { body: null }, "'body': Invalid input: expected string"],
+  ['a text where a list belongs', { plate: 'x' }, "'plate': Invalid input: expected array"],
+  ['a text inside a list of numbers', { plate: [{ technique: 'choke', at: 'x' }] }, "'plate[0].at': Invalid input"],
+  ['a title that is too long', { title: 'x'.repeat(201) }, "'title': Too big"],
+  ['a day that is no day but a book', { published: 'x'.repeat(21) }, "'published': must be a day"],
+  ['too many entries', { lessons: Array(11).fill('x') }, "'lessons': Too big"],
+  ['a title that runs backwards', { title: 'a\u202Egnp.exe' }, "'title': must not contain control characters"],
+  ['an entry that hides a text', { lessons: ['a', 'b\u{E0041}'] }, "'lessons[1]': must not contain control characters"],
 ])('a draft with %s is refused, and the refusal names it', async (_, data, text) => {
   const item = await draft()
   const refusal = await refusalOf(saveDraft(school.context, ada, { ...item, data }))
@@ -149,7 +170,19 @@ test('a former address leads to the new one for as long as the item is published
   expect([content.redirect('article', first), content.redirect('article', `${first}-c`)]).toEqual([undefined, first])
 })
 
-test('what is binned is gone from the site, comes back as a draft, and is deleted after thirty days', async () => {
+test('a former address redirects until another text is published there; drafts do not change that', async () => {
+  const { context } = school
+  const text = await draft()
+  const published = await publishContent(context, ada, text)
+  await moveContent(context, ada, { ...published, to: `${text.slug}-moved` })
+  const other = await createContent(context, ada, { kind: 'article', slug: text.slug, data: article() })
+  await publishContent(context, ada, await draft())
+  expect(context.content.redirect('article', text.slug)).toBe(`${text.slug}-moved`)
+  await publishContent(context, ada, other)
+  expect(context.content.redirect('article', text.slug)).toBeUndefined()
+})
+
+test('a binned text leaves the site, comes back as a draft, and is deleted after thirty days', async () => {
   const { context, clock } = school
   const item = await publishContent(context, ada, await draft())
   const binned = await binContent(context, ada, item)
@@ -168,15 +201,20 @@ test('what is binned is gone from the site, comes back as a draft, and is delete
   expect((await findItem(context.db, 'article', item.slug)).id).toBe(item.id)
 })
 
-test('the site, its prices and its team cannot be taken away, moved or doubled', async () => {
+test('the site, its prices, its team and the texts of the specification cannot be taken away, moved or doubled', async () => {
   const { context } = school
-  const site = await findItem(context.db, 'site', 'site')
-  for (const change of [
-    () => unpublishContent(context, ada, site),
-    () => binContent(context, ada, site),
-    () => moveContent(context, ada, { ...site, to: 'other' }),
-  ])
-    expect(await refusalOf(change())).toMatchObject({ code: 'ContentNeeded' })
+  const needed = [
+    await findItem(context.db, 'site', 'site'),
+    await findItem(context.db, 'legal', 'terms'),
+    await findItem(context.db, 'page', 'contact'),
+  ]
+  for (const item of needed)
+    for (const change of [
+      () => unpublishContent(context, ada, item),
+      () => binContent(context, ada, item),
+      () => moveContent(context, ada, { ...item, to: 'other' }),
+    ])
+      expect(await refusalOf(change())).toMatchObject({ code: 'ContentNeeded' })
   const second = createContent(context, ada, { kind: 'plans', slug: 'other', data: {} })
   expect(await refusalOf(second)).toMatchObject({ code: 'BadRequest' })
 })
@@ -207,6 +245,44 @@ test('a text is published and taken away at its times; one that is not whole by 
   clock.pass(2 * DAY)
   await publishDue(context, ben.record)()
   expect(find(whole.slug)).toBeUndefined()
+})
+
+test('neither memory nor disk is filled with texts: what is published, and what is stored, is bounded in all', async () => {
+  const { context } = school
+  const [first, second] = [await draft(), await draft()]
+  await publishContent(context, ada, first)
+  const countAs = (bytes: string) =>
+    sql`alter table content_revisions drop column bytes, add column bytes integer not null
+      generated always as (${sql.raw(bytes)}) stored`.execute(context.db)
+  onTestFinished(async () => void (await countAs('octet_length(data::text)')))
+  await countAs(String(CONTENT_PUBLISHED_BYTES))
+  expect(await refusalOf(publishContent(context, ada, second))).toMatchObject({
+    code: 'QuotaExceeded',
+    message: 'all that is published has at most 64 MB together: take something from the site first',
+  })
+  await countAs('2000000000')
+  for (const change of [
+    () => saveDraft(context, ada, { ...second, data: article() }),
+    () => createContent(context, ada, { kind: 'article', slug: 'one-more', data: article() }),
+  ])
+    expect(await refusalOf(change())).toMatchObject({
+      code: 'QuotaExceeded',
+      message: expect.stringContaining('at most 10 GB'),
+    })
+})
+
+test('an item whose schedule cannot be followed keeps no other from its time', async () => {
+  const { context, clock } = school
+  const publishAt = new Date(clock.now().getTime() + DAY)
+  const [unknown, whole] = [await draft(), await draft()]
+  for (const item of [unknown, whole]) await scheduleContent(context, ada, { ...item, publishAt, unpublishAt: null })
+  // As a newer version of the program has left it.
+  const items = context.db.updateTable('content_items').where('id', '=', unknown.id)
+  await items.set({ kind: 'podcast' }).execute()
+  clock.pass(DAY)
+  await publishDue(context, ben.record)()
+  expect(find(whole.slug)?.data).toEqual(article())
+  await items.set({ kind: 'article', publish_at: null }).execute()
 })
 
 test('times of the past, and an end before its beginning, are refused by name', async () => {
@@ -246,4 +322,18 @@ test('the database itself refuses a publication without its text', async () => {
   const item = await draft()
   const half = sql`update content_items set published_revision = 99, published_at = now() where id = ${item.id}`
   await expect(half.execute(school.context.db)).rejects.toThrow('foreign key')
+})
+
+test('a folder that an earlier version wrote is imported: what is published without characters that nobody sees, drafts as they are', async () => {
+  const files = new Map(await readFolder(join(import.meta.dirname, '../../../content')))
+  files.set('pages/gear.md', '---\ntitle: Ge\u00ADar \u200B\nsummary: What to wear.\n---\n\nA mat\u00ADwork suit.\n')
+  files.set('studio.json', JSON.stringify({ drafts: [{ kind: 'page', slug: 'gear', data: { title: 'Ge\u00ADars' } }] }))
+  const wanted = readFiles(files)
+  const gear = {
+    published: { title: 'Gear', summary: 'What to wear.', body: 'A mat\u00ADwork suit.' },
+    draft: { title: 'Ge\u00ADars' },
+  }
+  expect(wanted.items.find(({ slug }) => slug === 'gear')).toMatchObject(gear)
+  const planned = await planImport(school.context, wanted)
+  expect(planned).toContainEqual({ change: 'add', item: expect.objectContaining(gear) })
 })

@@ -1,15 +1,12 @@
-import { type ContentKind, isSingle } from '#contract/content/kinds.ts'
-import {
-  CONTENT_ITEMS,
-  CONTENT_REDIRECTS,
-  CONTENT_REVISION_TIME,
-  CONTENT_REVISIONS,
-} from '#contract/content/content-limits.ts'
+import { type ContentKind, isAlone, isFixed, isNeeded, mostOf } from '#contract/content/kinds.ts'
+import { CONTENT_REDIRECTS, CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { changeContent, changeItem, countPublication, type Editor, type Needs, type Target } from './change.ts'
-import { checkDraft, checkSlug, type ContentData } from './check-content.ts'
+import { changeContent, changeItem, type Editor, type Needs, type Target, type Writing } from './change.ts'
+import { refuseFullStore, requireRoomForLanguage } from './content-quotas.ts'
+import { checkDraft, checkSlug, checkStorable, type ContentData } from './check-content.ts'
 import { type ContentItem, findItemById, isSlugUsed } from './items.ts'
+import { checkOwnDraft, requireOwn } from './own-lessons.ts'
 
 interface NewItem {
   kind: ContentKind
@@ -17,22 +14,40 @@ interface NewItem {
   data: unknown
 }
 
-/** Adds a draft at the end of its kind. BadRequest; ContentNameInUse; ContentNeeded for a second site or price list; QuotaExceeded. */
-export const createContent = (needs: Needs, editor: Editor, { kind, slug, data }: NewItem): Promise<ContentItem> =>
-  changeContent(needs, async (transaction) => {
-    const draft = checkDraft(kind, data)
-    const at = needs.now()
-    const item = await addItem(transaction, { kind, slug, data: draft, author: editor.author, at })
-    const after = { revision: item.draft.revision }
-    const entry = { at, author: editor.author, action: 'content.create', subject: `${kind}/${slug}` }
-    await editor.record({ ...entry, before: null, after }, transaction)
-    return item
-  })
+/**
+ * Adds a draft at the end of its kind. BadRequest; ContentNameInUse; ContentNeeded for a second site or price list;
+ * QuotaExceeded.
+ */
+export const createContent = (needs: Needs, editor: Editor, item: NewItem): Promise<ContentItem> =>
+  changeContent(needs, (transaction) =>
+    addDraft({ transaction, editor, now: needs.now() }, { ...item, data: checkDraft(item.kind, item.data) }),
+  )
+
+/**
+ * As {@link createContent}, in a change that has begun, of data that a program has put together: an earlier version may
+ * have taken more in them. A name in use is refused before anything is written, so that the change may go on with
+ * another one.
+ */
+export async function addDraft(
+  { transaction, editor, now }: Writing,
+  { kind, slug, data }: NewItem,
+): Promise<ContentItem> {
+  await requireOwn(transaction, editor.teacher, { kind, slug })
+  const draft = checkStorable(kind, data)
+  await checkOwnDraft(transaction, editor.teacher, { kind, data: draft })
+  const { author, account } = editor
+  const item = await addItem(transaction, { kind, slug, data: draft, author, account, at: now })
+  await refuseFullStore(transaction)
+  const after = { revision: item.draft.revision }
+  const entry = { at: now, author: editor.author, action: 'content.create', subject: `${kind}/${slug}` }
+  await editor.record({ ...entry, before: null, after }, transaction)
+  return item
+}
 
 /** Adds an item whose data were checked. Throws as {@link createContent}. */
 export async function addItem(
   transaction: InTransaction,
-  { kind, slug, data, author, at }: { kind: ContentKind; slug: string; data: ContentData; author: string; at: Date },
+  { kind, slug, data, author, account, at }: NewItem & NewRevision & Pick<Editor, 'account'>,
 ): Promise<ContentItem> {
   await requireFreeSlug(transaction, kind, slug)
   const { count, last } = await transaction
@@ -40,9 +55,9 @@ export async function addItem(
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  if (count >= CONTENT_ITEMS) fail('QuotaExceeded', `there are at most ${CONTENT_ITEMS} of each kind, the bin included`)
-  // What is created under a former address of another item has it from now on.
-  await removeRedirect(transaction, kind, slug)
+  const most = mostOf(kind)
+  if (count >= most) fail('QuotaExceeded', `there are at most ${most} of the kind ${kind}, the bin included`)
+  if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
   const { id } = await transaction
     .insertInto('content_items')
     .values({
@@ -53,6 +68,7 @@ export async function addItem(
       created_at: at,
       changed_at: at,
       changed_by: author,
+      created_by: account ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -61,8 +77,8 @@ export async function addItem(
 }
 
 export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string) {
-  if (isSingle(kind) && slug !== kind) fail('BadRequest', `'slug': there is one ${kind}, and its address is '${kind}'`)
-  if (await isSlugUsed(queries, kind, checkSlug(slug))) fail('ContentNameInUse')
+  if (isAlone(kind) && slug !== kind) fail('BadRequest', `'slug': there is one ${kind}, and its address is '${kind}'`)
+  if (await isSlugUsed(queries, kind, checkSlug(kind, slug))) fail('ContentNameInUse')
 }
 
 export const removeRedirect = (transaction: InTransaction, kind: ContentKind, slug: string) =>
@@ -101,17 +117,32 @@ async function trimRevisions(transaction: InTransaction, { id, published }: Cont
     .execute()
 }
 
-/** Saves the draft. Saves of one author within some minutes are one revision. BadRequest; ContentNotFound; ContentChanged. */
-export const saveDraft = async (
+/**
+ * Saves the draft. Saves of one author within some minutes are one revision. BadRequest; ContentNotFound;
+ * ContentChanged; Forbidden where it is scheduled, and the editor may not publish; QuotaExceeded.
+ */
+export const saveDraft = async (needs: Needs, editor: Editor, saved: Target & { data: unknown }) =>
+  storeDraft(needs, editor, { ...saved, data: checkDraft(saved.kind, saved.data) })
+
+/** As {@link saveDraft}, for a program that changes a part of a draft: the rest is whatever an earlier version took. */
+export const storeDraft = async (
   needs: Needs,
   editor: Editor,
   { data, ...target }: Target & { data: unknown },
 ): Promise<ContentItem> => {
-  const draft = checkDraft(target.kind, data)
-  return changeItem(needs, editor, { ...target, data: draft }, (item, transaction) =>
-    writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() }),
-  )
+  const draft = checkStorable(target.kind, data)
+  return changeItem(needs, editor, { ...target, data: draft }, async (item, transaction) => {
+    refuseScheduled(editor, item)
+    await checkOwnDraft(transaction, editor.teacher, { ...item, data: draft, before: item.draft.data })
+    const change = await writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() })
+    await refuseFullStore(transaction)
+    return change
+  })
 }
+
+/** The draft of a scheduled item is published as it is at its time, so its changes are publications. */
+const refuseScheduled = ({ isDraftsOnly }: Editor, { publishAt }: ContentItem) =>
+  isDraftsOnly && publishAt && fail('Forbidden', "this is scheduled: its draft needs the permission 'content.publish'")
 
 /** Writes the draft of an item, and answers what changes in the item by it. */
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
@@ -136,30 +167,48 @@ async function writeOver(transaction: InTransaction, item: ContentItem, { data, 
   return written?.revision
 }
 
-/** Makes an older revision the draft again, as a new revision. ContentNotFound for one that is not stored any more; ContentChanged. */
+/**
+ * Makes an older revision the draft again, as a new revision. ContentNotFound for one that is not stored any more;
+ * ContentChanged; QuotaExceeded.
+ */
 export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...target }: Target & { revision: number }) =>
   changeItem(needs, editor, target, async (item, transaction) => {
+    refuseScheduled(editor, item)
     const found = await transaction
       .selectFrom('content_revisions')
       .select('data')
       .where('item_id', '=', item.id)
       .where('revision', '=', revision)
       .executeTakeFirst()
-    const data = checkDraft(
+    const data = checkStorable(
       item.kind,
       found?.data ?? fail('ContentNotFound', `revision ${revision} is not stored any more`),
     )
+    // Its film was in this lesson already.
+    const before = { ...item.draft.data, media: data['media'] }
+    await checkOwnDraft(transaction, editor.teacher, { ...item, data, before })
     const draft_revision = await addRevision(transaction, item.id, { data, author: editor.author, at: needs.now() })
     await trimRevisions(transaction, item)
+    await refuseFullStore(transaction)
     const after = { revision: draft_revision, of: revision }
-    const before = { revision: item.draft.revision }
-    return { action: 'content.restore', values: { draft_revision }, isPublic: false, before, after }
+    return {
+      action: 'content.restore',
+      values: { draft_revision },
+      isPublic: false,
+      before: { revision: item.draft.revision },
+      after,
+    }
   })
 
-/** Gives an item another address. The one that visitors know leads to the new one from then on. BadRequest; ContentNameInUse; QuotaExceeded; ContentChanged. */
+/**
+ * Gives an item another address. The one that visitors know leads to the new one from then on. BadRequest;
+ * ContentNameInUse; QuotaExceeded; ContentChanged.
+ */
 export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Target & { to: string }) =>
   changeItem(needs, editor, target, async (item, transaction) => {
-    if (isSingle(item.kind)) fail('ContentNeeded')
+    if (isFixed(item.kind))
+      fail('ContentFixed', `the address of a ${item.kind} never changes: what members keep names it`)
+    if (isNeeded(item.kind, item.slug) || isAlone(item.kind)) fail('ContentNeeded')
     await requireFreeSlug(transaction, item.kind, to)
     await removeRedirect(transaction, item.kind, to)
     if (item.publishedAt) await addRedirect(transaction, item, item.slug, needs.now())
@@ -181,42 +230,4 @@ export async function addRedirect(transaction: InTransaction, { id, kind }: Cont
     .values({ kind, slug, item_id: id, created_at: at })
     .onConflict((conflict) => conflict.columns(['kind', 'slug']).doUpdateSet({ item_id: id, created_at: at }))
     .execute()
-}
-
-/**
- * Puts the items of a kind in another order. `slugs` names each once. ContentChanged where an item was added, moved or binned meanwhile; then nothing
- * is changed.
- */
-export const orderContent = (
-  needs: Needs,
-  editor: Editor,
-  { kind, slugs }: { kind: ContentKind; slugs: readonly string[] },
-) =>
-  changeContent(needs, async (transaction) => {
-    const rows = await transaction
-      .selectFrom('content_items')
-      .select(['id', 'slug'])
-      .where('kind', '=', kind)
-      .where('binned_at', 'is', null)
-      .orderBy('position')
-      .execute()
-    const before = rows.map(({ slug }) => slug)
-    if (new Set(slugs).size !== slugs.length || [...slugs].toSorted().join('\n') !== before.toSorted().join('\n'))
-      fail('ContentChanged', `'slugs': expected each ${kind} once`)
-    await writeOrder(transaction, kind, slugs)
-    const entry = { at: needs.now(), author: editor.author, action: 'content.order', subject: kind }
-    await editor.record({ ...entry, before, after: slugs }, transaction)
-  })
-
-/** Writes positions of items that are not in the bin. */
-export async function writeOrder(transaction: InTransaction, kind: ContentKind, slugs: readonly string[]) {
-  const publication = await countPublication(transaction)
-  for (const [position, slug] of slugs.entries())
-    await transaction
-      .updateTable('content_items')
-      .set({ position, publication })
-      .where('kind', '=', kind)
-      .where('slug', '=', slug)
-      .where('binned_at', 'is', null)
-      .execute()
 }

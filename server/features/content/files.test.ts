@@ -1,8 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ContentKind, contentKinds, isSingle } from '#contract/content/kinds.ts'
+import {
+  type ContentKind,
+  contentKinds,
+  isAlone,
+  isFixed,
+  isNeeded,
+  isSingle,
+  neededContent,
+} from '#contract/content/kinds.ts'
+import { readText } from '#rules/markdown/read-text.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { runCommand } from '#server/test/command.ts'
 import { article, createEditor } from '#server/test/content.ts'
@@ -61,34 +71,53 @@ const anyMoment = fc.record({
   technique: anyLine,
   at: fc.double({ min: 0, max: 3600, noNaN: true }).map((at) => at + 0),
 })
-const head = { title: anyLine, summary: anyLine, body: anyText }
+const isDrawable = (body: string) => {
+  try {
+    return readText({ title: 'Text', summary: 'Text', body }) !== undefined
+  } catch {
+    return false
+  }
+}
+const head = { title: anyLine, summary: anyLine, body: anyText.filter(isDrawable) }
 const plan = (ptype: string) =>
   fc.record({
     ptype: fc.constant(ptype),
-    name: anyText,
+    name: anyLine,
     price: fc.integer({ min: 1, max: 99_999 }),
-    every: anyText,
-    runs: anyText,
+    every: anyLine,
+    runs: anyLine,
   })
 
+const picture = '/pictures/0123456789abcdef-1600x900'
+const shownPicture = { id: picture.slice(10), name: 'mat.jpg', bytes: 1, added_at: new Date() }
+const anyChoice = fc.constantFrom(
+  { mapPicture: picture, logo: picture },
+  { mapZoom: 1, accent: '#B93208', menu: [{ label: 'Über uns', href: '/team' }] },
+)
+
 const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
-  site: fc.record({
-    demo: fc.boolean(),
-    name: anyLine,
-    short: anyLine,
-    tagline: anyLine,
-    notice: anyLine,
-    phone: anyLine,
-    email: fc.constantFrom('hello@school.example', 'a+b@school.example'),
-    address: few(anyLine, 1),
-    hours: few(anyLine),
-    coordinates: fc.constantFrom(null, [52.5, -13.4]),
-  }),
+  site: fc
+    .tuple(
+      fc.record({
+        demo: fc.boolean(),
+        name: anyLine,
+        short: anyLine,
+        tagline: anyLine,
+        notice: anyLine,
+        phone: anyLine,
+        email: fc.constantFrom('hello@school.example', 'a+b@school.example'),
+        address: few(anyLine, 1),
+        hours: few(anyLine),
+        coordinates: fc.constantFrom(null, [52.5, -13.4]),
+      }),
+      anyChoice,
+    )
+    .map(([needed, chosen]) => ({ ...needed, ...chosen })),
   plans: fc.record({
     currency: fc.constantFrom('USD', 'EUR', 'JPY'),
     tax: anyText,
     withdrawalDays: fc.integer({ min: 0, max: 365 }),
-    seller: few(anyText, 1),
+    seller: few(anyLine, 1),
     desk: anyText,
     plans: fc.tuple(plan('4WK'), plan('1YR')),
   }),
@@ -112,30 +141,66 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
     { requiredKeys: ['title', 'group', 'text'] },
   ),
   article: fc.record(
-    { ...head, published: anyDay, plate: few(anyMoment), lessons: few(anyLine) },
+    { ...head, published: anyDay, plate: few(anyMoment), lessons: few(anyLine), shared: fc.constant(picture) },
     { requiredKeys: ['title', 'summary', 'body'] },
   ),
   page: fc.record(head),
   legal: fc.record({ ...head, updated: anyDay }),
+  lesson: fc.record(
+    {
+      title: anyLine,
+      description: anyText,
+      thumbnail: fc.constantFrom('/a.jpg', 'https://media.school.example/b.jpg'),
+      id: anyText,
+      tags: few(anyText),
+      duration: fc.constantFrom(0.5, 300),
+      free: fc.boolean(),
+      chapters: few(fc.record({ at: fc.constantFrom(0, 2.25), title: anyLine })),
+    },
+    { requiredKeys: ['title', 'description', 'thumbnail'] },
+  ),
+  // Which lessons stand in which course is tried by the tests of the catalogue.
+  course: fc.record(
+    { title: anyLine, summary: anyText, lessons: fc.constant([]) },
+    { requiredKeys: ['title', 'summary'] },
+  ),
+  captions: fc.record({
+    label: anyLine,
+    cues: few(
+      fc.record(
+        { from: fc.constant(0), to: fc.constantFrom(1, 2500), text: anyLine, settings: fc.constant('line:0') },
+        { requiredKeys: ['from', 'to', 'text'] },
+      ),
+      1,
+    ),
+  }),
+  lists: fc.record(
+    {
+      featured: few(fc.record({ gid: anyText, id: anyText })),
+      soon: fc.constant([]),
+      instructors: few(fc.record({ name: anyLine })),
+    },
+    { requiredKeys: [] },
+  ),
 }
 
 const anyTime = fc.constantFrom(undefined, '2027-01-02T03:04:05.678Z')
 const anySlug = fc.constantFrom('a', 'b', 'c-d', 'terms', 'mara-okonedo', 'situational-awareness')
+const anyCaptions = fc.constantFrom('a/en', 'a/pt-BR', '../de', 'Über uns/en', 'two\nlines/fr')
+const anyId = fc.constantFrom('a', 'A', '..', 'a/b', '%2F', 'Über uns', '🥋', 'x'.repeat(200), 'two\nlines')
 
 /** An item that is published, or a draft of whatever its author has so far, or both. */
 const anyItem = (kind: ContentKind, slug: string): fc.Arbitrary<SnapshotItem> => {
   const draft = fc.record({ title: anyText, name: anyText, text: fc.jsonValue({ maxDepth: 3 }) }, optional)
-  const known = draft.map((data) =>
-    Object.fromEntries(Object.entries(data).filter(([name]) => FIELDS[kind].includes(name) && name in data)),
-  )
-  const both = {
-    kind: fc.constant(kind),
-    slug: fc.constant(slug),
-    publishAt: anyTime,
-    unpublishAt: fc.constant(undefined),
-  }
-  const published = fc.record({ ...both, published: anyData[kind], draft: fc.option(known, { nil: undefined }) })
-  return isSingle(kind)
+  const isKnown = ([name]: [string, unknown]) => FIELDS[kind].includes(name)
+  const known = draft.map((data) => Object.fromEntries(Object.entries(data).filter(isKnown)))
+  const named = { kind: fc.constant(kind), slug: fc.constant(slug) }
+  const both = { ...named, publishAt: anyTime, unpublishAt: fc.constant(undefined) }
+  const published = fc
+    .record({ ...both, published: anyData[kind], draft: fc.option(known, { nil: undefined }) })
+    // A draft that says what is published is no draft.
+    .map((item) => (isDeepStrictEqual(item.draft, item.published) ? { ...item, draft: undefined } : item))
+  return isAlone(kind)
     ? published
     : fc.oneof(published, fc.record({ ...both, published: fc.constant(undefined), draft: known }))
 }
@@ -148,23 +213,47 @@ const FIELDS: Record<ContentKind, string[]> = {
   article: ['title'],
   page: ['title'],
   legal: ['title'],
+  lesson: ['title'],
+  course: ['title'],
+  captions: ['label'],
+  lists: [],
 }
+
+const anySlugOf = (kind: ContentKind) => (kind === 'captions' ? anyCaptions : isFixed(kind) ? anyId : anySlug)
+
+const byKind = (a: SnapshotItem, b: SnapshotItem) => contentKinds.indexOf(a.kind) - contentKinds.indexOf(b.kind)
 
 const anySnapshot: fc.Arbitrary<Snapshot> = fc
   .tuple(
     ...contentKinds.map((kind) =>
-      isSingle(kind)
+      isAlone(kind)
         ? anyItem(kind, kind).map((item) => [item])
         : fc
-            .uniqueArray(anySlug, { maxLength: 4 })
+            .uniqueArray(anySlugOf(kind), { maxLength: 4 })
             .chain((slugs) => fc.tuple(...slugs.map((slug) => anyItem(kind, slug)))),
     ),
   )
   .map((lists) => lists.flat())
+  .chain((items) => {
+    // The site cannot be without these, so an import of a folder that lacks one is refused.
+    const others = items.filter(({ kind, slug }) => isSingle(kind) || !isNeeded(kind, slug))
+    const needed = neededContent.filter(({ kind }) => !isSingle(kind))
+    const texts = needed.map(({ kind, slug }) =>
+      anyData[kind].map((published) => ({
+        kind,
+        slug,
+        published,
+        draft: undefined,
+        publishAt: undefined,
+        unpublishAt: undefined,
+      })),
+    )
+    return fc.tuple(...texts).map((some): SnapshotItem[] => [...others, ...some].toSorted(byKind))
+  })
   // As JSON has it, where an object is an object.
   .map((items): SnapshotItem[] => structuredClone(items))
   .chain((items) => {
-    const free = items.filter(({ kind }) => !isSingle(kind))
+    const free = items.filter(({ kind }) => !isAlone(kind) && !isFixed(kind))
     const redirects = fc.uniqueArray(fc.record({ at: fc.nat(), slug: fc.constantFrom('old', 'older') }), {
       maxLength: 3,
       selector: ({ slug }) => slug,
@@ -194,22 +283,24 @@ test('content of any form is the same once it was written to files and read agai
 
 test('content of any form is the same once it was imported over any other, and a second import changes nothing', async () => {
   const { context } = school
+  await context.db.insertInto('pictures').values(shownPicture).execute()
   await fc.assert(
     fc.asyncProperty(anySnapshot, async (snapshot) => {
       await importContent(context, ada, snapshot)
       expect(plain(await readSnapshot(context.db))).toEqual(plain(snapshot))
       expect(await planImport(context, snapshot)).toEqual([])
       const memory = contentKinds.flatMap((kind) =>
-        context.content.list(kind).map(({ slug, data }) => ({ kind, slug, data })),
+        kind === 'captions' ? [] : context.content.list(kind).map(({ slug, data }) => ({ kind, slug, data })),
       )
       const published = snapshot.items.flatMap(({ kind, slug, published: data }) =>
-        data ? [{ kind, slug, data }] : [],
+        data && kind !== 'captions' ? [{ kind, slug, data }] : [],
       )
       expect(plain({ items: memory, redirects: [] })).toEqual(plain({ items: published, redirects: [] }))
       await context.db.deleteFrom('content_items').where('binned_at', 'is not', null).execute()
     }),
     { numRuns: 15 },
   )
+  await context.db.deleteFrom('pictures').execute()
 })
 
 test('the files of the repository are read and written without loss: Markdown to the letter, JSON by value', async () => {
@@ -240,7 +331,11 @@ test('an import that cannot be made changes nothing', async () => {
   const { context } = school
   const before = await readSnapshot(context.db)
   const broken = { ...before, items: before.items.filter(({ kind }) => kind !== 'plans') }
-  await expect(importContent(context, ada, broken)).rejects.toThrow("'plans'")
+  await expect(importContent(context, ada, broken)).rejects.toThrow("'plans/plans': the site cannot be without it")
+  const withoutTerms = { ...before, items: before.items.filter(({ slug }) => slug !== 'terms') }
+  await expect(importContent(context, ada, withoutTerms)).rejects.toThrow(
+    "'legal/terms': the site cannot be without it",
+  )
   const failing = { author: 'Ada', record: () => Promise.reject(new Error('the log is full')) }
   const files = await readFolder(repository)
   await expect(importContent(context, failing, readFiles(files))).rejects.toThrow('the log is full')
@@ -273,16 +368,16 @@ test('npm run content writes everything, lists what an edited file would change,
   const plans = JSON.parse(files.get('plans.json') ?? '')
   files.set('plans.json', JSON.stringify({ ...plans, desk: 'Ring the bell.' }))
   files.set('pages/new.md', '---\ntitle: New\nsummary: One more page.\n---\n\nHello.\n')
-  files.delete('pages/security.md')
+  files.delete('blog/situational-awareness.md')
   await writeFolder(folder, files)
-  const listed = 'puts into the bin page/security\npublishes plans/plans\nadds page/new\n'
+  const listed = 'puts into the bin article/situational-awareness\npublishes plans/plans\nadds page/new\n'
   expect(await call('import', folder, '--dry-run')).toContain(listed)
   await own.context.content.refresh()
   expect(own.context.content.single('plans').desk).not.toBe('Ring the bell.')
   expect(await call('import', folder)).toContain(listed)
   await own.context.content.refresh()
   expect(own.context.content.single('plans').desk).toBe('Ring the bell.')
-  expect((await listItems(own.context.db, 'page')).map(({ slug, state }) => [slug, state])).toEqual(
+  expect((await listItems(own.context.db, ['page'])).map(({ slug, state }) => [slug, state])).toEqual(
     expect.arrayContaining([
       ['new', 'published'],
       ['begun', 'draft'],

@@ -1,10 +1,22 @@
-import { isSingle, contentKinds } from '#contract/content/kinds.ts'
+import { contentKinds, isNeeded, isOfCatalogue, neededContent } from '#contract/content/kinds.ts'
 import { fail } from '#server/fail.ts'
-import { changeContent, type Change, type Editor, lockContent, type Needs, writeChange } from './change.ts'
-import { addItem, addRedirect, removeRedirect, writeDraft, writeOrder } from './drafts.ts'
-import { checkComplete, checkDraft, checkSlug } from './check-content.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import {
+  changeContent,
+  type Change,
+  type Editor,
+  lockContent,
+  type Needs,
+  type Writing,
+  writeChange,
+} from './change.ts'
+import { addItem, addRedirect, removeRedirect, writeDraft } from './drafts.ts'
+import { checkCatalogue } from './check-catalogue.ts'
+import { checkComplete, checkStorable, checkSlug } from './check-content.ts'
 import { type ContentItem, findItem } from './items.ts'
+import { writeOrder } from './order.ts'
 import { publication, removal, unpublication } from './publish.ts'
+import { refuseFullSite, refuseFullStore } from './content-quotas.ts'
 import {
   compareSnapshots,
   type Difference,
@@ -15,34 +27,40 @@ import {
 } from './snapshot.ts'
 
 /** What an import would change. Changes nothing. Throws BadRequest for a snapshot that cannot be imported. */
-export async function planImport({ db }: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> {
+export async function planImport(needs: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => compareSnapshots(await readSnapshot(transaction), wanted))
+  return findDifferences(needs, wanted)
 }
 
+/** The same of any snapshot, whether it can be imported or not: checking its texts takes longer than comparing them. */
+export const findDifferences = ({ db }: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((transaction) => compare(transaction, wanted))
+
 /**
- * Makes the academy's content what the snapshot says, in one transaction: what it lacks goes to the bin. Answers what was changed. BadRequest, with the
- * item and its field; QuotaExceeded. Then nothing is changed.
+ * Makes the academy's content what the snapshot says, in one transaction: what it lacks goes to the bin. Answers what
+ * was changed. BadRequest, with the item and its field; QuotaExceeded. Then nothing is changed.
  */
 export async function importContent(needs: Needs, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
   return changeContent(needs, (transaction) => applySnapshot({ transaction, editor, now: needs.now() }, wanted))
 }
 
-type Writing = Parameters<typeof writeChange>[0]
-
 /**
- * Imports a snapshot into a database whose content was never imported, as at the first start of an academy. Two processes at once are fine: the second finds
- * it done. What is deleted later does not come back.
+ * Imports a snapshot into a database whose content was never imported, as at the first start of an academy. Two
+ * processes at once are fine: the second finds it done. What is deleted later does not come back.
  */
-export const importOnce = ({ db, now }: Pick<Needs, 'db' | 'now'>, author: string, read: () => Promise<Snapshot>) =>
+export const importOnce = (
+  { db, now }: Pick<Needs, 'db' | 'now'>,
+  author: string,
+  read: (queries: Queries) => Promise<Snapshot>,
+) =>
   db.transaction().execute(async (transaction) => {
     const { imported_at } = await lockContent(transaction)
     if (imported_at) return
-    const wanted = await read()
+    const wanted = await read(transaction)
     checkSnapshot(wanted)
     // There is no audit log of what nobody did.
     await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now() }, wanted)
@@ -50,20 +68,32 @@ export const importOnce = ({ db, now }: Pick<Needs, 'db' | 'now'>, author: strin
   })
 
 function checkSnapshot({ items }: Snapshot) {
-  for (const kind of contentKinds)
-    if (isSingle(kind) && !items.some((item) => item.kind === kind && item.slug === kind && item.published))
-      fail('BadRequest', `'${kind}': the site cannot be without it`)
-  for (const { kind, slug, published, draft } of items) {
-    checkSlug(slug)
-    if (published) checkComplete(kind, checkDraft(kind, published))
-    if (draft) checkDraft(kind, draft)
+  for (const { kind, slug } of neededContent)
+    if (!items.some((item) => item.kind === kind && item.slug === slug && item.published))
+      fail('BadRequest', `'${kind}/${slug}': the site cannot be without it`)
+  for (const { kind, slug, published, draft, unpublishAt } of items) {
+    checkSlug(kind, slug)
+    if (published) checkComplete(kind, checkStorable(kind, published))
+    if (draft) checkStorable(kind, draft)
+    if (unpublishAt !== undefined && isNeeded(kind, slug))
+      fail('BadRequest', `'${kind}/${slug}': the site cannot be without it, so 'unpublishAt' must not be there`)
   }
 }
 
 async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Difference[]> {
-  const differences = compareSnapshots(await readSnapshot(writing.transaction), wanted)
+  const differences = await compare(writing.transaction, wanted)
   for (const difference of differences) await apply(writing, difference)
+  await checkCatalogue(writing.transaction)
+  await refuseFullSite(writing.transaction)
+  await refuseFullStore(writing.transaction)
   return differences
+}
+
+/** Files that say nothing of the catalogue, as those of an older export, leave it as it is. */
+async function compare(queries: Queries, wanted: Snapshot): Promise<Difference[]> {
+  const hasCatalogue = wanted.items.some(({ kind }) => isOfCatalogue(kind))
+  const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isOfCatalogue(kind))
+  return compareSnapshots(await readSnapshot(queries, kinds), wanted)
 }
 
 async function apply(writing: Writing, difference: Difference): Promise<unknown> {

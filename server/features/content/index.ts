@@ -1,7 +1,32 @@
-export { type ContentEntry, type Editor } from './change.ts'
-export { createContent, moveContent, orderContent, restoreRevision, saveDraft } from './drafts.ts'
-export { binContent, publishContent, restoreFromBin, scheduleContent, unpublishContent } from './publish.ts'
-export { type ContentItem, findItem, listBin, listItems, listRevisions } from './items.ts'
+export {
+  type ContentEntry,
+  changeContent,
+  contentChanged,
+  type Editor,
+  lockContent,
+  writeChange,
+  type Writing,
+} from './change.ts'
+export { addPublished } from './add-published.ts'
+export { checkStorable, type ContentData } from './check-content.ts'
+export { checkCatalogue } from './check-catalogue.ts'
+export { addDraft, createContent, moveContent, restoreRevision, saveDraft, storeDraft, writeDraft } from './drafts.ts'
+export {
+  binContent,
+  checkPublishable,
+  publication,
+  publishContent,
+  removal,
+  restoreFromBin,
+  scheduleContent,
+  unpublishContent,
+} from './publish.ts'
+export { refuseFullSite } from './content-quotas.ts'
+export { publishOver } from './publish-over.ts'
+export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRevisions, listFacts } from './items.ts'
+export { readMayChange, requireOwnLessons, teacherOf } from './own-lessons.ts'
+export { orderContent, writeOrder } from './order.ts'
+export { isNamedFilm, isNamedPoster } from './named-media.ts'
 export { followPublications } from './published.ts'
 export { contentQueue, publishDue } from './schedule.ts'
 export { importContent, planImport } from './import.ts'
@@ -9,4 +34,7 @@ export { type Difference, nameOf, readSnapshot } from './snapshot.ts'
 export { readFiles, writeFiles } from './files/content-files.ts'
 export { readFolder, writeFolder } from './files/folder.ts'
 export { warnAboutFiles } from './import-repository.ts'
-export { contentRoutes, recordBy } from './routes.ts'
+export { exportPictures, findNewPictures, importPictures } from './pictures/picture-files.ts'
+export { readWholePicture } from './pictures/pictures.ts'
+export { pictureRoutes } from './picture-routes.ts'
+export { contentRoutes, recordBy, refuseElsewhere, toAnswer, toEditor, toSummary, headOf } from './routes.ts'

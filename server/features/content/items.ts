@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ContentKind, contentKinds, isContentKind } from '#contract/content/kinds.ts'
 import { fail } from '#server/fail.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 
-/** One text, price list or setting with its draft and what is published of it. */
-export interface ContentItem {
+/** One text, price list or setting without what it says. */
+export interface ContentHead {
   /** Never changes, and is never used again. */
   id: number
   kind: ContentKind
@@ -14,8 +14,6 @@ export interface ContentItem {
   version: number
   /** `changed`: published, with a draft that differs. */
   state: 'draft' | 'scheduled' | 'published' | 'changed' | 'binned'
-  draft: { revision: number; data: ContentData; author: string; at: Date }
-  published: { revision: number; data: ContentData } | null
   /** The first time. */
   publishedAt: Date | null
   publishAt: Date | null
@@ -25,6 +23,27 @@ export interface ContentItem {
   binnedAt: Date | null
   changedAt: Date
   changedBy: string
+}
+
+/** One text, price list or setting with its draft and what is published of it. */
+export interface ContentItem extends ContentHead {
+  draft: { revision: number; data: ContentData; author: string; at: Date }
+  published: { revision: number; data: ContentData } | null
+}
+
+/** An item as lists show it. */
+export interface ListedItem extends ContentHead {
+  /** Of the draft; null where it has none yet. */
+  title: string | null
+}
+
+/** What each kind calls its title. */
+const TITLES = ['title', 'question', 'name'] as const
+
+/** The title of a draft. */
+export function titleOf(data: ContentData): string | null {
+  const title = TITLES.map((name) => data[name]).find((value) => value !== undefined && value !== null)
+  return typeof title === 'string' && title !== '' ? title : null
 }
 
 const selectItems = (queries: Queries) =>
@@ -42,15 +61,29 @@ const selectItems = (queries: Queries) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
 
-function stateOf({ binned_at, publish_at, published_revision, draft_revision }: Row): ContentItem['state'] {
+type HeadRow = Omit<Row, 'draft_data' | 'draft_author' | 'draft_at' | 'published_data'>
+
+function stateOf({ binned_at, publish_at, published_revision, draft_revision }: HeadRow): ContentItem['state'] {
   if (binned_at) return 'binned'
   if (publish_at) return 'scheduled'
   if (published_revision === null) return 'draft'
   return published_revision === draft_revision ? 'published' : 'changed'
 }
 
-/** Undefined for a kind that only a newer version of the program knows. */
 function toItem(row: Row): ContentItem | undefined {
+  const head = toHead(row)
+  return (
+    head && {
+      ...head,
+      draft: { revision: row.draft_revision, data: toData(row.draft_data), author: row.draft_author, at: row.draft_at },
+      published:
+        row.published_revision === null ? null : { revision: row.published_revision, data: toData(row.published_data) },
+    }
+  )
+}
+
+/** Undefined for a kind that only a newer version of the program knows. */
+function toHead(row: HeadRow): ContentHead | undefined {
   if (!isContentKind(row.kind)) return undefined
   return {
     id: row.id,
@@ -58,9 +91,6 @@ function toItem(row: Row): ContentItem | undefined {
     slug: row.slug,
     version: row.version,
     state: stateOf(row),
-    draft: { revision: row.draft_revision, data: toData(row.draft_data), author: row.draft_author, at: row.draft_at },
-    published:
-      row.published_revision === null ? null : { revision: row.published_revision, data: toData(row.published_data) },
     publishedAt: row.published_at,
     publishAt: row.publish_at,
     unpublishAt: row.unpublish_at,
@@ -90,18 +120,88 @@ export async function findItemById(queries: Queries, id: number): Promise<Conten
   return (row && toItem(row)) ?? fail('ContentNotFound')
 }
 
-/** Items that are not in the bin, in the academy's order: of one kind, or of all. */
-export async function listItems(queries: Queries, kind?: ContentKind): Promise<ContentItem[]> {
-  const all = selectItems(queries).where('item.binned_at', 'is', null)
-  const rows = await (kind ? all.where('item.kind', '=', kind) : all).orderBy('position').orderBy('item.id').execute()
-  const items = rows.flatMap((row) => toItem(row) ?? [])
-  return contentKinds.flatMap((own) => items.filter((item) => item.kind === own))
+/** Items of these kinds that are not in the bin, in the academy's order. */
+export async function listItems(
+  queries: Queries,
+  kinds: readonly ContentKind[] = contentKinds,
+): Promise<ContentItem[]> {
+  const rows = await selectItems(queries)
+    .where('item.binned_at', 'is', null)
+    .where('item.kind', 'in', kinds)
+    .orderBy('position')
+    .orderBy('item.id')
+    .execute()
+  return byKind(rows.flatMap((row) => toItem(row) ?? []))
 }
 
-/** What is in the bin, the newest first. */
-export async function listBin(queries: Queries): Promise<ContentItem[]> {
-  const rows = await selectItems(queries).where('binned_at', 'is not', null).orderBy('binned_at', 'desc').execute()
-  return rows.flatMap((row) => toItem(row) ?? [])
+const byKind = <Item extends ContentHead>(items: readonly Item[]): Item[] =>
+  contentKinds.flatMap((kind) => items.filter((item) => item.kind === kind))
+
+const selectHeads = (queries: Queries, kinds: readonly ContentKind[]) =>
+  queries
+    .selectFrom('content_items as item')
+    .innerJoin('content_revisions as draft', (join) =>
+      join.onRef('draft.item_id', '=', 'item.id').onRef('draft.revision', '=', 'item.draft_revision'),
+    )
+    .selectAll('item')
+    .where('item.kind', 'in', kinds)
+
+/** Reads of each draft its title alone: thousands of lessons stand in one list. */
+const selectListed = (queries: Queries, kinds: readonly ContentKind[]) =>
+  selectHeads(queries, kinds).select(TITLES.map((name) => sql`draft.data -> ${sql.lit(name)}`.as(name)))
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
+
+function toListed(row: ListedRow): ListedItem[] {
+  const head = toHead(row)
+  return head ? [{ ...head, title: titleOf({ title: row.title, question: row.question, name: row.name }) }] : []
+}
+
+/** Items of these kinds that are not in the bin, in the academy's order, without what they say. */
+export async function listHeads(queries: Queries, kinds: readonly ContentKind[]): Promise<ListedItem[]> {
+  const rows = await selectListed(queries, kinds)
+    .where('item.binned_at', 'is', null)
+    .orderBy('position')
+    .orderBy('item.id')
+    .execute()
+  return byKind(rows.flatMap(toListed))
+}
+
+/** Items of a kind whose address begins so and which are not in the bin, in the academy's order. */
+export async function listHeadsNamed(queries: Queries, kind: ContentKind, beginning: string): Promise<ListedItem[]> {
+  const rows = await selectListed(queries, [kind])
+    .where('item.binned_at', 'is', null)
+    .where(sql`starts_with(slug, ${beginning})`, '=', true)
+    .orderBy('position')
+    .orderBy('item.id')
+    .execute()
+  return rows.flatMap(toListed)
+}
+
+/**
+ * Items of a kind that are not in the bin, in the academy's order, each with what `facts` makes of `draft.data`: whole
+ * texts of thousands of lessons would be too much for one list.
+ */
+export async function listFacts(queries: Queries, kind: ContentKind, facts: RawBuilder<unknown>) {
+  const rows = await selectHeads(queries, [kind])
+    .select(facts.as('facts'))
+    .where('item.binned_at', 'is', null)
+    .orderBy('position')
+    .orderBy('item.id')
+    .execute()
+  return rows.flatMap((row) => {
+    const head = toHead(row)
+    return head ? [{ head, facts: row.facts }] : []
+  })
+}
+
+/** What is in the bin of these kinds, the newest first. */
+export async function listBin(queries: Queries, kinds: readonly ContentKind[] = contentKinds): Promise<ListedItem[]> {
+  const rows = await selectListed(queries, kinds)
+    .where('binned_at', 'is not', null)
+    .orderBy('binned_at', 'desc')
+    .execute()
+  return rows.flatMap(toListed)
 }
 
 /** Every revision of an item that is stored, the newest first. */

@@ -1,5 +1,6 @@
-import { isSingle } from '#contract/content/kinds.ts'
+import { isNeeded } from '#contract/content/kinds.ts'
 import { CONTENT_BIN_DAYS, CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
+import { hasSafetyNote } from '#rules/safety-note.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import {
@@ -12,20 +13,54 @@ import {
   type Target,
   writeChange,
 } from './change.ts'
+import { checkCatalogue } from './check-catalogue.ts'
 import { checkComplete } from './check-content.ts'
 import { removeRedirect, requireFreeSlug } from './drafts.ts'
 import { type ContentItem, findItemById } from './items.ts'
+import { requirePictures } from './pictures/pictures.ts'
+import { refuseFullSite } from './content-quotas.ts'
 
 const DAY = 86_400_000
 
-/** Shows the draft to visitors, in every process at once. BadRequest names the field that is missing; ContentNotFound; ContentChanged. */
+/**
+ * Shows the draft to visitors, in every process at once. BadRequest names the field that is missing; ContentNotFound;
+ * ContentChanged; QuotaExceeded.
+ */
 export const publishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, (item, transaction) => publication(transaction, item, needs.now()))
+  changeItem(needs, editor, target, (item, transaction) => checkedPublication(transaction, item, needs.now()))
+
+/**
+ * Marks the draft as published unless it contradicts what else is published. BadRequest names the field; QuotaExceeded.
+ */
+export async function checkedPublication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
+  const { kind, slug, draft } = item
+  checkPublishable(item)
+  await checkCatalogue(transaction, { kind, slug, data: draft.data })
+  await refuseFullSite(transaction, item)
+  return publication(transaction, item, now)
+}
+
+/**
+ * What everybody needs who publishes, by whatever call: a whole text, and of a lesson the id that members know and a
+ * warning. Imported files need the first alone (0150). BadRequest names the field.
+ */
+export function checkPublishable({ kind, draft, published }: ContentItem) {
+  checkComplete(kind, draft.data)
+  if (kind !== 'lesson') return
+  if (published && published.data['id'] !== draft.data['id'])
+    fail('BadRequest', "'id' cannot be published yet: it never changes, since what members keep names it")
+  if (!hasSafetyNote(draft.data)) fail('BadRequest', `'lesson' cannot be published yet: safety: ${NO_SAFETY_NOTE}`)
+}
+
+const NO_SAFETY_NOTE = 'must say what to see to before it is trained with a partner'
 
 /** Marks the draft as published, and answers what changes in the item by it. BadRequest. */
 export async function publication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
+  await requirePictures(transaction, draft.data)
+  // An item that is published at the former address of another one has this address from now on.
+  await removeRedirect(transaction, item.kind, item.slug)
   await transaction
     .updateTable('content_revisions')
     .set({ published_at: now })
@@ -42,12 +77,18 @@ export async function publication(transaction: InTransaction, item: ContentItem,
   return { action: 'content.publish', values, isPublic: true, before, after: { revision: draft.revision } }
 }
 
-/** Takes an item from the site; its draft and history stay. ContentNeeded for what the site cannot be without; ContentNotFound; ContentChanged. */
+/**
+ * Takes an item from the site; its draft and history stay. ContentNeeded for what the site cannot be without;
+ * ContentNotFound; ContentChanged.
+ */
 export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, async (item) => unpublication(item))
+  changeItem(needs, editor, target, async (item) => unpublication(notNeeded(item)))
 
-export function unpublication({ kind, published }: ContentItem): Change {
-  if (isSingle(kind)) fail('ContentNeeded')
+/** Throws ContentNeeded for what the site cannot be without. */
+const notNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
+
+/** Takes an item from the site, whatever it is: an import may. */
+export function unpublication({ published }: ContentItem): Change {
   const values = { published_revision: null, unpublish_at: null }
   const before = published && { revision: published.revision }
   return { action: 'content.unpublish', values, isPublic: published !== null, before }
@@ -59,7 +100,10 @@ interface Schedule {
   unpublishAt: Date | null
 }
 
-/** Lets an item be published or taken from the site later. Replaces an earlier schedule. BadRequest; ContentNeeded; ContentNotFound; ContentChanged. */
+/**
+ * Lets an item be published or taken from the site later. Replaces an earlier schedule. BadRequest; ContentNeeded;
+ * ContentNotFound; ContentChanged.
+ */
 export const scheduleContent = (
   needs: Needs,
   editor: Editor,
@@ -73,7 +117,8 @@ export const scheduleContent = (
     return { action: 'content.schedule', values, isPublic: false, before, after }
   })
 
-function checkSchedule({ kind, draft, published }: ContentItem, { publishAt, unpublishAt }: Schedule, now: Date) {
+function checkSchedule(item: ContentItem, { publishAt, unpublishAt }: Schedule, now: Date) {
+  const { kind, slug, published } = item
   const latest = now.getTime() + CONTENT_SCHEDULE_DAYS * DAY
   for (const [name, time] of Object.entries({ publishAt, unpublishAt }))
     if (time && !(time > now && time.getTime() <= latest))
@@ -81,32 +126,39 @@ function checkSchedule({ kind, draft, published }: ContentItem, { publishAt, unp
   if (publishAt && unpublishAt && unpublishAt <= publishAt)
     fail('BadRequest', "'unpublishAt': expected a time after 'publishAt'")
   if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this is not published")
-  if (unpublishAt && isSingle(kind)) fail('ContentNeeded')
-  if (publishAt) checkComplete(kind, draft.data)
+  if (unpublishAt && isNeeded(kind, slug)) fail('ContentNeeded')
+  if (publishAt) checkPublishable(item)
 }
 
-/** Takes an item from the site and from the lists. It can be taken out again for {@link CONTENT_BIN_DAYS} days. ContentNeeded; ContentNotFound; ContentChanged. */
+/**
+ * Takes an item from the site and from the lists. It can be taken out again for {@link CONTENT_BIN_DAYS} days.
+ * ContentNeeded; ContentNotFound; ContentChanged.
+ */
 export const binContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, async (item) => removal(item, needs.now()))
+  changeItem(needs, editor, target, async (item) => removal(notNeeded(item), needs.now()))
 
 export function removal(item: ContentItem, now: Date): Change {
   const values = { ...unpublication(item).values, publish_at: null, binned_at: now }
   return { action: 'content.bin', values, isPublic: item.published !== null, before: { state: item.state } }
 }
 
-/** Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now; ContentNotFound; ContentChanged. */
+/**
+ * Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now; ContentNotFound;
+ * ContentChanged.
+ */
 export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
     const item = await findItemById(transaction, id)
     if (item.state !== 'binned') fail('ContentNotFound', 'this is not in the bin')
     if (item.version !== version) throw contentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
-    await removeRedirect(transaction, item.kind, item.slug)
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
     return writeChange({ transaction, editor, now: needs.now() }, item, change)
   })
 
-/** Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses. */
+/**
+ * Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses.
+ */
 export const emptyBin = ({ db, now }: Pick<Needs, 'db' | 'now'>) =>
   db
     .deleteFrom('content_items')

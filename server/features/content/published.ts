@@ -1,14 +1,16 @@
-import { type ContentKind, type ContentOf, isContentKind, parseContent } from '#contract/content/kinds.ts'
+import { type ContentOf, type CachedKind, isContentKind, parseContent } from '#contract/content/kinds.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
+import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 import type { PublishedContent, PublishedItem } from '#server/ports/published-content.ts'
 import { z } from 'zod'
+import { PublishedCaptions } from './published-captions.ts'
 
 /** What is published of one kind, in the academy's order. */
-class PublishedKind<K extends ContentKind> {
+class PublishedKind<K extends CachedKind> {
   readonly kind: K
   readonly #items = new Map<number, PublishedItem<K> & { position: number }>()
   #list: readonly PublishedItem<K>[] | undefined
@@ -42,7 +44,7 @@ class PublishedKind<K extends ContentKind> {
   }
 }
 
-const createKinds = (): { readonly [K in ContentKind]: PublishedKind<K> } => ({
+const createKinds = (): { readonly [K in CachedKind]: PublishedKind<K> } => ({
   site: new PublishedKind('site'),
   plans: new PublishedKind('plans'),
   team: new PublishedKind('team'),
@@ -51,24 +53,33 @@ const createKinds = (): { readonly [K in ContentKind]: PublishedKind<K> } => ({
   article: new PublishedKind('article'),
   page: new PublishedKind('page'),
   legal: new PublishedKind('legal'),
+  lesson: new PublishedKind('lesson'),
+  course: new PublishedKind('course'),
+  lists: new PublishedKind('lists'),
 })
 
 /** Reads into memory what is published. Each refresh reads only what was published since the one before. */
 export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'log'>): Promise<PublishedContent> {
   const kinds = createKinds()
+  const captions = new PublishedCaptions()
   let redirects: ReadonlyMap<string, string> = new Map()
   let publication = 0
+  const listeners = new Set<() => void>()
 
   const refresh = oneAtATime(async () => {
     const changed = await readChanged(db, publication)
     const [first] = changed
     if (!first) return
     const newRedirects = await readRedirects(db)
-    const changes = changed.flatMap((row) => (isContentKind(row.kind) ? kinds[row.kind].read(row, log) : []))
+    const changes = changed.flatMap((row) => {
+      if (!isContentKind(row.kind)) return []
+      return row.kind === 'captions' ? () => captions.set(row) : kinds[row.kind].read(row, log)
+    })
     // In one go: nobody sees half of a publication.
     for (const change of changes) change()
     redirects = newRedirects
     publication = first.current
+    for (const listener of listeners) listener()
   })
   await refresh()
   return {
@@ -79,7 +90,12 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
     },
     find: (kind, slug) => kinds[kind].list.find((item) => item.slug === slug),
     list: (kind) => kinds[kind].list,
+    captions: () => captions.byLesson,
     redirect: (kind, slug) => redirects.get(`${kind}/${slug}`),
+    onPublished(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     publication: () => publication,
     refresh,
   }
@@ -87,7 +103,10 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
 
 type ChangedRow = Awaited<ReturnType<typeof readChanged>>[number]
 
-/** What was published or taken from the site after a publication, with the number of the newest one: all of one moment, since it is one statement. */
+/**
+ * What was published or taken from the site after a publication, with the number of the newest one: all of one moment,
+ * since it is one statement.
+ */
 const readChanged = (queries: Queries, publication: number) =>
   queries
     .selectFrom('content_items as item')
@@ -95,7 +114,9 @@ const readChanged = (queries: Queries, publication: number) =>
     .leftJoin('content_revisions as published', (join) =>
       join.onRef('published.item_id', '=', 'item.id').onRef('published.revision', '=', 'item.published_revision'),
     )
-    .select(['item.id', 'kind', 'slug', 'position', 'item.published_at', 'data', 'state.publication as current'])
+    .select(['item.id', 'kind', 'slug', 'position', 'item.published_at', 'published_revision'])
+    .select(sql`case kind when 'captions' then data - 'cues' else data end`.as('data'))
+    .select('state.publication as current')
     .where('item.publication', '>', publication)
     .execute()
 

@@ -90,7 +90,7 @@ test('an earlier revision is listed, read and made the draft again', async () =>
   expect((await call('POST', '/content/article/history/draft/restored', body)).body.title).toBe('Breaking a fall')
 })
 
-test('what is not whole is not published, and the field is named', async () => {
+test('an incomplete text is not published, and the field is named', async () => {
   const { version } = (await call('POST', '/content/article', { slug: 'unfinished', data: { title: 'Half' } })).body
   const refused = await call('PUT', '/content/article/unfinished/publication', { version })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('summary')])
@@ -120,4 +120,67 @@ test('prices are the owner’s, behind the password, and reach the next quote wi
   await studio(testApp, owner, 'POST', '/proof', { password: 'a quiet horse walks' })
   expect((await call('PUT', '/settings/plans/publication', publish, owner)).status).toBe(200)
   expect(testApp.context.content.single('plans')).toMatchObject({ currency: 'EUR' })
+})
+
+test('an older revision of the settings is made their draft again by an owner alone', async () => {
+  const read = (await call('GET', '/content/team/team', undefined, owner)).body
+  const data = { introduction: 'Written over by accident.' }
+  const { version } = (await call('PUT', '/settings/team/draft', { version: read.version, data }, owner)).body
+  const body = { version, revision: read.draft.revision }
+  expect((await call('POST', '/settings/team/draft/restored', body)).status).toBe(403)
+  const restored = await call('POST', '/settings/team/draft/restored', body, owner)
+  expect(restored.body.draft.data).toEqual(read.draft.data)
+})
+
+test('an accent that some cannot read is published by nobody, and the refusal names one that all can', async () => {
+  const read = await studio(testApp, owner, 'GET', '/content/site/site')
+  const { version, draft } = read.json<Answer>()
+  const saved = await call(
+    'PUT',
+    '/settings/site/draft',
+    { version, data: { ...draft.data, accent: '#FFC400' } },
+    owner,
+  )
+  await studio(testApp, owner, 'POST', '/proof', { password: 'a quiet horse walks' })
+  const body = { version: saved.body.version }
+  const refused = await call('PUT', '/settings/site/publication', body, owner)
+  expect(refused.status).toBe(400)
+  const [nearest = ''] = /#[0-9A-F]{6}/.exec(refused.body.error ?? '') ?? []
+  const again = await call('PUT', '/settings/site/draft', { ...body, data: { ...draft.data, accent: nearest } }, owner)
+  expect((await call('PUT', '/settings/site/publication', { version: again.body.version }, owner)).status).toBe(200)
+})
+
+const lesson = { title: 'Grip', description: 'Hold the sleeve.', thumbnail: '/t.jpg', safety: ['Tap early.'] }
+
+test('an editor writes a lesson and a course, and members see them in the catalogue', async () => {
+  const draft = (await call('POST', '/content/lesson', { slug: 'Two hands/1', data: lesson })).body
+  expect(draft).toMatchObject({ slug: 'Two hands/1', state: 'draft', title: 'Grip' })
+  const at = `/content/lesson/${encodeURIComponent('Two hands/1')}`
+  expect((await call('PUT', `${at}/publication`, { version: draft.version })).status).toBe(200)
+  const data = { title: 'Guard', summary: '', lessons: ['Two hands/1', 'not-yet'] }
+  const course = (await call('POST', '/content/course', { slug: 'guard', data })).body
+  const shown = (await call('PUT', '/content/course/guard/publication', { version: course.version })).body
+  expect((await testApp.app.inject('/catalogue.json')).json()).toMatchObject({
+    videos: [
+      { gid: 'guard', title: 'Guard', videos: [{ id: 'Two hands/1', ...lesson, tags: [], cast: [], related: [] }] },
+    ],
+  })
+  const moved = await call('PUT', '/content/course/guard/address', { version: shown.version, to: 'holds' })
+  expect([moved.status, moved.body.error_code]).toEqual([409, 'ContentFixed'])
+  expect(moved.body.error).toContain('never changes')
+})
+
+test('with a CATALOGUE_URL the calls for lessons, courses and lists say that the catalogue comes from elsewhere', async () => {
+  await using elsewhere = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
+  const person = await createStaff(elsewhere, 'editor')
+  const answers = await Promise.all([
+    studio(elsewhere, person, 'GET', '/content?kind=lesson'),
+    studio(elsewhere, person, 'GET', '/content/lists/lists'),
+    studio(elsewhere, person, 'POST', '/content/lesson', { slug: 'grip', data: lesson }),
+    studio(elsewhere, person, 'PUT', '/content/course/guard/publication', { version: 1 }),
+  ])
+  expect(answers.map((answer) => [answer.statusCode, answer.json().error_code])).toEqual(
+    answers.map(() => [409, 'CatalogueElsewhere']),
+  )
+  expect((await studio(elsewhere, person, 'GET', '/content')).statusCode).toBe(200)
 })

@@ -1,13 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import { type ContentKind, isSingle } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, isOfCatalogue, isSingle } from '#contract/content/kinds.ts'
+import { listContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
 import * as calls from '#contract/studio/content.ts'
+import { listFailedPages } from '#contract/studio/pages.ts'
+import { publishSettings, restoreSettings, saveSettings } from '#contract/studio/settings.ts'
+import { mayCall } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { announce } from '#server/features/events/index.ts'
+import { noteFilmChange } from '#server/features/film-times/index.ts'
 import { type Actor, type Author, mountStudio, recordAction } from '#server/features/staff/index.ts'
 import type { Editor } from './change.ts'
 import { createContent, moveContent, restoreRevision, saveDraft } from './drafts.ts'
-import { type ContentItem, findItem, findItemById, findRevision, listBin, listItems, listRevisions } from './items.ts'
+import {
+  type ContentHead,
+  type ContentItem,
+  findItem,
+  findItemById,
+  findRevision,
+  listBin,
+  listHeads,
+  type ListedItem,
+  listRevisions,
+  titleOf,
+} from './items.ts'
+import { mayChangeItem, readMayChange, teacherOf } from './own-lessons.ts'
 import { binContent, publishContent, restoreFromBin, scheduleContent, unpublishContent } from './publish.ts'
+
+/** How many an answer holds: where more fail, one cause is behind them. */
+const FAILED_PAGES = 100
 
 /** The calls of the Studio about what the academy publishes. */
 export function contentRoutes(app: FastifyInstance, context: Context) {
@@ -19,14 +40,16 @@ export function contentRoutes(app: FastifyInstance, context: Context) {
 
 function readingRoutes(app: FastifyInstance, context: Context) {
   const { db } = context
-  mountStudio(app, context, calls.listContent, async ({ query }) => ({
-    items: (await listItems(db, query.kind)).map(toSummary),
-  }))
-  mountStudio(app, context, calls.getContent, async ({ params }) =>
-    toAnswer(await findItem(db, params.kind, params.slug)),
+  const owned = contentKinds.filter((kind) => isOwn(context, kind))
+  mountStudio(app, context, calls.listContent, async ({ author, query: { kind } }) => {
+    const items = await listHeads(db, kind ? [refuseElsewhere(context, kind)] : owned)
+    return { items: items.map(toSummary(await readMayChange(db, author))) }
+  })
+  mountStudio(app, context, calls.getContent, async ({ author, params }) =>
+    toAnswer(context, author, await findItem(db, refuseElsewhere(context, params.kind), params.slug)),
   )
   mountStudio(app, context, calls.listContentRevisions, async ({ params }) => {
-    const { id } = await findItem(db, params.kind, params.slug)
+    const { id } = await findItem(db, refuseElsewhere(context, params.kind), params.slug)
     const revisions = await listRevisions(db, id)
     return {
       revisions: revisions.map(({ revision, author, createdAt, savedAt, publishedAt }) => ({
@@ -39,42 +62,69 @@ function readingRoutes(app: FastifyInstance, context: Context) {
     }
   })
   mountStudio(app, context, calls.getContentRevision, async ({ params }) => {
-    const { id } = await findItem(db, params.kind, params.slug)
+    const { id } = await findItem(db, refuseElsewhere(context, params.kind), params.slug)
     return findRevision(db, id, params.revision)
   })
-  mountStudio(app, context, calls.listContentBin, async () => ({ items: (await listBin(db)).map(toSummary) }))
+  mountStudio(app, context, listFailedPages, async () => ({
+    pages: [...context.failedPages].slice(0, FAILED_PAGES).map(([address, reason]) => ({ address, reason })),
+  }))
+  mountStudio(app, context, listContentBin, async ({ author }) => ({
+    items: (await listBin(db, owned)).map(toSummary(await readMayChange(db, author))),
+  }))
 }
 
 function draftRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.createText, async ({ author, params, body }) =>
-    toAnswer(await createContent(context, toEditor(author), { ...params, ...body })),
+    toAnswer(
+      context,
+      author,
+      await createContent(own(context, params), toEditor(context, author), { ...params, ...body }),
+    ),
   )
   mountStudio(app, context, calls.saveText, async ({ author, params, body }) =>
-    toAnswer(await saveDraft(context, toEditor(author), { ...params, ...body })),
+    toAnswer(context, author, await saveDraft(own(context, params), toEditor(context, author), { ...params, ...body })),
   )
   mountStudio(app, context, calls.restoreText, async ({ author, params, body }) =>
-    toAnswer(await restoreRevision(context, toEditor(author), { ...params, ...body })),
+    toAnswer(
+      context,
+      author,
+      await restoreRevision(own(context, params), toEditor(context, author), { ...params, ...body }),
+    ),
   )
-  mountStudio(app, context, calls.restoreTextFromBin, async ({ author, params, body }) => {
+  mountStudio(app, context, restoreTextFromBin, async ({ author, params, body }) => {
     const { kind } = await findItemById(context.db, params.id)
-    refuseSingle(kind)
-    return toAnswer(await restoreFromBin(context, toEditor(author), { ...params, ...body }))
+    refuseSingle(refuseElsewhere(context, kind))
+    return toAnswer(context, author, await restoreFromBin(context, toEditor(context, author), { ...params, ...body }))
   })
 }
 
 function publicationRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.moveText, async ({ author, params, body }) =>
-    toAnswer(await moveContent(context, toEditor(author), { ...params, ...body })),
+    toAnswer(
+      context,
+      author,
+      await moveContent(own(context, params), toEditor(context, author), { ...params, ...body }),
+    ),
   )
   mountStudio(app, context, calls.publishText, async ({ author, params, body }) =>
-    toAnswer(await publishContent(context, toEditor(author), { ...params, ...body })),
+    toAnswer(
+      context,
+      author,
+      await publishContent(own(context, params), toEditor(context, author), { ...params, ...body }),
+    ),
   )
   mountStudio(app, context, calls.unpublishText, async ({ author, params, query }) =>
-    toAnswer(await unpublishContent(context, toEditor(author), { ...params, ...query })),
+    toAnswer(
+      context,
+      author,
+      await unpublishContent(own(context, params), toEditor(context, author), { ...params, ...query }),
+    ),
   )
   mountStudio(app, context, calls.scheduleText, async ({ author, params, body: { version, publishAt, unpublishAt } }) =>
     toAnswer(
-      await scheduleContent(context, toEditor(author), {
+      context,
+      author,
+      await scheduleContent(own(context, params), toEditor(context, author), {
         ...params,
         version,
         publishAt: toDate(publishAt),
@@ -83,39 +133,90 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
     ),
   )
   mountStudio(app, context, calls.binText, async ({ author, params, query }) =>
-    toAnswer(await binContent(context, toEditor(author), { ...params, ...query })),
+    toAnswer(
+      context,
+      author,
+      await binContent(own(context, params), toEditor(context, author), { ...params, ...query }),
+    ),
   )
 }
 
 /** There is one item of each of these kinds, whose address is the kind. */
 function settingsRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.saveSettings, async ({ author, params: { kind }, body }) =>
-    toAnswer(await saveDraft(context, toEditor(author), { kind, slug: kind, ...body })),
+  mountStudio(app, context, saveSettings, async ({ author, params: { kind }, body }) =>
+    toAnswer(context, author, await saveDraft(context, toEditor(context, author), { kind, slug: kind, ...body })),
   )
-  mountStudio(app, context, calls.publishSettings, async ({ author, params: { kind }, body }) =>
-    toAnswer(await publishContent(context, toEditor(author), { kind, slug: kind, ...body })),
+  mountStudio(app, context, restoreSettings, async ({ author, params: { kind }, body }) =>
+    toAnswer(context, author, await restoreRevision(context, toEditor(context, author), { kind, slug: kind, ...body })),
+  )
+  mountStudio(app, context, publishSettings, async ({ author, params: { kind }, body }) =>
+    toAnswer(context, author, await publishContent(context, toEditor(context, author), { kind, slug: kind, ...body })),
   )
 }
 
 /** The history names the author; the audit log is written in the transaction of the change. */
-const toEditor = (author: Author): Editor => ({ author: author.name, record: recordBy(author) })
+export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, author: Author): Editor => ({
+  author: author.name,
+  // What a program adds is the academy's.
+  ...(!author.isProgram && { account: author.caller.owner }),
+  teacher: teacherOf(author),
+  isDraftsOnly: !mayCall(author.permissions, { permission: 'content.publish', ownLessons: true }),
+  record: recordBy(context, author),
+})
 
-/** Writes changes of content into the audit log, as what this one did. */
+/**
+ * Writes changes of content into the audit log, in the name of the author, and queues events about articles and lessons
+ * for webhooks.
+ */
 export const recordBy =
-  (actor: Actor): Editor['record'] =>
-  async ({ at, action, subject, before, after }, transaction) =>
-    void (await recordAction(transaction, actor, at, { action, subject, before, after }))
+  (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>
+  async ({ at, action, subject, before, after }, transaction) => {
+    await recordAction(transaction, actor, at, { action, subject, before, after })
+    // A lesson's id may contain slashes.
+    const [, kind, slug] = /^(\w+)\/([^]+)$/.exec(subject) ?? []
+    if (action !== 'content.publish' || slug === undefined) return
+    const isNew = before === null
+    const url = `${context.config.publicUrl}/blog/${slug}`
+    if (kind === 'article')
+      await announce(context, transaction, { event: 'article.published', data: { slug, url, isNew } })
+    if (kind === 'lesson') {
+      await announce(context, transaction, { event: 'lesson.published', data: { slug, isNew } })
+      await noteFilmChange(context.jobs, transaction, { slug, before, after })
+    }
+  }
 
 const refuseSingle = (kind: ContentKind) => isSingle(kind) && fail('ContentNeeded')
+
+/** Throws CatalogueElsewhere. */
+const own = (context: Context, { kind }: { kind: ContentKind }): Context => {
+  refuseElsewhere(context, kind)
+  return context
+}
+
+type Settings = Pick<Context, 'config'>
+
+const isOwn = ({ config }: Settings, kind: ContentKind) => !config.catalogueUrl || !isOfCatalogue(kind)
+
+/** Throws CatalogueElsewhere: what is stored of the kind is not what members see. */
+export const refuseElsewhere = (context: Settings, kind: ContentKind): ContentKind =>
+  isOwn(context, kind)
+    ? kind
+    : fail('CatalogueElsewhere', 'the catalogue of this academy comes from its CATALOGUE_URL, where it is changed')
 
 const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 const toTime = (at: Date | null) => at?.toISOString() ?? null
 
-const toSummary = (item: ContentItem): calls.ContentSummary => ({
+type MayChange = Awaited<ReturnType<typeof readMayChange>>
+
+export const toSummary =
+  (mayChange: MayChange) =>
+  (item: ListedItem): calls.ContentSummary => ({ ...headOf(item, mayChange), title: item.title })
+
+/** An item as the wire has it, without its title. */
+export const headOf = (item: ContentHead, mayChange: MayChange): Omit<calls.ContentSummary, 'title'> => ({
   id: item.id,
   kind: item.kind,
   slug: item.slug,
-  title: titleOf(item),
   version: item.version,
   state: item.state,
   publishedAt: toTime(item.publishedAt),
@@ -125,16 +226,20 @@ const toSummary = (item: ContentItem): calls.ContentSummary => ({
   binnedAt: toTime(item.binnedAt),
   changedAt: item.changedAt.toISOString(),
   changedBy: item.changedBy,
+  mayChange: mayChange(item),
 })
 
-/** What each kind calls its title. */
-function titleOf({ draft: { data } }: ContentItem): string | null {
-  const title = data['title'] ?? data['question'] ?? data['name']
-  return typeof title === 'string' && title !== '' ? title : null
+/** An item as its author reads it after a change. */
+export const toAnswer = async (
+  { db }: Pick<Context, 'db'>,
+  author: Author,
+  item: ContentItem,
+): Promise<calls.ContentAnswer> => {
+  const mayChange = await mayChangeItem(db, author, item)
+  return {
+    ...headOf(item, () => mayChange),
+    title: titleOf(item.draft.data),
+    draft: { ...item.draft, data: { ...item.draft.data }, at: item.draft.at.toISOString() },
+    published: item.published && { ...item.published, data: { ...item.published.data } },
+  }
 }
-
-const toAnswer = (item: ContentItem): calls.ContentAnswer => ({
-  ...toSummary(item),
-  draft: { ...item.draft, data: { ...item.draft.data }, at: item.draft.at.toISOString() },
-  published: item.published && { ...item.published, data: { ...item.published.data } },
-})

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
+import { isOutage } from '#server/platform/database/database-errors.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { changeContent, type Editor, type Needs, writeChange } from './change.ts'
 import { findItemById } from './items.ts'
-import { emptyBin, publication, unpublication } from './publish.ts'
+import { checkedPublication, emptyBin, unpublication } from './publish.ts'
 
-/** What time alone brings: publications whose time has come, and the end of what was in the bin for long. Each minute, by one process. */
+/**
+ * What time alone brings: publications whose time has come, and the end of what was in the bin for long. Each minute,
+ * by one process.
+ */
 export const contentQueue = {
   name: 'content-schedule',
   data: z.object({}),
@@ -20,9 +24,17 @@ const AT_ONCE = 200
 /** As the history names a change that nobody made at that moment. */
 const AUTHOR = 'schedule'
 
-/** Publishes what is due, and takes from the site what is. A draft that cannot be published says why, and waits for nothing any more. */
+/**
+ * Publishes what is due, and takes from the site what is. A draft that cannot be published says why, and waits for
+ * nothing any more.
+ */
 export const publishDue = (context: Needs, record: Editor['record']) => async () => {
-  for (const id of await findDue(context)) await applySchedule(context, { author: AUTHOR, record }, id)
+  for (const id of await findDue(context))
+    // A failure of one item does not delay the others.
+    await applySchedule(context, { author: AUTHOR, record }, id).catch((error: unknown) => {
+      if (isOutage(error)) throw error
+      context.log.error({ err: error, item: id }, 'the schedule of an item could not be followed')
+    })
   await emptyBin(context)
 }
 
@@ -45,7 +57,7 @@ const applySchedule = (needs: Needs, editor: Editor, id: number) =>
     // Somebody may have changed it since it was found.
     if (item.publishAt && item.publishAt <= now)
       try {
-        item = await writeChange(writing, item, await publication(transaction, item, now))
+        item = await writeChange(writing, item, await checkedPublication(transaction, item, now))
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const values = { publish_at: null, schedule_error: error.message }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ContentKind, isContentKind } from '#contract/content/kinds.ts'
+import { type ContentKind, contentKinds, isContentKind } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 import { listItems } from './items.ts'
@@ -23,7 +23,10 @@ export interface SnapshotRedirect {
   target: string
 }
 
-/** All content of an academy but what is in the bin. Items of a kind are in the academy's order, former addresses in that of their names. */
+/**
+ * All content of an academy but what is in the bin. Items of a kind are in the academy's order, former addresses in
+ * that of their names.
+ */
 export interface Snapshot {
   items: readonly SnapshotItem[]
   redirects: readonly SnapshotRedirect[]
@@ -31,14 +34,18 @@ export interface Snapshot {
 
 export const nameOf = ({ kind, slug }: Pick<SnapshotItem, 'kind' | 'slug'>) => `${kind}/${slug}`
 
-/** Reads everything in one state: pass a transaction that has locked the content, or has a snapshot of its own. */
-export async function readSnapshot(queries: Queries): Promise<Snapshot> {
-  const items = await listItems(queries)
+/**
+ * Reads everything of these kinds in one state: pass a transaction that has locked the content, or has a snapshot of
+ * its own.
+ */
+export async function readSnapshot(queries: Queries, kinds: readonly ContentKind[] = contentKinds): Promise<Snapshot> {
+  const items = await listItems(queries, kinds)
   const redirects = await queries
     .selectFrom('content_redirects as redirect')
     .innerJoin('content_items as item', 'item.id', 'redirect.item_id')
     .select(['redirect.kind', 'redirect.slug', 'item.slug as target'])
     .where('item.binned_at', 'is', null)
+    .where('redirect.kind', 'in', kinds)
     .orderBy('redirect.kind')
     .orderBy('redirect.slug')
     .execute()
@@ -62,7 +69,10 @@ export type Difference =
   | { change: 'order'; kind: ContentKind; slugs: readonly string[] }
   | { change: 'redirect' | 'end redirect'; redirect: SnapshotRedirect }
 
-/** What has to be done so that `current` becomes `wanted`, in the order in which it can be done. Empty where nothing differs. */
+/**
+ * What has to be done so that `current` becomes `wanted`, in the order in which it can be done. Empty where nothing
+ * differs.
+ */
 export function compareSnapshots(current: Snapshot, wanted: Snapshot): Difference[] {
   const now = new Map(current.items.map((item) => [nameOf(item), item]))
   const later = new Map(wanted.items.map((item) => [nameOf(item), item]))
@@ -94,8 +104,9 @@ const isSame = (a: ContentData | undefined, b: ContentData | undefined) =>
 function compareOrder(current: Snapshot, wanted: Snapshot): Difference[] {
   const before = slugsByKind(current)
   return [...slugsByKind(wanted)].flatMap(([kind, slugs]): Difference[] => {
-    const stay = (before.get(kind) ?? []).filter((slug) => slugs.includes(slug))
-    const added = slugs.filter((slug) => !stay.includes(slug))
+    const [old, all] = [new Set(before.get(kind)), new Set(slugs)]
+    const stay = [...old].filter((slug) => all.has(slug))
+    const added = slugs.filter((slug) => !old.has(slug))
     return isDeepStrictEqual([...stay, ...added], slugs) ? [] : [{ change: 'order', kind, slugs }]
   })
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { olderCatalogue } from '#server/test/catalogue.ts'
 import { Catalogue } from '#contract/catalogue.ts'
 import { widthOf } from '#figures/drawing/lettering.ts'
 import { techniques } from '#figures/techniques.ts'
@@ -151,7 +152,10 @@ test('a poster weighs no more than 25 kB as AVIF', async () => {
   const drawn = [...postersOf(source).values()]
   const themed = [...new Map(drawn.map((one) => [one.poster.tone, one])).values()]
   for (const one of new Set([...themed, ...drawn.filter((_, i) => i % 7 === 0)])) {
-    const { poster } = await publishPictures(Buffer.from(drawPoster(one)), dataDir)
+    const { poster } = await publishPictures(Buffer.from(drawPoster(one)), {
+      dataDir,
+      catalogue: olderCatalogue(dataDir),
+    })
     const file = join(dataDir, 'media', poster.avif.split('/').slice(-2).join('/'))
     expect((await stat(file)).size, one.technique).toBeLessThanOrEqual(25_000)
     expect(await sharp(file).metadata()).toMatchObject({ width: 1280, height: 720 })

@@ -52,7 +52,10 @@ const Team = z.object({ people: z.array(z.object({ name: z.string(), slug: z.str
 
 const readContent = async (file: string): Promise<unknown> => JSON.parse(await readFile(new URL(file, content), 'utf8'))
 
-/** Reads `content/catalogue/demo.json`, and the instructors from `content/team.json`. Throws a ZodError for invalid content. */
+/**
+ * Reads `content/catalogue/demo.json`, and the instructors from `content/team.json`. Throws a ZodError for invalid
+ * content.
+ */
 export async function readDemoSource(): Promise<DemoSource> {
   const { people } = Team.parse(await readContent('team.json'))
   const instructors = people.map(({ name, slug, role }) => ({ name, role, href: `/team#${slug}` }))

@@ -1,10 +1,16 @@
 import type { Film } from '#films/film.ts'
 import type { DemoSource } from './demo-source.ts'
 
-/** Number of films that a visitor needs for a first look: the hero of the browse page, and the first lesson of the free row. */
+/**
+ * Number of films that a visitor needs for a first look: the hero of the browse page, and the first lesson of the free
+ * row.
+ */
 export const FIRST_FILMS = 2
 
-/** The film of every lesson, in the order in which they are made: what visitors see first, then each technique once, then the rest. */
+/**
+ * The film of every lesson, in the order in which they are made: what visitors see first, then each technique once,
+ * then the rest.
+ */
 export function filmsOf({ videos, featured, featuredFree }: DemoSource): Film[] {
   const films = videos.flatMap((group, index) =>
     group.videos.map(({ id, technique, title, focus }): Film => ({
@@ -38,7 +44,10 @@ function breakTitle(title: string): string {
   return title
 }
 
-/** Wraps a text at the narrowest width that gives the same number of lines, so that no line has a single word needlessly. */
+/**
+ * Wraps a text at the narrowest width that gives the same number of lines, so that no line has a single word
+ * needlessly.
+ */
 function wrapEvenly(text: string, width: number): string[] {
   const lines = wrap(text, width)
   const narrower = wrap(text, width - 1)

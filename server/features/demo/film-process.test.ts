@@ -3,22 +3,26 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
-import { ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { expect, test } from 'vitest'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import { openStore } from '#server/test/catalogue.ts'
 import { openDemo } from '#server/test/demo.ts'
 import { eventually } from '#server/test/eventually.ts'
-import { tempFolder } from '#server/test/films.ts'
 import { compileCache } from '#server/test/process.ts'
 
 let dataDir: string
-beforeEach(async () => {
-  dataDir = await tempFolder()
-})
+let catalogue: OwnCatalogue
+let databaseUrl: string
+
+/** An academy with the demo, or without it. */
+const open = async (prepare?: (folder: string) => Promise<void>) =>
+  void ({ dataDir, catalogue, databaseUrl } = await openStore(prepare))
 
 /** Runs the command on this folder. Its standard input stays open until the test closes it. */
 function demo(args: string[], settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['server/demo.ts', ...args], {
-    env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO_FILMS: 'first', ...settings },
+  const where = { DATABASE_URL: databaseUrl }
+  const child = spawn(process.execPath, ['server/commands/demo.ts', ...args], {
+    env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir, DEMO_FILMS: 'first', ...where, ...settings },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
@@ -35,12 +39,10 @@ const filmStarted = (since = 0) =>
     return mtimeMs
   })
 const playable = async () =>
-  (await readOwnCatalogue(ownCataloguePath(dataDir))).videos
-    .flatMap(({ videos }) => videos)
-    .filter(({ media }) => media)
+  (await catalogue.read()).videos.flatMap(({ videos }) => videos).filter(({ media }) => media)
 
 test('in the background it ends with the server, even a killed one, and leaves no unfinished film', async () => {
-  await openDemo(dataDir)
+  await open(openDemo)
   const { child, ended } = demo(['--background'])
   await filmStarted()
   // The process sees the same if its parent is killed by `kill -9`.
@@ -51,7 +53,7 @@ test('in the background it ends with the server, even a killed one, and leaves n
 })
 
 test('an interrupted command reports that finished films stay', async () => {
-  await openDemo(dataDir)
+  await open(openDemo)
   const { child, ended } = demo(['--first'])
   await filmStarted()
   child.kill('SIGINT')
@@ -61,7 +63,7 @@ test('an interrupted command reports that finished films stay', async () => {
 })
 
 test('the next call continues in the folder that a killed one leaves', async () => {
-  await openDemo(dataDir)
+  await open(openDemo)
   const { child, ended } = demo(['--first'])
   await filmStarted()
   child.kill('SIGKILL')
@@ -75,7 +77,7 @@ test('the next call continues in the folder that a killed one leaves', async () 
 })
 
 test('without ffmpeg it reports each film that it tried, gives up and fails', async () => {
-  await openDemo(dataDir)
+  await open(openDemo)
   const { code, output } = await demo(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
   expect(output).toContain('The film "Hip throw" could not be made')
@@ -83,8 +85,10 @@ test('without ffmpeg it reports each film that it tried, gives up and fails', as
 })
 
 test('it prepares no demo where a demo is refused', async () => {
+  await open()
   const { code, output } = await demo(['--first'], { NODE_ENV: 'production' }).ended
   expect(code).toBe(1)
   expect(output).toContain('holds no demo academy')
-  expect(await readdir(dataDir)).toEqual([])
+  expect((await catalogue.read()).videos).toEqual([])
+  expect((await readdir(dataDir)).toSorted()).toEqual(['media', 'uploads'])
 })

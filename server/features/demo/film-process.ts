@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const PROGRAM = join(import.meta.dirname, '../../demo.ts')
+const PROGRAM = join(import.meta.dirname, '../../commands/demo.ts')
 /** Milliseconds until a process that does not stop is killed. */
 const STOP_TIMEOUT = 5000
 
@@ -13,11 +13,12 @@ export interface FilmProcess {
 }
 
 /**
- * Makes the missing demo films in a process of its own with the lowest priority, so that drawing does not delay visitors. The process ends when
- * its standard input closes, so that it also ends if the server is killed.
+ * Makes the missing demo films in a process of its own with the lowest priority, so that drawing does not delay
+ * visitors. The process ends when its standard input closes, so that it also ends if the server is killed.
  */
 export function startFilmProcess(warn: (line: string) => void): FilmProcess {
-  // `nice` and not `os.setPriority` in the process: on Linux that would change one thread, and others draw. ffmpeg inherits the priority.
+  // `nice` and not `os.setPriority` in the process: on Linux that would change one thread, and others draw. ffmpeg
+  // inherits the priority.
   const child = spawn('nice', ['-n', '19', process.execPath, PROGRAM, '--background'], {
     stdio: ['pipe', 'inherit', 'inherit'],
   })

@@ -1,7 +1,7 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { homesOf } from '#contract/catalogue-errors.ts'
-import { ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { assetOfPicture, sourceOfFilm } from '#server/features/media/index.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { readState, type State } from './state.ts'
 import { readDemoSource, type DemoSource } from './demo-source.ts'
 
@@ -16,10 +16,16 @@ export interface DemoContent {
   without: (catalogue: Catalogue) => Catalogue
 }
 
-/** Finds the demo academy in a data folder. Undefined if nothing of it is there. Throws a CatalogueError for an invalid catalogue. */
-export async function findDemoContent(dataDir: string): Promise<DemoContent | undefined> {
+/**
+ * Finds the demo academy in a data folder and the catalogue of its database. Undefined if nothing of it is there.
+ * Throws a CatalogueError for an invalid catalogue.
+ */
+export async function findDemoContent(
+  dataDir: string,
+  own: Pick<OwnCatalogue, 'read'>,
+): Promise<DemoContent | undefined> {
   const state = await readState(dataDir)
-  const catalogue = await readOwnCatalogue(ownCataloguePath(dataDir))
+  const catalogue = await own.read()
   const source = await readSourceIfExists()
   const isFromDemo = recognizer(state, source)
   const lessons: Video[] = []
@@ -44,7 +50,10 @@ const readSourceIfExists = () =>
 
 type Listed = Pick<Video, 'id' | 'description' | 'thumbnail'>
 
-/** Recognizes a lesson of the demo by the poster that was drawn for it or, if the state is lost, by its id and description. */
+/**
+ * Recognizes a lesson of the demo by the poster that was drawn for it or, if the state is lost, by its id and
+ * description.
+ */
 function recognizer(state: State | undefined, source: DemoSource | undefined) {
   const pictures = new Set(Object.values(state?.pictures ?? {}).map(({ thumbnail }) => thumbnail.jpeg))
   const authored = [...(source?.videos.flatMap(({ videos }) => videos) ?? []), ...(source?.soon ?? [])]
@@ -52,7 +61,10 @@ function recognizer(state: State | undefined, source: DemoSource | undefined) {
   return ({ id, description, thumbnail }: Listed) => pictures.has(thumbnail) || descriptions.get(id) === description
 }
 
-/** Whether a lesson of the demo has a film of the academy. Such a film has its own poster, or was ingested from a file with another name. */
+/**
+ * Whether a lesson of the demo has a film of the academy. Such a film has its own poster, or was ingested from a file
+ * with another name.
+ */
 async function hasOwnFilm(dataDir: string, { id, media, thumbnail }: Video): Promise<boolean> {
   if (media === undefined) return false
   if (assetOfPicture(thumbnail) === media) return true

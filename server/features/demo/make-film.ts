@@ -4,12 +4,13 @@ import type { Catalogue, Video } from '#contract/catalogue.ts'
 import { chaptersOf } from '#films/chapters.ts'
 import { type DrawFilmOptions, drawFilm, type DrawnFilm } from '#films/draw-film.ts'
 import type { Film } from '#films/film.ts'
-import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
 import { ensureSpace } from '#server/platform/process/disk-space.ts'
 
 export interface MakeFilmOptions {
   dataDir: string
+  catalogue: OwnCatalogue
   /** Bytes of the disk that must stay free. */
   keepFree?: number | undefined
   signal: AbortSignal
@@ -32,26 +33,26 @@ const DRAWN = 0.5
 /** Draws a film, ingests it and adds it to its lesson: everything or nothing. Throws {@link NotWanted}. */
 export async function makeFilm(
   film: Film,
-  { dataDir, height, keepFree, signal, onProgress, draw = drawFilm }: MakeFilmOptions,
+  { dataDir, catalogue, height, keepFree, signal, onProgress, draw = drawFilm }: MakeFilmOptions,
 ): Promise<void> {
   const folder = join(dataDir, 'demo')
   try {
     await ensureSpace(dataDir, 0, keepFree ?? 0)
     const drawing = (share: number) => onProgress(share * DRAWN)
-    const { master, captions } = await draw(film, { folder, height, signal, onProgress: drawing })
-    const request = { file: master, captions: [{ file: captions, lang: 'en' }] }
+    const { master, captions, callOuts } = await draw(film, { folder, height, signal, onProgress: drawing })
+    const request = { file: master, captions: [{ file: captions, lang: 'en' }], callOuts }
     const ingest = (share: number) => onProgress(DRAWN + share * (1 - DRAWN))
-    await ingestFilm(request, { dataDir, keepFree, signal, onProgress: ingest }, (asset) =>
-      publish(film, asset, dataDir),
+    await ingestFilm(request, { dataDir, catalogue, keepFree, signal, onProgress: ingest }, (asset) =>
+      publish(film, asset, catalogue),
     )
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function publish(film: Film, asset: Asset, dataDir: string): Promise<void> {
+async function publish(film: Film, asset: Asset, catalogue: OwnCatalogue): Promise<void> {
   const { images: _, thumbnail: __, ...media } = lessonMedia(asset)
-  await changeOwnCatalogue(dataDir, (now) => {
+  await catalogue.change((now) => {
     if (!needsFilm(now, film.id)) throw new NotWanted(`"${film.id}" is not waiting for a film.`)
     return addFilmToLesson(now, film.id, { ...media, chapters: chaptersOf(film) })
   })
@@ -62,9 +63,15 @@ export const needsFilm = ({ videos }: Catalogue, id: string): boolean =>
   videos.some((group) => group.videos.some((lesson) => lesson.id === id && !lesson.media))
 
 /** The fields that a film adds to its lesson. Poster and thumbnail stay as they were drawn. */
-type FilmFields = Pick<Video, 'media' | 'duration' | 'frameRate' | 'captions' | 'storyboard' | 'chapters'>
+type FilmFields = Pick<
+  Video,
+  'preview' | 'media' | 'duration' | 'frameRate' | 'captions' | 'callOuts' | 'storyboard' | 'chapters'
+>
 
-/** The catalogue with the film in its lesson. Does not change a lesson that the academy has removed or given another film. */
+/**
+ * The catalogue with the film in its lesson. Does not change a lesson that the academy has removed or given another
+ * film.
+ */
 export function addFilmToLesson(catalogue: Catalogue, id: string, film: FilmFields): Catalogue {
   const add = (lesson: Video): Video => (lesson.id === id && !lesson.media ? { ...lesson, ...film } : lesson)
   return {

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Video } from '#contract/catalogue.ts'
-import { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { requestPlayback } from '#server/test/academy.ts'
 import { createTestApp } from '#server/test/app.ts'
+import { catalogueOf, openStore } from '#server/test/catalogue.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { handOver, openDemo } from '#server/test/demo.ts'
 import { shoot, tempFolder } from '#server/test/films.ts'
 import { createMember } from '#server/test/people.ts'
@@ -13,6 +14,7 @@ import { readState, writeState } from './state.ts'
 
 let film: string
 let dataDir: string
+let catalogue: OwnCatalogue
 let drawn: string[]
 let warned: string[]
 
@@ -20,16 +22,16 @@ beforeAll(async () => {
   film = await shoot(join(await tempFolder(), 'film.mp4'), { seconds: 1 })
 })
 beforeEach(async () => {
-  dataDir = await tempFolder()
+  ;({ dataDir, catalogue } = await openStore(openDemo))
   drawn = []
   warned = []
-  await openDemo(dataDir)
 })
 
 /** Makes the first films without drawing them, which takes a minute for each. */
 const make = (more: Partial<MakeFilmsOptions> = {}) =>
   makeFilms({
     dataDir,
+    catalogue,
     signal: new AbortController().signal,
     log: () => {},
     warn: (line) => warned.push(line),
@@ -41,12 +43,11 @@ const make = (more: Partial<MakeFilmsOptions> = {}) =>
     ...more,
   })
 
-const lessons = async (folder = dataDir) =>
-  (await readOwnCatalogue(ownCataloguePath(folder))).videos.flatMap(({ videos }) => videos)
+const lessons = async () => (await catalogue.read()).videos.flatMap(({ videos }) => videos)
 const lesson = async (id: string) => (await lessons()).find((one) => one.id === id)
-const playable = async (folder = dataDir) => (await lessons(folder)).filter(({ media }) => media).map(({ id }) => id)
+const playable = async () => (await lessons()).filter(({ media }) => media).map(({ id }) => id)
 const change = (how: (one: Video) => Video[]) =>
-  changeOwnCatalogue(dataDir, (now) => {
+  catalogue.change((now) => {
     const videos = now.videos.map((group) => ({ ...group, videos: group.videos.flatMap(how) }))
     return { ...now, videos, featured: [], featuredFree: [], latest: [] }
   })
@@ -158,7 +159,7 @@ test('in a running school a lesson without a film is not ready, and plays as soo
     return [answer.statusCode, answer.json().error_code]
   }
   expect(await play()).toEqual([409, 'LessonNotReady'])
-  await make({ dataDir: school.dataDir })
+  await make({ dataDir: school.dataDir, catalogue: catalogueOf(school) })
   await school.context.catalogue.refresh()
   expect(await play()).toEqual([200, undefined])
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { type Lock, takeLock } from '#server/platform/process/process-lock.ts'
 import type { Film } from '#films/film.ts'
 import { filmsOf, FIRST_FILMS } from './film-list.ts'
@@ -8,7 +8,10 @@ import { makeFilm, type MakeFilmOptions, needsFilm, NotWanted } from './make-fil
 import { readState, writeState } from './state.ts'
 import { readDemoSource } from './demo-source.ts'
 
-export interface MakeFilmsOptions extends Pick<MakeFilmOptions, 'dataDir' | 'height' | 'keepFree' | 'signal' | 'draw'> {
+export interface MakeFilmsOptions extends Pick<
+  MakeFilmOptions,
+  'dataDir' | 'catalogue' | 'height' | 'keepFree' | 'signal' | 'draw'
+> {
   /** Receives lines about the progress. */
   log: (line: string) => void
   /** Receives a line for each film that could not be made, with the reason. */
@@ -25,8 +28,9 @@ const MAX_FAILURES = 3
 const LOCK_INTERVAL = 1000
 
 /**
- * Makes the missing demo films one after the other, and publishes each at once. Waits if another process is making them. Reports a film that
- * fails; the next call tries it again. Resolves to the number of films that are still missing. Rejects with the signal's reason.
+ * Makes the missing demo films one after the other, and publishes each at once. Waits if another process is making
+ * them. Reports a film that fails; the next call tries it again. Resolves to the number of films that are still
+ * missing. Rejects with the signal's reason.
  */
 export async function makeFilms(work: MakeFilmsOptions): Promise<number> {
   const lock = await waitForLock(work)
@@ -50,7 +54,7 @@ async function waitForLock({ dataDir, signal, log }: MakeFilmsOptions): Promise<
 async function makeMissing(work: MakeFilmsOptions): Promise<number> {
   const all = filmsOf(await readDemoSource())
   const wanted = work.firstOnly ? all.slice(0, FIRST_FILMS) : all
-  const missing = await missingOf(wanted, work.dataDir)
+  const missing = await missingOf(wanted, work)
   if (missing.length > 0)
     work.log(`Demo films: ${wanted.length - missing.length} of ${wanted.length} ready; the others follow one by one.`)
   const failed: Film[] = []
@@ -67,11 +71,14 @@ async function makeMissing(work: MakeFilmsOptions): Promise<number> {
 }
 
 /** Films that were never made and whose lesson has none. */
-async function missingOf(films: readonly Film[], dataDir: string): Promise<Film[]> {
+async function missingOf(
+  films: readonly Film[],
+  { dataDir, catalogue }: { dataDir: string; catalogue: OwnCatalogue },
+): Promise<Film[]> {
   const { made } = (await readState(dataDir)) ?? {}
   if (!made) return []
-  const catalogue = await readOwnCatalogue(ownCataloguePath(dataDir))
-  return films.filter(({ id }) => !made.includes(id) && needsFilm(catalogue, id))
+  const now = await catalogue.read()
+  return films.filter(({ id }) => !made.includes(id) && needsFilm(now, id))
 }
 
 async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptions): Promise<boolean> {
@@ -88,7 +95,9 @@ async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptio
   return true
 }
 
-/** Records the film as made. It now belongs to the academy, which may remove it from its lesson: it is not made again. */
+/**
+ * Records the film as made. It now belongs to the academy, which may remove it from its lesson: it is not made again.
+ */
 async function saveMade({ id }: Film, dataDir: string): Promise<void> {
   const state = await readState(dataDir)
   if (state) await writeState(dataDir, { ...state, made: [...(state.made ?? []), id] })

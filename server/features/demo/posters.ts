@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { drawScene, filmPicture } from '#figures/drawing/draw-scene.ts'
 import { themes } from '#figures/drawing/theme.ts'
 import { techniques } from '#figures/techniques.ts'
-import { publishPictures } from '#server/features/media/index.ts'
+import { publishPictures, type Store } from '#server/features/media/index.ts'
 import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import type { DemoSource, PosterSource } from './demo-source.ts'
 import { type State, writeState } from './state.ts'
@@ -20,21 +20,22 @@ export function postersOf({ videos, soon }: DemoSource): Map<string, PosterSourc
 export const drawPoster = ({ technique, poster }: PosterSource): string =>
   drawScene(techniques[technique], poster.at, themes[poster.tone], { ...filmPicture, zoom: 2.4, floor: 88 })
 
-interface PublishOptions {
-  dataDir: string
+interface PublishOptions extends Store {
   log: (line: string) => void
   signal?: AbortSignal | undefined
 }
 
-/** Draws and publishes the posters that are missing, as many at a time as there are cores, and saves each in the state. */
+/**
+ * Draws and publishes the posters that are missing, as many at a time as there are cores, and saves each in the state.
+ */
 export async function publishPosters(
   source: DemoSource,
   state: State,
-  { dataDir, log, signal }: PublishOptions,
+  { log, signal, ...store }: PublishOptions,
 ): Promise<void> {
   const missing = [...postersOf(source)].filter(([key]) => !state.pictures[key])
   const report = reportProgress('Demo posters', log)
-  const save = oneAtATime(() => writeState(dataDir, state))
+  const save = oneAtATime(() => writeState(store.dataDir, state))
   let done = 0
   const queue = missing.values()
   const failed = new AbortController()
@@ -42,7 +43,7 @@ export async function publishPosters(
     for (const [key, poster] of queue) {
       signal?.throwIfAborted()
       failed.signal.throwIfAborted()
-      state.pictures[key] = await publishPictures(Buffer.from(drawPoster(poster)), dataDir)
+      state.pictures[key] = await publishPictures(Buffer.from(drawPoster(poster)), store)
       await save()
       report((done += 1) / missing.length)
     }

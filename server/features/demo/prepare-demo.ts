@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { changeOwnCatalogue, ownCataloguePath } from '#server/features/catalogue/index.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { publishDrawings } from '#server/features/media/index.ts'
 import { withLock } from '#server/platform/process/process-lock.ts'
 import { buildDemoCatalogue } from './build-catalogue.ts'
@@ -12,6 +11,7 @@ import { readDemoSource } from './demo-source.ts'
 
 export interface PrepareOptions {
   dataDir: string
+  catalogue: OwnCatalogue
   /** Receives lines about the progress. */
   log: (line: string) => void
   /** Adds the demo accounts that are missing. */
@@ -23,30 +23,35 @@ export interface PrepareOptions {
 const LOCK_TIMEOUT = 5 * 60_000
 
 /**
- * Prepares a demo academy in a folder without a catalogue: accounts, posters, and the catalogue with every lesson. Films follow later. Continues
- * a preparation that was interrupted. Does not change a finished demo, or an academy's own catalogue. Rejects with the signal's reason.
+ * Prepares a demo academy in a folder and a database without a catalogue: accounts, posters, and the catalogue with
+ * every lesson. Films follow later. Continues a preparation that was interrupted. Does not change a finished demo, or
+ * an academy's own catalogue. Rejects with the signal's reason.
  */
-export async function prepareDemo({ dataDir, log, makeAccounts, signal }: PrepareOptions): Promise<void> {
+export async function prepareDemo({ makeAccounts, ...options }: PrepareOptions): Promise<void> {
+  const { dataDir, catalogue } = options
   const begun = await readState(dataDir)
-  if (!begun && existsSync(ownCataloguePath(dataDir))) return
+  const isNew = await catalogue.isNew()
+  if (!begun && !isNew) return
   await makeAccounts?.()
-  if (begun?.isFinished) return
+  if (begun?.isFinished && !isNew) return
   await mkdir(dataDir, { recursive: true })
-  await withLock(join(dataDir, 'demo.lock'), () => prepareContent({ dataDir, log, signal }), LOCK_TIMEOUT)
+  await withLock(join(dataDir, 'demo.lock'), () => prepareContent(options), LOCK_TIMEOUT)
 }
 
-async function prepareContent({ dataDir, log, signal }: Omit<PrepareOptions, 'makeAccounts'>): Promise<void> {
+async function prepareContent({ log, signal, ...store }: Omit<PrepareOptions, 'makeAccounts'>): Promise<void> {
+  const { dataDir, catalogue } = store
   // Another process may have finished it before this one got the lock.
   const begun = await readState(dataDir)
-  if (begun?.isFinished) return
+  // One that is finished has another database now, which lacks its lessons.
+  if (begun?.isFinished && !(await catalogue.isNew())) return
   const state: State = begun ?? { pictures: {}, isFinished: false }
   if (!begun) await writeState(dataDir, state)
   log(
     begun ? 'Continuing to prepare the demo academy.' : 'Preparing the demo academy: its posters are drawn now, once.',
   )
   const source = await readDemoSource()
-  await publishPosters(source, state, { dataDir, log, signal })
-  state.steps ??= await publishDrawings(drawKeyPoints(source), dataDir)
-  await changeOwnCatalogue(dataDir, (now) => (now.videos.length > 0 ? now : buildDemoCatalogue(source, state)))
+  await publishPosters(source, state, { ...store, log, signal })
+  state.steps ??= await publishDrawings(drawKeyPoints(source), store)
+  await catalogue.change((now) => (now.videos.length > 0 ? now : buildDemoCatalogue(source, state)))
   await writeState(dataDir, { ...state, isFinished: true, made: [] })
 }

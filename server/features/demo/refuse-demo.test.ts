@@ -2,11 +2,13 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyCatalogue } from '#contract/catalogue.ts'
 import type { Config } from '#server/config.ts'
 import { addAccount, demoAccounts, findDemoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
 import { hashDemoPassword } from '#server/features/session/demo/demo-accounts.ts'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { catalogueOf } from '#server/test/catalogue.ts'
 import { openDemo } from '#server/test/demo.ts'
 import { tempFolder } from '#server/test/films.ts'
 import { auth } from '#server/test/people.ts'
@@ -38,7 +40,7 @@ test('accounts, state or lessons of a demo alone are enough to refuse it', async
   await expect(refuseDemo(folder.context)).rejects.toThrow(refusal)
   await rm(join(folder.dataDir, 'demo.json'))
   await expect(refuseDemo(folder.context)).rejects.toThrow(/49 of its lessons/)
-  await rm(join(folder.dataDir, 'catalogue.json'))
+  await catalogueOf(folder).change(() => structuredClone(emptyCatalogue))
   await expect(refuseDemo(folder.context)).resolves.toBeUndefined()
 })
 
@@ -108,7 +110,10 @@ test('a migration marks the accounts of an older demo, but not one that nobody c
   expect((await findDemoAccounts(db)).map(({ email }) => email)).toEqual(['paid@holdfast.example'])
 })
 
-/** An account of a demo from before there was the mark, as the member of a trial who changed its address and perhaps its password left it. */
+/**
+ * An account of a demo from before there was the mark, as the member of a trial who changed its address and perhaps its
+ * password left it.
+ */
 async function renamed({ context: { db, now } }: TestApp, { password }: { password: string }) {
   const passwordHash = await withPasswords(ourselves, ({ hash }) => hash(password))
   await addAccount(db, { email: 'me@example.org', passwordHash, confirmedAt: now(), now: now() })

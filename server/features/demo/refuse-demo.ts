@@ -1,15 +1,21 @@
 import { ConfigError, demoMode } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
-import { CatalogueError } from '#server/features/catalogue/index.ts'
+import { CatalogueError, readOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'
 import { findDemoContent } from './find-demo-content.ts'
 
-/** Refuses to start a demo academy, whose passwords are public, where strangers can reach it. Throws a ConfigError that says what to do. */
-export async function refuseDemo({ config, db }: Pick<Context, 'config' | 'db'>): Promise<void> {
+type Needs = Pick<Context, 'config' | 'db' | 'now'>
+
+/**
+ * Refuses to start a demo academy, whose passwords are public, where strangers can reach it. Throws a ConfigError that
+ * says what to do.
+ */
+export async function refuseDemo(context: Needs): Promise<void> {
+  const { config, db } = context
   if (demoMode(config) !== 'none') return
   await markRenamedDemoAccounts(db)
   const accounts = await findDemoAccounts(db)
-  const content = await findContent(config.dataDir)
+  const content = await findContent(context)
   if (accounts.length === 0 && !content) return
   const found = [
     ...(accounts.length > 0
@@ -25,8 +31,8 @@ A demo is not shown to the public, and ${because}.
 }
 
 /** Ignores an invalid catalogue: the catalogue feature reports it, and the school starts without it. */
-const findContent = (dataDir: string) =>
-  findDemoContent(dataDir).catch((error: unknown) => {
+const findContent = (context: Needs) =>
+  findDemoContent(context.config.dataDir, { read: () => readOwnCatalogue(context) }).catch((error: unknown) => {
     if (error instanceof CatalogueError) return undefined
     throw error
   })

@@ -1,32 +1,31 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { changeOwnCatalogue, savedCopyPath } from '#server/features/catalogue/index.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { removeAssets } from '#server/features/media/index.ts'
 import { takeLock } from '#server/platform/process/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
 import { removeState, writeState } from './state.ts'
 
 /**
- * Removes the lessons, films and pictures of the demo from a data folder; the academy's own stay. Saves the list of folders to delete before it
- * changes the catalogue, and deletes the state last, so that a second call finishes an interrupted one. No server may run on the folder.
+ * Removes the lessons, films and pictures of the demo from a data folder; the academy's own stay. Saves the list of
+ * folders to delete before it changes the catalogue, and deletes the state last, so that a second call finishes an
+ * interrupted one. No server may run on the folder.
  */
-export async function removeDemoContent(dataDir: string): Promise<void> {
+export async function removeDemoContent(dataDir: string, catalogue: OwnCatalogue): Promise<void> {
   const lock = takeLock(join(dataDir, 'demo-films.lock'))
   if (!lock) throw new Error('Another process is making the demo films. Stop it first.')
   try {
-    const found = await findDemoContent(dataDir)
+    const found = await findDemoContent(dataDir, catalogue)
     if (!found) return
     const { state = { pictures: {}, isFinished: true }, assets, without } = found
     await writeState(dataDir, { ...state, removing: [...assets] })
-    const remaining = JSON.stringify(await changeOwnCatalogue(dataDir, without))
+    const remaining = JSON.stringify(await catalogue.change(without))
     const isNeeded = (asset: string) => remaining.includes(`"${asset}"`) || remaining.includes(`/posters/${asset}/`)
     await removeAssets(
       dataDir,
       assets.filter((asset) => !isNeeded(asset)),
     )
     await rm(join(dataDir, 'demo'), { recursive: true, force: true })
-    // The server would serve it if the catalogue became invalid.
-    await rm(savedCopyPath(dataDir), { force: true })
     await removeState(dataDir)
   } finally {
     lock.close()

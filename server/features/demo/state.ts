@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
 import { type Config, demoMode } from '#server/config.ts'
-import { ownCataloguePath } from '#server/features/catalogue/index.ts'
+import { hasCatalogue, hasFile } from '#server/features/catalogue/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { replaceFile } from '#server/platform/process/durable-file.ts'
 import { readJsonFile } from '#server/platform/process/file-errors.ts'
 
@@ -16,7 +16,9 @@ const State = z.object({
   steps: z.record(z.string(), z.string()).optional(),
   /** The catalogue is written, and belongs to the academy from then on. */
   isFinished: z.boolean(),
-  /** Lessons whose film was made. Missing in a demo from before films followed the catalogue, which has all its films. */
+  /**
+   * Lessons whose film was made. Missing in a demo from before films followed the catalogue, which has all its films.
+   */
   made: z.array(z.string()).optional(),
   /** Folders of the media store to delete, while the demo is being removed. */
   removing: z.array(z.string()).optional(),
@@ -43,12 +45,16 @@ export const removeState = (dataDir: string): Promise<void> => rm(fileOf(dataDir
 /** Whether the data folder holds a demo academy, finished or not. */
 export const isDemo = async (dataDir: string): Promise<boolean> => (await readState(dataDir)) !== undefined
 
-/** Whether the folder holds a demo academy, or is empty and gets one. Never if a demo is refused; an empty folder with a CATALOGUE_URL gets none. */
+/**
+ * Whether the folder holds a demo academy, or gets one since neither it nor the database has a catalogue. Never if a
+ * demo is refused; an empty folder with a CATALOGUE_URL gets none.
+ */
 export async function isDemoWanted(
   config: Pick<Config, 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>,
+  queries: Queries,
 ): Promise<boolean> {
   const { dataDir, catalogueUrl } = config
   if (demoMode(config) === 'none') return false
-  const isEmpty = !catalogueUrl && !existsSync(ownCataloguePath(dataDir))
-  return isEmpty || isDemo(dataDir)
+  if (await isDemo(dataDir)) return true
+  return !catalogueUrl && !hasFile(dataDir) && !(await hasCatalogue(queries))
 }

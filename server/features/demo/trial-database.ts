@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import { type Config, ConfigError, demoMode } from '#server/config.ts'
 import { demoAccounts } from '#server/features/session/index.ts'
-import type { Database, Queries } from '#server/platform/database/database.ts'
-import { countJobs, findWorkers, forgetJobs } from '#server/platform/jobs/jobs.ts'
+import { type Database, openDatabase, type Queries } from '#server/platform/database/database.ts'
+import { requireReachable } from '#server/platform/database/migrate.ts'
+import { countJobs, findWorkers, forgetJobs } from '#server/platform/jobs/stored-jobs.ts'
+import type { Logger } from '#server/platform/process/log.ts'
 import { isDemo, isDemoWanted } from './state.ts'
 
-/** Everything here reads a database that may lack migrations: whether a start may change it is decided before they run. */
+/**
+ * Everything here reads a database that may lack migrations: whether a start may change it is decided before they run.
+ */
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'catalogueUrl' | 'publicUrl' | 'publicDemo' | 'production'>
 
 /**
- * Refuses to open a school's database as a trial or as a demo for the world: its queue holds its members' mail, and its tables are brought to today's
- * shape by its own server. Throws ConfigError with what to do.
+ * Refuses to open a school's database as a trial or as a demo for the world: its queue holds its members' mail, and its
+ * tables are brought to today's shape by its own server. Throws ConfigError with what to do.
  */
 export async function refuseSchool(config: Settings, db: Database): Promise<void> {
   if (demoMode(config) === 'none') return
@@ -31,6 +35,17 @@ export async function refuseSchool(config: Settings, db: Database): Promise<void
     )
 }
 
+/** The same for a command that changes nothing in the database, and opens nothing else of it. */
+export async function refuseForeignSchool(config: Settings, databaseUrl: string, log: Logger): Promise<void> {
+  const { maintenance, close } = openDatabase(databaseUrl, log)
+  try {
+    await requireReachable(maintenance)
+    await refuseSchool(config, maintenance)
+  } finally {
+    await close()
+  }
+}
+
 function refusal({ publicUrl, publicDemo }: Settings, because: string) {
   const here = publicDemo ? 'PUBLIC_DEMO is true' : `NODE_ENV is not production and PUBLIC_URL is ${publicUrl}`
   return new ConfigError(`${because}
@@ -41,11 +56,12 @@ These settings open ${publicDemo ? 'a demo' : 'a trial'} (${here}), which would 
 }
 
 /**
- * Refuses to make a demo in a database that holds the accounts of a school: its passwords are public, and it shows the mail that is waiting there.
- * Whoever registered in this folder's own demo may stay: its database holds demo accounts too, and `demo.json` is in the folder. Throws ConfigError.
+ * Refuses to make a demo in a database that holds the accounts of a school: its passwords are public, and it shows the
+ * mail that is waiting there. Whoever registered in this folder's own demo may stay: its database holds demo accounts
+ * too, and `demo.json` is in the folder. Throws ConfigError.
  */
 export async function refuseOthersDatabase(config: Settings, db: Database): Promise<void> {
-  if (!(await isDemoWanted(config))) return
+  if (!(await isDemoWanted(config, db))) return
   const { hasMembers, hasDemo } = await findAccounts(db)
   if (!hasMembers || (hasDemo && (await isDemo(config.dataDir)))) return
   throw new ConfigError(`The database holds accounts, and they were not made in the demo academy of ${config.dataDir}.
@@ -56,9 +72,9 @@ A demo is only made in a database without accounts: everybody knows its password
 }
 
 /**
- * Says whose the database is, before anything of its queues is worked on: a school notes that it is open there, unless a trial works on the same queues
- * at this moment; a trial looks once more. Both have connections to the queues already, so that of two that start together at least one sees the other.
- * Throws ConfigError.
+ * Says whose the database is, before anything of its queues is worked on: a school notes that it is open there, unless
+ * a trial works on the same queues at this moment; a trial looks once more. Both have connections to the queues
+ * already, so that of two that start together at least one sees the other. Throws ConfigError.
  */
 export async function claimDatabase(config: Config, db: Database): Promise<void> {
   if (demoMode(config) !== 'none') return refuseSchool(config, db)
@@ -74,11 +90,13 @@ export async function claimDatabase(config: Config, db: Database): Promise<void>
 It would take the mail that waits for the school's members. Stop it, then start the school again.`)
 }
 
-/** What a copy of a school's database holds that a trial must not keep. */
+/** Data of a school's copied database that a trial must not have. */
 export async function findSchool(db: Database) {
   const opened = await findOpened(db)
   return {
-    /** Where it is open to the public; undefined where it never was, `unknown` where an older Holdfast did not note it. */
+    /**
+     * Where it is open to the public; undefined where it never was, `unknown` where an older Holdfast did not note it.
+     */
     opened,
     jobs: await countJobs(db),
     /** A server works on it at this moment. */
@@ -86,7 +104,10 @@ export async function findSchool(db: Database) {
   }
 }
 
-/** Makes the database one for trials, once it has today's shape: forgets the work that waits in it, and that it was a school's. */
+/**
+ * Makes the database one for trials, once it has today's shape: forgets the work that waits in it, and that it was a
+ * school's.
+ */
 export const becomeTrial = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await forgetJobs(transaction)
@@ -104,7 +125,10 @@ async function findOpened(db: Database) {
   return (await hasTable(db, 'accounts')) ? ('unknown' as const) : undefined
 }
 
-/** Whether there are accounts that no demo made, and whether there are a demo's: by its mark, and by its addresses where there is no mark yet. */
+/**
+ * Whether there are accounts that no demo made, and whether there are a demo's: by its mark, and by its addresses where
+ * there is no mark yet.
+ */
 async function findAccounts(db: Database): Promise<{ hasMembers: boolean; hasDemo: boolean }> {
   if (!(await hasTable(db, 'accounts'))) return { hasMembers: false, hasDemo: false }
   const isOfDemo = sql`coalesce((to_jsonb(account) ->> 'is_demo')::boolean, account.email in (${demoAccounts.free}, ${demoAccounts.paid}, ${demoAccounts.owner}), false)`

@@ -19,7 +19,7 @@ const report: ErrorReport = {
 const sendReport = (body: object, app = testApp) =>
   app.app.inject({ method: 'POST', url: '/api/faults', payload: body })
 
-test('a page that broke is in the log, under the id that the member was told, and without a trace of them', async () => {
+test('a page that broke is in the log, under the id that the member saw, and without a trace of them', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
   const { id } = await logErrorReport({ ...testApp.context, log: pino(sink) }, report, {

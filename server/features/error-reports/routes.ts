@@ -11,7 +11,10 @@ export function errorReportRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, reportError, async ({ body, origin }) => logErrorReport(context, body, origin))
 }
 
-/** Writes a page that broke into the log, under an id that the member can name. Does not log who the member is or where they are. */
+/**
+ * Writes a page that broke into the log, under an id that the member can name. Does not log who the member is or where
+ * they are.
+ */
 export async function logErrorReport(context: Context, report: ErrorReport, { ip }: Origin) {
   await takeTries(context, ['faultNetwork', networkOf(ip)])
   const id = newId()

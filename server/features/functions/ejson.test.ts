@@ -28,7 +28,7 @@ test('an answer is encoded as the driver’s own library encodes it', () => {
   )
 })
 
-test('what goes out comes in again', () => {
+test('an encoded value decodes to the same value', () => {
   const value = { _id: new ObjectId(), at: new Date(0), list: ['a', { b: true, c: null }], count: Long.fromNumber(3) }
   expect(decode([encode(value)])).toEqual([{ ...value, count: 3 }])
 })

@@ -3,22 +3,25 @@ import { EJSON, ObjectId } from 'bson'
 import { z } from 'zod'
 import { fail } from '#server/fail.ts'
 
-/** A value of the driver's types as canonical EJSON (session service §2). Most of an answer is text and its brackets, which stay as they are. */
+/**
+ * A value of the driver's types as canonical EJSON (session service §2). Strings and brackets, most of an answer, are
+ * written as they are.
+ */
 export function encode(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
   if (Array.isArray(value)) return value.map(encode)
-  // The driver's own library takes ten times as long, and every document has some of these two.
+  // The driver's own library takes ten times as long, and every document contains some of these two types.
   if (isInt32(value)) return { $numberInt: String(value) }
   if (value instanceof ObjectId) return { $oid: value.toHexString() }
   return isPlain(value) ? encodeMembers(value) : encodeOther(value)
 }
 
-/** Values of a list that are written before others have their turn. */
+/** Values of a list that are written before other calls get a turn. */
 const PIECE = 100
 
 /**
- * Writes an answer as the text that is sent, and tells `count` of its bytes. A long list takes many milliseconds, and everybody would wait for them: it
- * is written in pieces.
+ * Writes an answer as text, and reports its bytes to `count`. A long list takes many milliseconds, during which every
+ * other call would wait, so it is written in pieces.
  */
 export async function writeAnswer(value: unknown, count: (bytes: number) => void): Promise<string> {
   const write = (values: readonly unknown[]) => {
@@ -38,7 +41,7 @@ export async function writeAnswer(value: unknown, count: (bytes: number) => void
 /** -0 is a double. */
 const isInt32 = (value: unknown): value is number => typeof value === 'number' && Object.is(value | 0, value)
 
-/** A member called `__proto__` would be lost in an assignment: the driver's own library knows how to keep it. */
+/** An assignment would lose a member called `__proto__`; the driver's own library preserves it. */
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&

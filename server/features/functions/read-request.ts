@@ -21,7 +21,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** As in ordinary bodies. */
+/** The same limit as for ordinary bodies. */
 function refusePrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('A prototype was sent.')
   return value

@@ -27,7 +27,7 @@ test('a function gets its arguments by their types, and knows who calls', async 
   expect(await repeat.run(context, mia, [{ text: 'oss ' }, 2])).toEqual({ text: 'mia: oss oss ' })
 })
 
-test('what the declared answer does not name does not leave', async () => {
+test('fields that the declared answer does not name are not sent', async () => {
   expect(Object.keys((await repeat.run(context, mia, [{ text: 'x' }, 1])) as object)).toEqual(['text'])
 })
 

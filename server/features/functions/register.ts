@@ -4,12 +4,15 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 
-/** A declared function and the verb that answers it: decoded arguments in, a plain value out. */
+/** A declared function with its implementation: decoded arguments in, a plain value out. */
 export interface RegisteredFunction extends Pick<ProductFunction, 'name' | 'callers'> {
   run(context: Context, caller: Caller, values: readonly unknown[]): Promise<unknown>
 }
 
-/** Connects a declared function with its verb. The declaration gives the types, checks the arguments and limits the answer. */
+/**
+ * Connects a declared function with its implementation. The declaration gives the types, checks the arguments and
+ * limits the answer.
+ */
 export const register = <F extends ProductFunction>(
   declared: F,
   verb: (context: Context, caller: Caller, ...values: z.output<F['arguments']>) => Promise<z.input<F['answer']>>,

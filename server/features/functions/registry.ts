@@ -5,10 +5,12 @@ import { playbackFunction } from '#contract/media.ts'
 import { moveInMyListFunction } from '#contract/library/my-list-order.ts'
 import { playingFunction } from '#contract/library/playing.ts'
 import { newsletterFunction } from '#contract/newsletter.ts'
+import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
 import { changeRatingFunction, communityRatingFunction } from '#contract/library/rating.ts'
 import { watchedFunction } from '#contract/library/watched.ts'
 import { joinStaff } from '#contract/studio/staff.ts'
 import * as accountFeature from '#server/features/account/index.ts'
+import { searchTranscripts } from '#server/features/captions/index.ts'
 import * as billingFeature from '#server/features/billing/index.ts'
 import * as library from '#server/features/library/index.ts'
 import * as media from '#server/features/media/index.ts'
@@ -17,11 +19,13 @@ import * as staff from '#server/features/staff/index.ts'
 import { type RegisteredFunction, register } from './register.ts'
 
 /**
- * Every function of the product (specification §7), with the feature that answers it. The contract's declaration says its name on the wire, who may
- * call it, and its schemas; the verb stands in the feature's file of that name, such as `features/media/playback.ts`.
+ * Every function of the product (specification §7), with the feature that implements it. The contract's declaration has
+ * its name on the wire, its callers and its schemas; the implementation is the feature's file of that name, such as
+ * `features/media/playback.ts`.
  */
 export const registry: readonly RegisteredFunction[] = [
   register(playbackFunction, media.playback),
+  register(searchTranscriptsFunction, searchTranscripts),
 
   register(playingFunction, library.playing),
   register(watchedFunction, library.watched),
@@ -32,6 +36,7 @@ export const registry: readonly RegisteredFunction[] = [
 
   register(account.listSessions, accountFeature.listSessions),
   register(account.endSession, accountFeature.endSession),
+  register(account.endAllSessions, accountFeature.endAllSessions),
   register(account.signInWays, accountFeature.signInWays),
   register(account.changePassword, accountFeature.changePassword),
   register(account.changeEmail, accountFeature.changeEmail),

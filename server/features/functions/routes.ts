@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { type FunctionRequest, functionCall, functionStream } from '#contract/functions.ts'
+import { type FunctionRequest, functionCall, functionCalls, functionStream } from '#contract/functions.ts'
 import { APP_ID, MEMBER_CALLS, REFUSAL_DELAY } from '#contract/limits.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -8,6 +8,7 @@ import { Failure, fail } from '#server/fail.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
 import { fairTurns } from '#server/platform/jobs/fair-turns.ts'
+import { answeredCalls } from './answered-calls.ts'
 import { decode, encode, writeAnswer } from './ejson.ts'
 import { readRequest } from './read-request.ts'
 import type { RegisteredFunction } from './register.ts'
@@ -20,7 +21,10 @@ interface Options {
   services: ReadonlyMap<string, DataService>
 }
 
-/** The two calls for functions and for commands of services. Names are looked up in maps: `constructor` is unknown like any other. */
+/**
+ * The two calls for functions and for commands of services. Names are looked up in maps: `constructor` is unknown like
+ * any other.
+ */
 export function functionRoutes(app: FastifyInstance, context: Context, { functions = registry, services }: Options) {
   const byName = new Map(functions.map((registered) => [registered.name, registered]))
   const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
@@ -28,6 +32,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
 
   const turns = fairTurns('calls', MEMBER_CALLS)
   const { answers } = context
+  const once = answeredCalls(context)
 
   const inTurn = <T>({ owner }: Caller, work: () => Promise<T>) =>
     turns.run(owner, () =>
@@ -37,20 +42,33 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
       }),
     )
 
-  const run = (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> =>
-    inTurn(caller, async () => {
-      if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
-      const data = findService(service)
-      answers.take(caller.owner, 0)
-      return data.run(caller, name, decode(request.arguments))
-    })
+  const make = async (caller: Caller, { name, service, ...request }: FunctionRequest): Promise<unknown> => {
+    if (service === undefined) return runFunction(context, findFunction(name), caller, request.arguments)
+    const data = findService(service)
+    answers.take(caller.owner, 0)
+    return data.run(caller, name, decode(request.arguments))
+  }
+
+  const run = (caller: Caller, request: FunctionRequest): Promise<unknown> =>
+    inTurn(caller, () =>
+      request.id === undefined ? make(caller, request) : once(caller.owner, request.id, () => make(caller, request)),
+    )
 
   mount(app, context, functionCall, async ({ params, body, sender }) => {
     checkApp(params.appId)
     const value = await run(sender, body)
-    // What functions answer has bounds of its own.
+    // The answers of functions have limits of their own.
     const count = body.service === undefined ? () => undefined : (bytes: number) => answers.charge(sender.owner, bytes)
     return writeAnswer(value, count)
+  })
+
+  mount(app, context, functionCalls, async ({ params, body, sender }) => {
+    checkApp(params.appId)
+    // In their order: a later one may change what the one before has added.
+    for (const request of body.calls)
+      await run(sender, request).catch((error: unknown) => {
+        if (!isFinal(error)) throw error
+      })
   })
 
   mountStream(app, context, functionStream, async ({ params, query, sender, signal }) => {
@@ -64,6 +82,10 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
     return encodeEach(await inTurn(sender, open))
   })
 }
+
+/** Refused, and would be again. The sender hears of it when they send it alone. */
+const isFinal = (error: unknown) =>
+  error instanceof Failure && error.status < 500 && ![401, 408, 429].includes(error.status)
 
 function runFunction(context: Context, { name, callers, run }: RegisteredFunction, caller: Caller, values: unknown[]) {
   if (callers !== 'anyone' && caller.kind === 'visitor') fail('Forbidden', `function '${name}' is for members only`)

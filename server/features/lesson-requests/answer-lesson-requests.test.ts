@@ -35,7 +35,7 @@ const school = (media?: string): Catalogue => {
   return { videos: [group], featured: [], featuredFree: [], latest: [], soon: [], alerts: [] }
 }
 
-test('whoever wished for a lesson is told by one mail when its film is there, and nobody else is', async () => {
+test('a member who requested a lesson gets one mail when its film is there, and nobody else does', async () => {
   await requestLesson(mia, 'seat-exit')
   await requestLesson(mia, 'knife-distance')
   expect(await requestLesson(mia, 'seat-exit')).toMatchObject({ status: 400 })

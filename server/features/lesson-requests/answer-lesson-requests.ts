@@ -15,8 +15,8 @@ interface Arrived {
 const BATCH = 100
 
 /**
- * Mails everybody who requested a lesson that is there now, once each: a request is deleted in the transaction that queues its mail, so that two
- * processes, or a second check, never mail twice. Returns how many mails were queued.
+ * Mails everybody who requested a lesson that is there now, once each: a request is deleted in the transaction that
+ * queues its mail, so that two processes, or a second check, never mail twice. Returns how many mails were queued.
  */
 export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
   const waiting = await wishedFor(context)

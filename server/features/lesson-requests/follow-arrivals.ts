@@ -4,7 +4,10 @@ import { answerLessonRequests } from './answer-lesson-requests.ts'
 /** Milliseconds between two looks at whether a lesson has come. Most looks compare two references and end. */
 const EVERY = 5000
 
-/** Answers lesson requests whenever the catalogue has changed. Returns a function that stops it and waits for what is under way. */
+/**
+ * Answers lesson requests whenever the catalogue has changed. Returns a function that stops it and waits for what is
+ * under way.
+ */
 export function followArrivals(
   context: Parameters<typeof answerLessonRequests>[0] & Pick<Context, 'catalogue' | 'log'>,
 ) {

@@ -50,7 +50,7 @@ test.each([
   expect(await starsOf(mia)).toMatchObject([{ rating: 4 }])
 })
 
-test('of many changes at once, from devices that rate and change, one rating is left and none is refused', async () => {
+test('many changes at once, from devices that rate and change, leave one rating and none is refused', async () => {
   const mia = await createMember(testApp)
   const [first, ...answers] = await Promise.all([
     insert(mia, 1),

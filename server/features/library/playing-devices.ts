@@ -2,7 +2,7 @@ import { PLAYING_DEVICES, PLAYING_SILENCE } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Devices of the account that play now, or could: the one pressed last first. */
+/** Devices of the account that play now, or could, in the order in which play was pressed, newest first. */
 const playing = (queries: Queries, { owner }: Caller, now: Date) =>
   queries
     .selectFrom('playing_devices')
@@ -20,7 +20,7 @@ export const tooMany = async (queries: Queries, caller: Caller, now: Date) =>
     ({ session_id }) => session_id,
   )
 
-/** Whether other devices have all the places of the account. As soon as one of them stops, they have not. */
+/** Whether other devices play up to the account's limit. That ends as soon as one of them stops. */
 export async function isFull(queries: Queries, caller: Caller, now: Date) {
   const others = await playing(queries, caller, now)
     .where('session_id', '!=', caller.sessionId)
@@ -30,12 +30,12 @@ export async function isFull(queries: Queries, caller: Caller, now: Date) {
   return others.length >= PLAYING_DEVICES
 }
 
-/** Whether the device has a place: nobody has taken it, and it has not given it up. */
+/** Whether the device may play: no newer device has replaced it, and it has not stopped. */
 export const hasSlot = async (queries: Queries, caller: Caller, now: Date) =>
   (await playing(queries, caller, now).where('session_id', '=', caller.sessionId).select('session_id').execute())
     .length > 0
 
-/** Whether newer devices play in the place of this one, and it was told so. As soon as one of them stops, it is not. */
+/** Whether newer devices have replaced this one, and it was notified. That ends as soon as one of them stops. */
 export async function isOusted(queries: Queries, caller: Caller, now: Date) {
   const row = await queries
     .selectFrom('playing_devices')

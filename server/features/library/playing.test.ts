@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID, PLAYBACK_GRANT_LIFE, PLAYING_HEARTBEAT, PLAYING_SILENCE } from '#contract/limits.ts'
-import { PlayingAnswer, type PlayingWord } from '#contract/library/playing.ts'
-import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { PlayingAnswer, type PlayingReport } from '#contract/library/playing.ts'
+import { writeCatalogueFile } from '#server/test/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { requestPlayback } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
@@ -12,7 +12,7 @@ let school: TestApp
 beforeAll(async () => {
   school = await createTestApp({
     prepare: (dataDir) =>
-      changeOwnCatalogue(dataDir, (empty) => {
+      writeCatalogueFile(dataDir, (empty) => {
         const place = { gid: 'guard', groupTitle: 'Guard', title: 'Free', free: true }
         return placeLesson(empty, place, { thumbnail: '/t.jpg', media: 'a-film' })
       }),
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const says = async ({ accessToken: token }: Person, word: PlayingWord) => {
+const says = async ({ accessToken: token }: Person, word: PlayingReport) => {
   const body = { name: 'playing', arguments: [word] }
   const answer = await call(school.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token })
   return PlayingAnswer.parse(answer.json()).mayPlay
@@ -35,7 +35,7 @@ async function devices(count: number) {
 }
 const wait = (ms: number) => school.clock.pass(ms)
 
-test('three devices play at once; the fourth takes the place of the one pressed longest ago, which is told and gets no grant', async () => {
+test('three devices play at once; the fourth replaces the one whose button was pressed longest ago, which is notified and gets no grant', async () => {
   const [a, b, c, d] = await devices(4)
   if (!a || !b || !c || !d) throw new Error('four devices')
   for (const device of [a, b, c]) {
@@ -88,7 +88,7 @@ test('one member never takes a place of another', async () => {
   expect(await grant(quiet)).toBe(200)
 })
 
-test('whoever only asks for grants, and never says that a film plays, gets three devices and no more', async () => {
+test('a client that requests grants and never reports that a film plays gets three devices and no more', async () => {
   const all = await devices(5)
   const granted: number[] = []
   // Renewed for longer than a grant lives, as a program would.

@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
-import type { PlayingWord } from '#contract/library/playing.ts'
+import type { PlayingReport } from '#contract/library/playing.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
 import { hasSlot, isFull, isOusted, tooMany } from './playing-devices.ts'
 
-/** The heartbeat of a film, and whether the device may go on. Any number of visitors may play in a shared demo account. */
+/**
+ * The heartbeat of a film, and whether the device may go on. Any number of visitors may play in a shared demo account.
+ */
 export async function playing(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   caller: Caller,
-  word: PlayingWord,
+  word: PlayingReport,
 ) {
   return { mayPlay: isSharedAccount(config, caller) || (await notePlaying(db, caller, word, now())) }
 }
 
 /**
- * Notes that a device plays, or no longer does, and answers whether it may. The newest device always may; what it displaces hears of it with
- * its own next word. All words of one account wait for each other, in whatever process: three are three.
+ * Records that a device plays, or no longer does, and returns whether it may. The newest device always may; the one it
+ * replaces is notified at its next heartbeat. Heartbeats of one account run one after the other, across processes, so
+ * that the limit is exact.
  */
-async function notePlaying(db: Database, caller: Caller, word: PlayingWord, now: Date) {
+async function notePlaying(db: Database, caller: Caller, word: PlayingReport, now: Date) {
   if (word === 'stop') {
     await forget(db, caller)
     return true
@@ -28,7 +31,7 @@ async function notePlaying(db: Database, caller: Caller, word: PlayingWord, now:
   return db.transaction().execute(async (transaction) => {
     await waitForTurn(transaction, caller, now)
     if (word === 'still' && !(await mayStay(transaction, caller, now))) {
-      await hear(transaction, caller, now)
+      await recordHeartbeat(transaction, caller, now)
       return false
     }
     await note(transaction, caller, now, word === 'start' ? { since: now } : {})
@@ -45,9 +48,9 @@ async function notePlaying(db: Database, caller: Caller, word: PlayingWord, now:
 }
 
 /**
- * Notes that a device gets a grant until then, which makes it one of those that play: whoever only asks for grants is counted as well. False where other
- * devices have all places; pressing play takes one of theirs. In a demo account, whose password is public, a grant takes no place: whoever looks around
- * there must not keep the next one out.
+ * Records that a device has a grant until then, which counts as playing, also without heartbeats. False if other
+ * devices are at the limit; pressing play replaces one of them. A grant in a demo account, whose password is public,
+ * does not count: one visitor must not exclude the next.
  */
 export async function noteGrant(db: Database, caller: Caller, now: Date, until: Date): Promise<boolean> {
   if (caller.isDemo) return !(await isOusted(db, caller, now))
@@ -69,8 +72,8 @@ async function waitForTurn(transaction: InTransaction, caller: Caller, now: Date
 }
 
 /**
- * Nobody ends the session before the commit. The account first, as whoever deletes it does, so that the two never wait in a circle. InvalidSession where
- * somebody was faster.
+ * Locks the session until the commit, so that nobody ends it. The account is locked first, as in its deletion, so that
+ * the two never deadlock. Throws InvalidSession if it ended before.
  */
 async function lockSession(transaction: InTransaction, { owner, sessionId }: Caller) {
   const { rows } = await sql`with account as (select id from accounts where id = ${owner} for key share)
@@ -83,8 +86,8 @@ async function lockSession(transaction: InTransaction, { owner, sessionId }: Cal
 const forget = (db: Database, { owner, sessionId }: Caller) =>
   db.deleteFrom('playing_devices').where('account_id', '=', owner).where('session_id', '=', sessionId).execute()
 
-/** A device that was told to stop stays so as long as it speaks, or it would push in again by falling silent for a moment. */
-const hear = (transaction: InTransaction, { owner, sessionId }: Caller, now: Date) =>
+/** A device that was stopped stays so while it sends heartbeats, or it could return by pausing them for a moment. */
+const recordHeartbeat = (transaction: InTransaction, { owner, sessionId }: Caller, now: Date) =>
   transaction
     .updateTable('playing_devices')
     .set({ seen_at: now })
@@ -99,7 +102,7 @@ const forgetSilent = (transaction: InTransaction, { owner }: Caller, now: Date) 
     .where('seen_at', '<', new Date(now.getTime() - PLAYBACK_GRANT_LIFE))
     .execute()
 
-/** A device that was silent for long, or gave its place up, is a new one when it speaks again. */
+/** A device that sent nothing for long, or has stopped, counts as new at its next heartbeat. */
 const note = (
   transaction: InTransaction,
   { owner, sessionId }: Caller,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
-import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { writeCatalogueFile } from '#server/test/catalogue.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
     { gid: 'throws', title: 'T', summary: '', videos: [{ id: 'hip', ...one, related: [{ gid: 'judo' }] }] },
     { gid: 'judo', title: 'J', summary: '', videos: [] },
   ]
-  testApp = await createTestApp({ prepare: (dataDir) => changeOwnCatalogue(dataDir, (now) => ({ ...now, videos })) })
+  testApp = await createTestApp({ prepare: (dataDir) => writeCatalogueFile(dataDir, (now) => ({ ...now, videos })) })
   for (let i = 0; i < 5; i += 1) people.push(await createMember(testApp))
 })
 afterAll(() => testApp.close())
@@ -34,7 +34,7 @@ const ratingOf = async (gid: string, id: string) => {
   return answer.json<unknown>()
 }
 
-test('the members’ mean is told from five ratings on, so that nobody’s own can be read from it', async () => {
+test('the members’ mean is shown from five ratings on, so that it reveals no single rating', async () => {
   for (const [i, rating] of [5, 5, 4, 4].entries()) await rate(people[i], rating)
   expect(await ratingOf('throws', 'hip')).toEqual({ average: null, count: null })
   await rate(people[4], 5)

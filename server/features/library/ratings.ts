@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { findLesson } from '#rules/catalogue.ts'
 import { fail } from '#server/fail.ts'
 
-/** Gives a lesson these stars in place of those it has, if any. */
+/** Rates a lesson, and replaces an earlier rating. */
 export async function changeRating(
   { writesOf, writes, notifier }: Pick<Context, 'writesOf' | 'writes' | 'notifier'>,
   { owner }: Pick<Caller, 'owner'>,
@@ -18,7 +18,10 @@ export async function changeRating(
   return null
 }
 
-/** The mean over at least {@link RATINGS_PUBLISHED} members, and no single rating: the one query about ratings that reads other members' rows. */
+/**
+ * The mean of at least {@link RATINGS_PUBLISHED} members, and no single rating: the only query about ratings that reads
+ * other members' rows.
+ */
 export async function communityRating(
   { reads, catalogue }: Pick<Context, 'reads' | 'catalogue'>,
   _caller: Caller,

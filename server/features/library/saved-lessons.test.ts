@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID, FOUR_WEEKS_DAYS, GYM_BAG_MOST } from '#contract/limits.ts'
-import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { writeCatalogueFile } from '#server/test/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   school = await createTestApp({
     config: { rateLimitFactor: 100 },
     prepare: (dataDir) =>
-      changeOwnCatalogue(dataDir, (empty) => {
+      writeCatalogueFile(dataDir, (empty) => {
         const film = { thumbnail: '/t.jpg', media: 'a-film' }
         const one = placeLesson(empty, { gid: 'guard', groupTitle: 'Guard', title: 'Paid' }, film)
         const two = placeLesson(one, { gid: 'guard', title: 'Free', free: true }, film)
@@ -34,7 +34,7 @@ const verdicts = async (member: Person, ...ids: string[]) => {
   return answer
 }
 
-test('each lesson of the bag is open, locked or gone, by the plan of who asks', async () => {
+test('each lesson of the bag is open, locked or removed, by the member’s plan', async () => {
   const [free, paid] = [await createMember(school), await createMember(school, 'paid')]
   const ids = ['paid', 'free', 'gift', 'unfilmed', 'nothing']
   const said = (...parts: string[]) =>
@@ -61,7 +61,7 @@ test('a bag is open to the last minute of the plan and not a minute longer', asy
   expect(await verdicts(member, 'paid')).toEqual([{ ...lesson('paid'), verdict: 'locked' }])
 })
 
-test('what is no bag is refused with words, and who has no session is not answered', async () => {
+test('an invalid bag is refused with a reason, and a caller without a session gets no answer', async () => {
   const member = await createMember(school)
   const tooMany = Array.from({ length: GYM_BAG_MOST + 1 }, (_, place) => lesson(`lesson-${place}`))
   for (const values of [[], [null], [[{ gid: 'guard' }]], [tooMany]])

@@ -19,7 +19,9 @@ export async function moveInMyList(
   return null
 }
 
-/** Tells which of these lessons the member's plan opens now. The list of what is in a gym bag stays on the device. */
+/**
+ * Returns which of these lessons the member's plan opens now. The contents of a gym bag are stored on the device only.
+ */
 export async function checkGymBag(
   { db, now, catalogue }: Pick<Context, 'db' | 'now' | 'catalogue'>,
   { owner }: Pick<Caller, 'owner'>,

@@ -76,7 +76,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   },
 )
 
-test('touching stretches are one, and milliseconds are kept', async () => {
+test('touching ranges are merged, and milliseconds are preserved', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 4.25), beat(4.25, 8.5), beat(20.001, 20.002), beat(30, 30))
   expect((await watched(mia))[0]?.ranges).toEqual([
@@ -96,7 +96,7 @@ test('several lessons come in one call, and a clock that runs ahead does not hol
   ])
 })
 
-test('what cannot be a heartbeat is refused whole', async () => {
+test('an invalid heartbeat is refused whole', async () => {
   const mia = await createMember(testApp)
   const good = beat(0, 5)
   const bad: object[] = [
@@ -137,7 +137,7 @@ test('clearing the history takes ranges and events of this member, and nobody el
   expect([await count(sam, 'watched_ranges'), await count(sam, 'events_video')]).toEqual([1, 1])
 })
 
-test('of one lesson too the ranges can be let go, and none can be written past the union', async () => {
+test('the ranges of one lesson can be deleted too, and none can be written beside the union', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
   const only = { collection: 'watched_ranges', query: { vid: 'armbar' } }
@@ -148,7 +148,7 @@ test('of one lesson too the ranges can be let go, and none can be written past t
   expect(await watched(mia)).toMatchObject([{ vid: 'choke' }])
 })
 
-test('while a member has paused the history nothing is kept of what is seen, neither new nor more', async () => {
+test('while a member has paused the history nothing that is watched is recorded', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5))
   const pause = (historyPaused: boolean) =>

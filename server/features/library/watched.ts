@@ -6,7 +6,10 @@ import { refusing } from '#server/features/collections/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
-/** Adds what a player has shown to the member's watched ranges. Each lesson counts as one change. `clearHistory` deletes it with the other history. */
+/**
+ * Adds what a player has shown to the member's watched ranges. Each lesson counts as one change. `clearHistory` deletes
+ * it with the other history.
+ */
 export async function watched(
   { writesOf, writes, notifier, now }: Pick<Context, 'writesOf' | 'writes' | 'notifier' | 'now'>,
   { owner }: Pick<Caller, 'owner'>,
@@ -20,8 +23,9 @@ export async function watched(
 }
 
 /**
- * Unites what was seen with what had been seen before, in one statement: two devices at once lose nothing, and a heartbeat that comes twice or late
- * changes nothing. Answers of how many lessons. The newest heartbeat says where the film stands; of two of the same moment the one further on.
+ * Unites what was watched with what was watched before, in one statement: two devices at once lose nothing, and a
+ * heartbeat that arrives twice or late changes nothing. Returns the number of lessons. The newest heartbeat sets the
+ * position in the film; of two at the same moment the later position wins.
  */
 async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   const rows = [...byLesson(heartbeats).values()].map((ofLesson) => rowSql(owner, ofLesson, now))
@@ -38,7 +42,7 @@ async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: reado
   return rows.length
 }
 
-/** In one order, so that two devices never wait for each other in a circle. */
+/** In a fixed order, so that two devices never deadlock. */
 const byLesson = (heartbeats: readonly Heartbeat[]) =>
   Map.groupBy(heartbeats.toSorted(byName), ({ vid, gid }) => JSON.stringify([vid, gid]))
 
@@ -57,5 +61,5 @@ function rowSql(owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
     ${position}::float8, ${duration}::float8, ${new Date(at)}::timestamptz)`
 }
 
-/** As PostgreSQL reads it, in milliseconds: the end is not in it, and one of no length is nothing. */
+/** A PostgreSQL range in milliseconds: the end is excluded, and a range of no length is empty. */
 const pieceOf = ({ from, to }: { from: number; to: number }) => `[${Math.round(from * 1000)},${Math.round(to * 1000)})`

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** What a reader of mail shows of a mail's HTML: its words, without marks and sheet. */
+/** The text of a mail's HTML, without markup and style. */
 const wordsOf = (html = '') =>
   html
     .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
@@ -51,7 +51,7 @@ test('every mail of the session service says the same in text and in HTML, and l
   }
 })
 
-test('no mail loads anything: it is whole with images off, and opening it tells nobody', () => {
+test('no mail loads anything: it is complete without images, and opening it notifies nobody', () => {
   for (const { html } of messages)
     expect(html).not.toMatch(/<img|<script|<link|<iframe|\bsrc=|url\(|@import|background=/i)
 })
@@ -67,7 +67,7 @@ test('every mail has its own colours for the dark, and stays legible where they 
   }
 })
 
-test('neither the subject nor the first words nor the sender tell what is taught', () => {
+test('neither the subject nor the first words nor the sender reveal what is taught', () => {
   for (const { subject = '', text = '', from } of messages) {
     const onLockedPhone = `${from?.name} ${subject} ${text.slice(0, 90)}`
     expect(onLockedPhone).not.toMatch(/tactic|defen[cs]e|fight|attack|lesson|train/i)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What nodemailer says of a mail that was not taken; a file that was not written has none of it. */
+/** The fields of nodemailer's error for a mail that was refused; an error of a file has none of them. */
 const SmtpError = z.object({
   code: z.string().optional().catch(undefined),
   command: z.string().optional().catch(undefined),
@@ -11,19 +11,19 @@ const SmtpError = z.object({
 export interface DeliveryError {
   /** The relay's answer or, without one, what went wrong. Without the address and without links. */
   answer: string
-  /** The relay will never take this mail. */
+  /** The relay will never accept this mail. */
   permanent: boolean
-  /** Whether the answer is about this mail, or about the relay itself, which no mail passes then. */
+  /** Whether the answer is about this mail, or about the relay itself, which then accepts none. */
   about: 'mail' | 'relay'
 }
 
-/** Characters of an answer that are kept. */
+/** Characters of an answer that are stored. */
 const ANSWER_LENGTH = 300
 
 export function readDeliveryError(error: unknown, to: string): DeliveryError {
   const message = error instanceof Error ? error.message : String(error)
   const { code, command, response, responseCode = 0 } = SmtpError.parse(error)
-  // Refusals of the connection, the log-in and the sender are for the operator to fix, and the mail leaves afterwards.
+  // If the connection, the log-in or the sender is refused, the operator fixes that and the mail is sent afterwards.
   const about = command === 'RCPT TO' || command === 'DATA' || (code === 'EENVELOPE' && !response) ? 'mail' : 'relay'
   const isRefused = responseCode >= 500 ? responseCode !== AUTHENTICATION_REQUIRED : code === 'EENVELOPE' && !response
   return { answer: clean(response ?? message, to), permanent: about === 'mail' && isRefused, about }
@@ -31,7 +31,10 @@ export function readDeliveryError(error: unknown, to: string): DeliveryError {
 
 const AUTHENTICATION_REQUIRED = 530
 
-/** Relays quote the address, and filters the link that they disliked. Control characters would move the operator's terminal. */
+/**
+ * Relays quote the address, and filters quote the link that they rejected. Control characters would move the operator's
+ * terminal.
+ */
 const clean = (answer: string, to: string) =>
   answer
     .replaceAll(to, maskAddress(to))

@@ -29,12 +29,16 @@ const warningsOf = async ({ app }: TestApp): Promise<unknown> => (await app.inje
 const tryAgainNow = ({ context }: TestApp) =>
   sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(context.db)
 
-test('an unknown address is refused once, not for three days, and kept for the operator without its link', async () => {
+test('an unknown address fails once, not for three days, and the mail is stored for the operator without its link', async () => {
   await using relay = await startRelay({
     refuse: (address) => (address.startsWith('nobody') ? `550 5.1.1 <${address}>: no such user` : undefined),
   })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
-  await auth(testApp.app, '/register', { email: 'nobody@example.org', password })
+  // A busy machine may be out of connections for a moment, and refuses the call then.
+  await eventually(async () => {
+    const { statusCode } = await auth(testApp.app, '/register', { email: 'nobody@example.org', password })
+    expect(statusCode).toBe(201)
+  })
   const [failed, ...more] = await eventually(async () => {
     const found = await listFailedMail(testApp.context)
     expect(found).toHaveLength(1)
@@ -119,7 +123,7 @@ test('a mail with a link is not sent once the link has ended, nor queued again',
   expect(await listFailedMail(testApp.context)).toHaveLength(1)
 })
 
-test('what failed for good can be sent again, once its cause is gone', async () => {
+test('a mail that failed for good can be sent again once the cause is fixed', async () => {
   let isClosed = true
   await using relay = await startRelay({ refuse: () => (isClosed ? '554 5.7.1 relaying denied' : undefined) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
@@ -218,7 +222,7 @@ const newsletters = (count: number) =>
   Array.from({ length: count }, (_, index) => sample(`reader-${index}@example.org`, 'newsletter'))
 
 test('a reset that is queued behind thousands of newsletters leaves at once, and money before news', async () => {
-  await using relay = await startRelay({ onMail: () => pause(20) })
+  await using relay = await startRelay({ onMail: () => pause(100) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
   await promiseAll(testApp, newsletters(2000))
   await eventually(() => expect(relay.received.length).toBeGreaterThan(20))
@@ -228,7 +232,7 @@ test('a reset that is queued behind thousands of newsletters leaves at once, and
     expect(relay.named).toContain('ada@example.org')
     expect(relay.named).toContain('bob@example.org')
   })
-  // What was under way, or went out meanwhile: not the queue.
+  // Only mails that were under way went out before, not the queue.
   expect(relay.named.length - before).toBeLessThan(500)
 })
 

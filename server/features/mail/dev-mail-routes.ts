@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import PostalMime, { type Email } from 'postal-mime'
+import type { Email } from 'postal-mime'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { isFromOwnMachine } from '#server/http/local-request.ts'
@@ -12,13 +12,13 @@ import { outboxFolder } from './send.ts'
 /** Newest mails shown. */
 const SHOWN = 50
 
-/** The form of a mail as its reader would see it: its own styles, no script, and nothing from anywhere. */
+/** A mail as its reader would see it: with its own styles, without scripts, and with nothing from other hosts. */
 const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
 
 /**
- * `/dev/mail`: the outbox of a demo academy, for reading in the browser. Never mounted elsewhere, and there only for whoever sits at the machine:
- * its mails carry the links that open accounts.
+ * `/dev/mail`: the outbox of a demo academy, to be read in the browser. Mounted only there, and only for callers on the
+ * same machine: its mails contain the links that open accounts.
  */
 export function devMailRoutes(app: FastifyInstance, { config }: Context) {
   const folder = outboxFolder(config.dataDir)
@@ -49,6 +49,9 @@ async function newestMails(folder: string): Promise<StoredMail[]> {
 
 const readMail = (folder: string, id: string): Promise<Email | undefined> =>
   readFile(join(folder, `${id}.eml`)).then(
-    (message) => PostalMime.parse(message),
+    async (message) => {
+      const { default: PostalMime } = await import('postal-mime')
+      return PostalMime.parse(message)
+    },
     () => undefined,
   )

@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { hasExpired, mailQueue } from './outbox.ts'
 
-/** A mail that failed for good. Its text, which may hold a live link, stays in the database. */
+/** A mail that failed for good. Its text, which may contain a live link, is not read from the database. */
 export interface FailedMail {
   id: string
   kind: string
@@ -20,7 +20,7 @@ export interface FailedMail {
 
 type Needs = Pick<Context, 'db' | 'jobs' | 'now'>
 
-/** The newest of them. */
+/** The newest failed mails. */
 export async function listFailedMail({ db }: Pick<Needs, 'db'>): Promise<FailedMail[]> {
   const { rows } = await sql<FailedMail>`
     select data->>'id' as id, coalesce(data->>'kind', 'account') as kind, data->>'to' as to, created_on as "failedAt",
@@ -32,7 +32,7 @@ export async function listFailedMail({ db }: Pick<Needs, 'db'>): Promise<FailedM
   return rows
 }
 
-/** Looks each minute that the failed mails do not pile up. */
+/** Checks each minute that failed mails do not exceed the limit. */
 export const failedMailQueue = {
   name: 'failed-mail-limit',
   data: z.object({}),
@@ -50,13 +50,13 @@ export const limitFailedMail =
     )
   }
 
-/** Deletes what is kept for an address, with its account. */
+/** Deletes the failed mails to an address, with its account. */
 export const deleteFailedMail = (queries: Queries, address: string) =>
   sql`delete from pgboss.job where name = ${mailQueue.failed.name} and data->>'to' = ${address}`.execute(queries)
 
 /**
- * Queues failed mails once more: one by its id, or all. A mail whose link has ended is left where it is, since it would lead its reader nowhere;
- * who still needs one asks for a new one on the site.
+ * Queues failed mails once more: one by its id, or all. Skips a mail whose link has expired; its reader can request a
+ * new one on the site.
  */
 export async function retryFailedMail(
   { db, jobs, now }: Needs,
@@ -70,8 +70,8 @@ export async function retryFailedMail(
   return { queued: await jobs.retryFailed(mailQueue, good), expired: rows.length - good.length }
 }
 
-/** What an operator should know of the mail, for `/readyz`. Nothing where all is well. */
-export async function findMailProblems({ db }: Pick<Context, 'db'>): Promise<string[]> {
+/** Problems with mail, for owners and for `/readyz`; empty if there are none. */
+export async function findMailProblems({ db }: Pick<Context, 'db'>) {
   const { rows } = await sql<{ isDelayed: boolean; hasFailed: boolean }>`
     select
       exists (select from pgboss.job where name = ${mailQueue.name} and state = 'retry') as "isDelayed",
@@ -79,7 +79,11 @@ export async function findMailProblems({ db }: Pick<Context, 'db'>): Promise<str
   `.execute(db)
   const [found] = rows
   return [
-    ...(found?.isDelayed ? ['mail is delayed: a relay did not take it, and it is tried again'] : []),
-    ...(found?.hasFailed ? ['mail has failed for good within a day: npm run mail -- list'] : []),
+    ...(found?.isDelayed
+      ? [{ code: 'mail-delayed' as const, text: 'mail is delayed: a relay did not take it, and it is tried again' }]
+      : []),
+    ...(found?.hasFailed
+      ? [{ code: 'mail-failed' as const, text: 'mail has failed for good within a day: npm run mail -- list' }]
+      : []),
   ]
 }

@@ -1,4 +1,6 @@
 export { composeMessage } from './message.ts'
+export { tryMail } from './try-mail.ts'
+export { mailSender } from './send.ts'
 export { queueMail } from './outbox.ts'
 export { startMailWorkers } from './mailer.ts'
 export { findMailProblems } from './failed-mail.ts'

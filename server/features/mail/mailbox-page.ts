@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { escapeHtml } from './escape-html.ts'
 
-/** A mail in the outbox, by the name of its file. One that was swept away meanwhile has nothing else. */
+/** A mail in the outbox, by the name of its file. If it was deleted meanwhile, only the name is known. */
 export type StoredMail = { id: string } & Partial<Email>
 
 const sheet = `
@@ -15,7 +15,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 15px }
 iframe { width: 100%; height: 560px; border: 1px solid }
 `
 
-/** Of the page around the mails: its one sheet by its hash, and frames of its own. */
+/** Content security policy of the page around the mails: its style sheet by hash, and frames of its own. */
 export const mailboxPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const linked = (text: string) =>
@@ -30,7 +30,7 @@ const item = ({ id, subject = '', from, to, date = '', text = '' }: StoredMail) 
 </div>
 </article>`
 
-/** Every mail in both its forms. */
+/** Every mail as HTML and as plain text. */
 export const mailboxPage = (mails: StoredMail[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mail of the demo academy</title>
 <style>${sheet}</style></head>

@@ -11,7 +11,7 @@ import { failedMailQueue, limitFailedMail } from './failed-mail.ts'
 
 /** Delivers the mails of the queue. */
 export interface Mailer {
-  /** Throws where the mail was not delivered; the queue knows from the error whether to try again. */
+  /** Throws if the mail was not delivered; the error says whether the queue should try again. */
   deliver(mail: Mail, job: Job): Promise<void>
   close(): void
 }
@@ -21,10 +21,13 @@ interface Needs {
   log: Logger
   now: () => Date
   content: Context['content']
+  connections: Context['connections']
+  metrics: Pick<Context['metrics'], 'mailFailures'>
 }
 
-function chooseTransport({ config, content }: Needs): Transport {
-  const { smtpUrl, publicUrl, dataDir, mailConcurrency } = config
+function chooseTransport({ config, content, connections }: Needs): Transport {
+  const { publicUrl, dataDir, mailConcurrency } = config
+  const smtpUrl = config.smtpUrl ?? connections.smtpUrl()
   return smtpUrl
     ? bySmtp({ content }, smtpUrl, publicUrl, mailConcurrency)
     : intoFolder({ content }, outboxFolder(dataDir), publicUrl)
@@ -32,14 +35,23 @@ function chooseTransport({ config, content }: Needs): Transport {
 
 export function createMailer(needs: Needs): Mailer {
   const { log, now } = needs
-  const transport = chooseTransport(needs)
+  let transport = chooseTransport(needs)
+  // Mails under way on the former connections are tried again by the queue.
+  const stop = needs.connections.onChange(() => {
+    transport.close()
+    transport = chooseTransport(needs)
+  })
   const isFirstThisHour = createHourly(now)
 
-  /** Once an hour for each address, and once an hour for a relay that takes nothing: ten thousand mails that wait for it are one matter. */
+  /**
+   * Logs once an hour for each address, and once an hour for a relay that refuses everything: ten thousand waiting
+   * mails have one cause.
+   */
   function report(mail: Mail, { retryCount }: Job, error: unknown): JobError {
     const { answer, permanent, about } = readDeliveryError(error, mail.to)
     const isLast = permanent || retryCount >= mailQueue.retryLimit
     const facts = { relay: transport.name, mail: mail.id, kind: mail.kind, to: maskAddress(mail.to), answer }
+    needs.metrics.mailFailures.inc({ outcome: isLast ? 'lost' : 'delayed' })
     if (isFirstThisHour(about === 'mail' ? `mail ${mail.to}` : 'relay'))
       log.warn(
         facts,
@@ -54,18 +66,22 @@ export function createMailer(needs: Needs): Mailer {
       try {
         await transport.send(mail, AbortSignal.any([job.signal, AbortSignal.timeout(MAIL_SEND_TIME)]))
       } catch (error) {
-        // Holdfast closes, or another process has the mail: nothing is wrong with it.
+        // Holdfast closes, or another process has the mail: that is no error.
         if (job.signal.aborted) throw new JobError('Sending was broken off.', false)
         throw report(mail, job, error)
       }
     },
-    close: () => transport.close(),
+    close() {
+      stop()
+      transport.close()
+    },
   }
 }
 
 /**
- * Sends the mails of the queue in this process, and limits how many failed ones are kept. A quarter of its connections takes urgent mails only: the queue hands those out first, but
- * newsletters that a slow relay has already begun to take must not hold every connection.
+ * Sends the mails of the queue in this process, and limits how many failed ones are stored. A quarter of its
+ * connections send urgent mails only: those are first in the queue, but newsletters that a slow relay is already
+ * receiving must not use every connection.
  */
 export async function startMailWorkers({
   config,

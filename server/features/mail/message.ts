@@ -3,7 +3,7 @@ import { escapeHtml } from './escape-html.ts'
 import type { Context } from '#server/context.ts'
 
 export interface MessageText {
-  /** Neutral, like the first words of `before`: somebody else may see it on a locked phone. */
+  /** Neutral, like the first words of `before`: others may see it on a locked phone. */
   subject: string
   /** Paragraphs before the link. */
   before: readonly string[]
@@ -13,9 +13,10 @@ export interface MessageText {
 }
 
 /**
- * The HTML of a mail: one column that every mail program can draw. It holds no picture, no font and no address but the link, so nothing is lost
- * where images are off, and opening it is not tracked. Colours are set twice: inline for programs that drop the style sheet, and in the style sheet
- * for dark mode. Both pairs are the product's own backgrounds, legible also where a program inverts colours by itself.
+ * The HTML of a mail: one column that every mail program can draw. It holds no picture, no font and no address but the
+ * link, so nothing is lost where images are off, and opening it is not tracked. Colours are set twice: inline for
+ * programs that drop the style sheet, and in the style sheet for dark mode. Both pairs are the product's own
+ * backgrounds, legible also where a program inverts colours by itself.
  */
 export const renderHtml = (
   { subject, before, link, after = [] }: MessageText,
@@ -53,7 +54,7 @@ const family = 'font-family:Archivo,Arial,Helvetica,sans-serif'
 const type = `${family};font-size:17px;line-height:1.6`
 const small = `${family};font-size:15px;line-height:1.45`
 
-/** For readers that know the dark. Outlook's own marks are the second way. */
+/** For mail programs with a dark mode. Outlook's own attributes are the second way. */
 const dark = {
   '.ground': 'background:#0F1214!important',
   '.text': 'color:#EDE8DC!important',
@@ -70,7 +71,7 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 const paragraph = (text: string) => `<p style="margin:0 0 20px">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
-/** A button that is a link, and below it the address itself, for readers that make nothing of either. */
+/** A button that is a link, and below it the address as text, for programs that do not show the button. */
 const button = ({ label, href }: NonNullable<MessageText['link']>) => {
   const address = escapeHtml(href)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="push" style="background:#B93208;border-radius:3px">
@@ -86,11 +87,11 @@ export interface Message {
   html: string
 }
 
-/** The academy's name, and where to write to: nobody reads the address that the mail comes from. */
+/** The academy's name and address for answers: nobody reads the address that the mail comes from. */
 const signatureOf = ({ name, email }: ContentOf<'site'>) =>
   [name, `This mail was written by a machine. People read ${email}.`] as const
 
-/** Composes a mail in the name of the academy, as it is published at that moment. */
+/** Composes a mail with the academy's currently published name. */
 export function composeMessage({ content }: Pick<Context, 'content'>, text: MessageText): Message {
   const signature = signatureOf(content.single('site'))
   const { subject, before, link, after = [] } = text

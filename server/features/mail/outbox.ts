@@ -20,30 +20,32 @@ const priorities = {
 export type MailKind = keyof typeof priorities
 const kinds = Object.keys(priorities).filter((kind): kind is MailKind => Object.hasOwn(priorities, kind))
 
-/** Mails of at least this priority never wait behind those of a lower one. */
+/** Mails of at least this priority never wait for those of a lower one. */
 export const URGENT = priorities.payment
 
 const Mail = z.object({
-  /** Names the mail for good: a second delivery of the same job overwrites the file and repeats the Message-ID. */
+  /** The mail's permanent id: a second delivery of the same job overwrites the file and repeats the Message-ID. */
   id: z.string(),
-  /** Mails that were queued before there were kinds have none. */
+  /** Missing in mails that were queued by an older version. */
   kind: z.enum(kinds).default('account'),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Whom an answer goes to; without it to nobody. */
+  /** Address for answers; without it the mail has none. */
   replyTo: z.string().optional(),
-  /** Of a newsletter: the address that takes its reader off the list (RFC 8058). */
+  /** For a newsletter: the address that removes its reader from the list (RFC 8058). */
   leave: z.string().optional(),
-  /** When the link in it ends, ISO 8601. After that the mail is of no use and is not sent. */
+  /** When the link in it expires, ISO 8601. After that the mail is useless and is not sent. */
   expiresAt: z.string().optional(),
   /** ISO 8601. */
   at: z.string(),
 })
 export type Mail = z.infer<typeof Mail>
 
-/** With growing pauses of at most an hour this goes on for about three days. What has failed by then is kept for the operator. */
+/**
+ * With growing pauses of at most an hour, retries go on for about three days. Then the mail is stored for the operator.
+ */
 export const mailQueue = {
   name: 'mail',
   data: Mail,
@@ -55,10 +57,10 @@ export const mailQueue = {
 
 type NewMail = Omit<Mail, 'id' | 'at' | 'expiresAt'> & { expiresAt?: Date }
 
-/** Promises a mail inside the transaction that makes it necessary. */
+/** Queues a mail inside the transaction that makes it necessary. */
 export function queueMail(jobs: Jobs, queries: Queries, { expiresAt, ...mail }: NewMail, now: Date) {
   const data = { ...mail, ...(expiresAt && { expiresAt: expiresAt.toISOString() }), id: newId(), at: now.toISOString() }
-  return jobs.enqueue(queries, mailQueue, data, priorities[mail.kind])
+  return jobs.enqueue(queries, mailQueue, data, { priority: priorities[mail.kind] })
 }
 
 export const hasExpired = ({ expiresAt }: { expiresAt?: string | null | undefined }, now: Date) =>

@@ -5,31 +5,31 @@ import { replaceFile } from '#server/platform/process/durable-file.ts'
 import type { Context } from '#server/context.ts'
 import type { Mail } from './outbox.ts'
 
-/** A way out for mails. */
+/** A transport for mails. */
 export interface Transport {
   /** For the log: the relay's host and port, or the folder. */
   name: string
-  /** Throws when the mail was not taken, or not before the signal. */
+  /** Throws if the mail was refused, or not accepted before the signal. */
   send(mail: Mail, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-/** Who sends the mails, as it is published at that moment. */
+/** The sender of the mails, as currently published. */
 type Academy = Pick<Context, 'content'>
 
 const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** The short name, which says less than the long one to whoever else sees the phone. */
-const from = ({ content }: Academy, host: string) => ({
+/** The sender of every mail. The short name reveals less than the long one on a phone that others see. */
+export const mailSender = ({ content }: Academy, publicUrl: string) => ({
   name: content.single('site').short,
-  address: `no-reply@${host}`,
+  address: `no-reply@${hostOf(publicUrl)}`,
 })
 
-/** RFC 3834: no machine is to answer, and `X-…` says the same to Exchange, which does not read the other. */
+/** RFC 3834: automatic replies are unwanted. `X-…` says the same to Exchange, which ignores the other. */
 const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
-const compose = (academy: Academy, mail: Mail, host: string) => ({
-  from: from(academy, host),
+const compose = (academy: Academy, mail: Mail, publicUrl: string) => ({
+  from: mailSender(academy, publicUrl),
   headers: { ...headers, ...(mail.leave !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) },
   to: mail.to,
   subject: mail.subject,
@@ -38,14 +38,14 @@ const compose = (academy: Academy, mail: Mail, host: string) => ({
   ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
   ...(mail.leave !== undefined && { list: { unsubscribe: mail.leave } }),
   date: new Date(mail.at),
-  messageId: `<${mail.id}@${host}>`,
+  messageId: `<${mail.id}@${hostOf(publicUrl)}>`,
 })
 
-/** Milliseconds for which a relay may keep silent before its greeting, and later. */
+/** Milliseconds that a relay may take to its greeting, and between answers later. */
 const GREETING_TIME = 10_000
 const SILENCE = 30_000
 
-/** Through the relay of SMTP_URL, over connections that stay open. */
+/** Sends by the relay of SMTP_URL, over persistent connections. */
 export function bySmtp(academy: Academy, smtpUrl: string, publicUrl: string, connections: number): Transport {
   const transport = createTransport({
     url: smtpUrl,
@@ -57,19 +57,18 @@ export function bySmtp(academy: Academy, smtpUrl: string, publicUrl: string, con
   })
   return {
     name: new URL(smtpUrl).host,
-    send: async (mail, signal) =>
-      void (await transport.sendMail({ ...compose(academy, mail, hostOf(publicUrl)), signal })),
+    send: async (mail, signal) => void (await transport.sendMail({ ...compose(academy, mail, publicUrl), signal })),
     close: () => transport.close(),
   }
 }
 
-/** As one `.eml` file a mail in the outbox folder, whole or not at all. */
+/** Writes each mail as one `.eml` file to the outbox folder, completely or not at all. */
 export function intoFolder(academy: Academy, folder: string, publicUrl: string): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     name: folder,
     async send(mail) {
-      const { message } = await transport.sendMail(compose(academy, mail, hostOf(publicUrl)))
+      const { message } = await transport.sendMail(compose(academy, mail, publicUrl))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await replaceFile(join(folder, `${mail.id}.eml`), message)
     },

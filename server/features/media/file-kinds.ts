@@ -9,17 +9,23 @@ export interface FileKind {
   isImmutable: boolean
 }
 
-/** Every kind of file in the folder of an asset. The server sends no other file, and a test fails on one. */
+/**
+ * Every kind of file in the folder of an asset. The server sends no other file, and a test fails on one. Captions that
+ * the academy wrote are in the database (`caption-file.ts`), those that came with the film in its folder.
+ */
 const KINDS: FileKind[] = [
   { name: /^master\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },
   { name: /^v\d+\/index\.m3u8$/, audience: 'granted', type: 'application/vnd.apple.mpegurl', isImmutable: false },
   { name: /^v\d+\/init\.mp4$/, audience: 'granted', type: 'video/mp4', isImmutable: true },
   { name: /^v\d+\/seg-\d{5,}\.m4s$/, audience: 'granted', type: 'video/iso.segment', isImmutable: true },
   { name: /^captions-[\w-]+\.vtt$/, audience: 'granted', type: 'text/vtt; charset=utf-8', isImmutable: true },
+  { name: /^captions\.\d+\.\d+\.vtt$/, audience: 'granted', type: 'text/vtt; charset=utf-8', isImmutable: true },
+  { name: /^call-outs\.vtt$/, audience: 'granted', type: 'text/vtt; charset=utf-8', isImmutable: true },
   { name: /^storyboard\.vtt$/, audience: 'granted', type: 'text/vtt; charset=utf-8', isImmutable: true },
   { name: /^storyboard\.jpg$/, audience: 'granted', type: 'image/jpeg', isImmutable: true },
   { name: /^(poster|thumbnail|small)\.avif$/, audience: 'public', type: 'image/avif', isImmutable: true },
   { name: /^(poster|thumbnail|small)\.jpg$/, audience: 'public', type: 'image/jpeg', isImmutable: true },
+  { name: /^preview\.mp4$/, audience: 'public', type: 'video/mp4', isImmutable: true },
   { name: /^step-[\w-]+\.svg$/, audience: 'public', type: 'image/svg+xml', isImmutable: true },
   { name: /^asset\.json$/, audience: 'never', type: 'application/json', isImmutable: false },
 ]

@@ -3,14 +3,15 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { olderCatalogue, openStore } from '#server/test/catalogue.ts'
 import { tempFolder } from '#server/test/films.ts'
 import { placeLesson } from './ingest/place-lesson.ts'
-import { isAssetName, withDraft } from './media-store.ts'
+import { isAssetName, type Store, withDraft } from './media-store.ts'
 
 const inside = async (dataDir: string) => (await readdir(join(dataDir, 'media'), { recursive: true })).toSorted()
-const cleanUp = (dataDir: string) =>
-  withDraft(dataDir, () => Promise.reject(new Error('only to clean up'))).catch(() => {})
+const storeIn = (dataDir: string): Store => ({ dataDir, catalogue: olderCatalogue(dataDir) })
+const cleanUp = (dataDir: string, store = storeIn(dataDir)) =>
+  withDraft(store, () => Promise.reject(new Error('only to clean up'))).catch(() => {})
 
 /** Runs `body` on a draft in another process. */
 const elsewhere = (dataDir: string, body: string) =>
@@ -19,11 +20,10 @@ const elsewhere = (dataDir: string, body: string) =>
     '--eval',
     `import { withDraft } from '#server/features/media/media-store.ts'
      import { writeFile } from 'node:fs/promises'
-     import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
-     import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+     const catalogue = { hasMedia: () => Promise.resolve(false) }
      const dataDir = ${JSON.stringify(dataDir)}
      const die = () => process.kill(process.pid, 'SIGKILL')
-     await withDraft(dataDir, async ({ asset, folder, publish }) => {
+     await withDraft({ dataDir, catalogue }, async ({ asset, folder, publish }) => {
        await writeFile(folder + '/master.m3u8', '#EXTM3U')
        ${body}
      })`,
@@ -31,7 +31,7 @@ const elsewhere = (dataDir: string, body: string) =>
 
 test('a draft is visible only when it is published, and then completely', async () => {
   const dataDir = await tempFolder()
-  const asset = await withDraft(dataDir, async (draft) => {
+  const asset = await withDraft(storeIn(dataDir), async (draft) => {
     await writeFile(join(draft.folder, 'master.m3u8'), '#EXTM3U')
     expect(await readdir(join(dataDir, 'media'))).toEqual(['.work'])
     await draft.publish()
@@ -43,7 +43,7 @@ test('a draft is visible only when it is published, and then completely', async 
 
 test('a draft that fails leaves nothing, even after it was published', async () => {
   const dataDir = await tempFolder()
-  const failing = withDraft(dataDir, async ({ publish }) => {
+  const failing = withDraft(storeIn(dataDir), async ({ publish }) => {
     await publish()
     throw new Error('the catalogue was full')
   })
@@ -66,25 +66,22 @@ test('the next ingest deletes a film that a process published before it died wit
   expect(await inside(dataDir)).toEqual(['.work'])
 })
 
-test('a film that is in the catalogue stays', async () => {
-  const dataDir = await tempFolder()
-  const listed = `await publish()
-    const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
-    await changeOwnCatalogue(dataDir, (now) => placeLesson(now, lesson, { thumbnail: '/', media: asset }))
-    die()`
-  await expect(elsewhere(dataDir, listed)).rejects.toMatchObject({ signal: 'SIGKILL' })
-  await cleanUp(dataDir)
+test('a film that a lesson has stays, published or not', async () => {
+  const { dataDir, catalogue } = await openStore()
+  await expect(elsewhere(dataDir, 'await publish(); die()')).rejects.toMatchObject({ signal: 'SIGKILL' })
+  const [asset = ''] = (await readdir(join(dataDir, 'media'))).filter(isAssetName)
+  const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
+  await catalogue.change((now) => placeLesson(now, lesson, { thumbnail: '/', media: asset }))
+  await catalogue.change((now) => ({ ...now, videos: [], latest: [] }))
+  await cleanUp(dataDir, { dataDir, catalogue })
   expect((await inside(dataDir)).filter((name) => name.endsWith('master.m3u8'))).toHaveLength(1)
   expect((await inside(dataDir)).filter((name) => name.endsWith('.lock'))).toEqual([])
 })
 
 test('the draft of a running ingest stays', async () => {
   const dataDir = await tempFolder()
-  await withDraft(dataDir, async ({ folder }) => {
+  await withDraft(storeIn(dataDir), async ({ folder }) => {
     await cleanUp(dataDir)
     expect(await readdir(dirname(folder))).toContain(basename(folder))
-    await changeOwnCatalogue(dataDir, (now) =>
-      placeLesson(now, { gid: 'g', title: 'T', groupTitle: 'G' }, { thumbnail: '/' }),
-    )
   })
 })

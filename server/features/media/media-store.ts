@@ -2,19 +2,26 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ownCataloguePath } from '#server/features/catalogue/index.ts'
 import { namingFullDisk } from '#server/platform/process/disk-space.ts'
-import { readIfThere } from '#server/platform/process/durable-file.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { LockBusy, takeLock, withLock } from '#server/platform/process/process-lock.ts'
 
 /**
- * Films are in `DATA_DIR/media/{asset}/…` and never change once published. A draft is in `media/.work` beside a lock file, which its process
- * locks. A lock file that no process locks marks the draft of a dead process, published or not.
+ * Films are in `DATA_DIR/media/{asset}/…`. Once published they gain better qualities, and never change otherwise. A
+ * draft is in `media/.work` beside a lock file, which its process locks. A lock file that no process locks marks the
+ * draft of a dead process, published or not.
  */
 export const mediaFolder = (dataDir: string) => join(dataDir, 'media')
 const workFolder = (dataDir: string) => join(mediaFolder(dataDir), '.work')
 
 export const isAssetName = (name: string) => /^[a-z0-9-]{1,80}$/.test(name)
+
+/** Folder of a film that can be played. Undefined where there is none. */
+export async function findFilmFolder(dataDir: string, asset: string): Promise<string | undefined> {
+  if (!isAssetName(asset)) return undefined
+  const folder = join(mediaFolder(dataDir), asset)
+  return existsSync(join(folder, 'master.m3u8')) ? folder : undefined
+}
 
 /** Day and random characters: sorts by age for the operator, and is unique. */
 const newAssetName = (now: Date) => `${now.toISOString().slice(0, 10)}-${randomBytes(6).toString('hex')}`
@@ -28,17 +35,27 @@ export interface Draft {
   publish(): Promise<void>
 }
 
-/** Runs `work` on a new draft. If it fails or this process dies, the draft is deleted, even if published. Throws `DiskFull` if the disk is full. */
-export const withDraft = <T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> =>
-  namingFullDisk(dataDir, () => draftFor(dataDir, work))
+/** Where drafts are, and which films lessons have. */
+export interface Store {
+  dataDir: string
+  catalogue: Pick<OwnCatalogue, 'hasMedia'>
+}
 
-async function draftFor<T>(dataDir: string, work: (draft: Draft) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on a new draft. If it fails or this process dies, the draft is deleted, even if published. Throws
+ * `DiskFull` if the disk is full.
+ */
+export const withDraft = <T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> =>
+  namingFullDisk(store.dataDir, () => draftFor(store, work))
+
+async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> {
+  const { dataDir } = store
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
-  await cleanUp(dataDir)
+  await cleanUp(store)
   const asset = newAssetName(new Date())
   return withLock(lockOf(dataDir, asset), async () => {
     // Another process may have deleted the lock file just before this one locked it.
-    if (!existsSync(lockOf(dataDir, asset))) return draftFor(dataDir, work)
+    if (!existsSync(lockOf(dataDir, asset))) return draftFor(store, work)
     try {
       const folder = join(workFolder(dataDir), asset)
       await mkdir(folder)
@@ -83,14 +100,15 @@ async function discard(dataDir: string, asset: string) {
   await rm(lockOf(dataDir, asset), { force: true })
 }
 
-/** Deletes what interrupted ingests left. A film that is in the catalogue stays. */
-async function cleanUp(dataDir: string) {
+/** Deletes what interrupted ingests left. A film that a lesson has stays. */
+async function cleanUp(store: Store) {
+  const { dataDir } = store
   const names = await readdir(workFolder(dataDir))
   for (const claim of names.filter((name) => name.endsWith('.claim')))
     await cleanUpClaim(join(workFolder(dataDir), claim))
   const locks = names.filter((name) => name.endsWith('.lock'))
   for (const asset of locks.map((name) => name.slice(0, -'.lock'.length)))
-    await withLock(lockOf(dataDir, asset), () => deleteUnlisted(dataDir, asset), 0).catch((error: unknown) => {
+    await withLock(lockOf(dataDir, asset), () => deleteUnlisted(store, asset), 0).catch((error: unknown) => {
       // Its ingest still runs.
       if (!(error instanceof LockBusy)) throw error
     })
@@ -102,9 +120,8 @@ async function cleanUpClaim(path: string) {
   lock?.close()
 }
 
-async function deleteUnlisted(dataDir: string, asset: string) {
-  const catalogue = await readIfThere(ownCataloguePath(dataDir))
-  if (catalogue?.includes(`"${asset}"`)) await rm(lockOf(dataDir, asset), { force: true })
+async function deleteUnlisted({ dataDir, catalogue }: Store, asset: string) {
+  if (await catalogue.hasMedia(asset)) await rm(lockOf(dataDir, asset), { force: true })
   else await discard(dataDir, asset)
 }
 
@@ -114,6 +131,25 @@ async function publish(from: string, to: string) {
   await sync(from)
   await rename(from, to)
   await sync(join(to, '..'))
+}
+
+/**
+ * Moves what a draft has into a published asset, in the place of files of the same names, and deletes the draft.
+ * Players go on meanwhile: playlists come after what they name, and `asset.json`, which says that all is there, last.
+ */
+export async function addToAsset(draft: string, published: string): Promise<void> {
+  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))
+    await sync(join(entry.parentPath, entry.name))
+  const entries = await readdir(draft, { withFileTypes: true })
+  const order = (name: string) => ['master.m3u8', 'asset.json'].indexOf(name)
+  for (const entry of entries.toSorted((a, b) => order(a.name) - order(b.name))) {
+    const to = join(published, entry.name)
+    // Of an addition that was interrupted.
+    if (entry.isDirectory()) await rm(to, { recursive: true, force: true })
+    await rename(join(draft, entry.name), to)
+  }
+  await sync(published)
+  await rm(draft, { recursive: true })
 }
 
 async function sync(path: string) {

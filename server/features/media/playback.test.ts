@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ErrorBody } from '#contract/errors.ts'
 import { Playback } from '#contract/media.ts'
 import { FOUR_WEEKS_DAYS, PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
-import { changeOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { writeCatalogueFile } from '#server/test/catalogue.ts'
 import { requestPlayback } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, type Person } from '#server/test/people.ts'
@@ -16,7 +16,7 @@ let paid: Person
 beforeAll(async () => {
   school = await createTestApp({
     prepare: (dataDir) =>
-      changeOwnCatalogue(dataDir, (empty) => {
+      writeCatalogueFile(dataDir, (empty) => {
         const film = { thumbnail: '/t.jpg', media: 'a-film' }
         const one = placeLesson(empty, { gid: 'guard', groupTitle: 'Guard', title: 'Paid' }, film)
         const two = placeLesson(one, { gid: 'guard', title: 'Free', free: true }, film)
@@ -51,15 +51,17 @@ test('the answer has the manifest and the end of its grant, within ten minutes',
   const { manifest, expiresAt } = Playback.parse(
     (await requestPlayback(school, free, { gid: 'guard', id: 'free' })).json(),
   )
-  expect(manifest).toMatch(/^\/media\/guard\/free\/[0-9a-z]+\.\w+\.[\w-]{43}\/master\.m3u8$/)
+  expect(manifest).toMatch(/^\/m\/[\w-]{43}\/\w+\.\d{10}\/a-film\/master\.m3u8$/)
   const life = new Date(expiresAt).getTime() - school.clock.now().getTime()
   expect(life).toBeGreaterThan(PLAYBACK_GRANT_LIFE - 60_000)
   expect(life).toBeLessThanOrEqual(PLAYBACK_GRANT_LIFE)
+  // What the address says itself, in whole seconds, is never later.
+  expect(Number(/\.(\d{10})\//.exec(manifest)?.[1])).toBe(Math.floor(Date.parse(expiresAt) / 1000))
 })
 
-test('special characters are escaped in the address', async () => {
+test('a lesson with special characters in its names plays too', async () => {
   const { manifest } = Playback.parse((await requestPlayback(school, paid, { gid: 'a/b c', id: 'ü/1?' })).json())
-  expect(manifest).toMatch(/^\/media\/a%2Fb%20c\/%C3%BC%2F1%3F\/[^/]+\/master\.m3u8$/)
+  expect(manifest).toMatch(/^\/m\/[\w-]{43}\/\w+\.\d{10}\/a-film\/master\.m3u8$/)
 })
 
 test('a missing lesson and a lesson without a film have their own errors', async () => {
@@ -93,7 +95,7 @@ test('a visitor is refused', async () => {
 test('a plan plays to its last minute and not a minute longer', async () => {
   await using later = await createTestApp({
     prepare: (dataDir) =>
-      changeOwnCatalogue(dataDir, (empty) =>
+      writeCatalogueFile(dataDir, (empty) =>
         placeLesson(
           empty,
           { gid: 'guard', groupTitle: 'Guard', title: 'Paid' },

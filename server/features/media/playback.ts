@@ -10,7 +10,10 @@ import { noteGrant } from '#server/features/library/index.ts'
 import { signGrant } from './grants.ts'
 import { manifestAddress } from './media-address.ts'
 
-/** Grants a member access to the film of a lesson for a few minutes. Throws LessonNotFound, LessonLocked, LessonNotReady, PlayingElsewhere. */
+/**
+ * Grants a member access to the film of a lesson for a few minutes. Throws LessonNotFound, LessonLocked,
+ * LessonNotReady, PlayingElsewhere.
+ */
 export async function playback(
   { db, keys, now, catalogue }: Pick<Context, 'db' | 'keys' | 'now' | 'catalogue'>,
   caller: Caller,
@@ -23,8 +26,9 @@ export async function playback(
   if (!mayWatch(plan, { gid, id, free: video.free }, current)) fail('LessonLocked')
   if (!video.media) fail('LessonNotReady')
   const expiresAt = new Date(moment.getTime() + PLAYBACK_GRANT_LIFE)
-  const manifest = manifestAddress({ gid, id }, signGrant(keys.current('media'), { gid, id }, expiresAt))
-  // After the checks, so that only a permitted playback counts. A device that was told to stop and still plays gets no further grant.
+  const grant = signGrant(keys.current('films'), video.media, expiresAt)
+  // After the checks, so that only a permitted playback counts. A device that had to stop and still plays gets no
+  // further grant.
   if (!(await noteGrant(db, caller, moment, expiresAt))) fail('PlayingElsewhere')
-  return { manifest, expiresAt: expiresAt.toISOString() }
+  return { manifest: manifestAddress(video.media, grant), expiresAt: expiresAt.toISOString() }
 }

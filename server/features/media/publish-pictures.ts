@@ -1,23 +1,79 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { fail } from '#server/fail.ts'
+import { runTool, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { readJsonFile } from '#server/platform/process/file-errors.ts'
 import { pictureAddress, pictureAddresses } from './media-address.ts'
 import { drawPictures } from './encoding/images.ts'
-import { withDraft } from './media-store.ts'
+import { findFilmFolder, type Store, withDraft } from './media-store.ts'
 
 /** AVIF effort, 0 to 9. More does not make a flat drawing smaller. */
 const EFFORT = 1
 
 /** Publishes a drawn picture without a film as poster and thumbnails. Resolves to their addresses. */
-export const publishPictures = (picture: Buffer, dataDir: string) =>
-  withDraft(dataDir, async ({ asset, folder, publish }) => {
+export const publishPictures = (picture: Buffer, store: Store) =>
+  withDraft(store, async ({ asset, folder, publish }) => {
     await drawPictures(picture, folder, EFFORT)
     await publish()
     return pictureAddresses(asset)
   })
 
+const Best = z.object({
+  duration: z.number(),
+  frameRate: z.number(),
+  renditions: z.array(z.object({ name: z.string() })).min(1),
+})
+
+/** Milliseconds that ffmpeg may take for one picture: it takes a few hundred. */
+const TIME_LIMIT = 20_000
+
+/**
+ * Publishes the picture that a film shows at a moment as poster and thumbnails. It is cut from the best quality, whose
+ * frames are those that one sees in the Studio. Throws NotFound, BadRequest.
+ */
+export async function publishStill({ asset, at }: { asset: string; at: number }, store: Store) {
+  const folder = (await findFilmFolder(store.dataDir, asset)) ?? fail('NotFound', 'there is no such film')
+  const film = await readJsonFile(Best, join(folder, 'asset.json'), 'Ingest the film again.')
+  const [best] = film?.renditions ?? []
+  if (!film || !best) return fail('NotFound', 'this film is not encoded yet')
+  if (at >= film.duration) fail('BadRequest', `'at': the film ends after ${film.duration.toFixed(3)} seconds`)
+  return withDraft(store, async (draft) => {
+    const still = join(draft.folder, 'still.png')
+    const { segment, frame } = await findFrame(join(folder, best.name), at, film.frameRate)
+    // Counted and not sought: outside of browsers the times of such films are some frames off (0006).
+    const output = `-an -vf select=eq(n\\,${frame}) -fps_mode passthrough -frames:v 1 -compression_level 1`
+    await runTool('ffmpeg', [...words('-v error -y -i'), `concat:init.mp4|${segment}`, ...words(output), still], {
+      cwd: join(folder, best.name),
+      signal: AbortSignal.timeout(TIME_LIMIT),
+    })
+    await drawPictures(still, draft.folder)
+    await rm(still)
+    await draft.publish()
+    return pictureAddresses(draft.asset)
+  })
+}
+
+/** Share of a frame by which a time may be too short, because it was rounded. */
+const ROUNDING = 0.01
+
+/** The segment of a rendition that has the frame of a moment, and how many frames of it come before. */
+async function findFrame(folder: string, at: number, rate: number): Promise<{ segment: string; frame: number }> {
+  const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')
+  let left = Math.floor(at * rate + ROUNDING)
+  let last = { segment: '', frame: 0 }
+  for (const [, seconds, segment = ''] of playlist.matchAll(/#EXTINF:([\d.]+),.*\n(.+)/g)) {
+    const frames = Math.round(Number(seconds) * rate)
+    if (left < frames) return { segment, frame: left }
+    left -= frames
+    last = { segment, frame: frames - 1 }
+  }
+  return last
+}
+
 /** Publishes SVG drawings. Resolves to their addresses by name. */
-export const publishDrawings = (drawings: ReadonlyMap<string, string>, dataDir: string) =>
-  withDraft(dataDir, async ({ asset, folder, publish }) => {
+export const publishDrawings = (drawings: ReadonlyMap<string, string>, store: Store) =>
+  withDraft(store, async ({ asset, folder, publish }) => {
     const addresses: Record<string, string> = {}
     for (const [name, svg] of drawings) {
       const file = `step-${name}.svg`

@@ -5,6 +5,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { requestPlayback, filesOf, openAcademy, openFilm } from '#server/test/academy.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, type Person } from '#server/test/people.ts'
+import { seal } from '#server/platform/security/seal.ts'
 import { fileKindOf } from './file-kinds.ts'
 
 let school: TestApp
@@ -117,7 +118,10 @@ describe('with a valid grant', () => {
 
 describe('without a valid grant', () => {
   const everyFile = (before: string) => files.map((file) => before + file)
-  const tampered = () => open.replace(/.(?=\/$)/, (last) => (last === 'A' ? 'B' : 'A'))
+  const tampered = () => open.replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
+  /** The grant for one film before the files of another. */
+  const borrow = async (from: Person) =>
+    (await openFilm(school, from, lessons.free)).replace(lessons.free.asset.asset, lessons.paid.asset.asset)
 
   test('guessed addresses are refused', async () => {
     const { gid, id, asset } = lessons.paid
@@ -125,6 +129,9 @@ describe('without a valid grant', () => {
       `/media/${gid}/${id}/`,
       `/media/${gid}/${id}/x/`,
       `/media/${asset.asset}/`,
+      `/m/${asset.asset}/`,
+      `/m/x/y/${asset.asset}/`,
+      `/m/`,
       `/media/`,
       `/data/media/${asset.asset}/`,
     ])
@@ -136,10 +143,8 @@ describe('without a valid grant', () => {
     expect(await statuses(everyFile(tampered()))).toEqual(new Set([403]))
   })
 
-  test('a grant for another lesson is refused', async () => {
-    const free = await openFilm(school, member, lessons.free)
-    const grant = free.split('/')[4] ?? ''
-    const borrowed = open.replace(/[^/]+\/$/, `${grant}/`)
+  test('a grant for another film is refused', async () => {
+    const borrowed = await borrow(member)
     expect(borrowed).not.toBe(open)
     expect(await statuses(everyFile(borrowed))).toEqual(new Set([403]))
   })
@@ -149,8 +154,7 @@ describe('without a valid grant', () => {
     expect((await requestPlayback(school, visitor, { gid: lessons.paid.gid, id: lessons.paid.id })).statusCode).toBe(
       403,
     )
-    const grant = (await openFilm(school, visitor, lessons.free)).split('/')[4] ?? ''
-    expect(await statuses(everyFile(open.replace(/[^/]+\/$/, `${grant}/`)))).toEqual(new Set([403]))
+    expect(await statuses(everyFile(await borrow(visitor)))).toEqual(new Set([403]))
   })
 
   test('the refusal is an error of the catalogue and is not cached', async () => {
@@ -162,15 +166,38 @@ describe('without a valid grant', () => {
 
 test('grants are valid after one rotation of the keys but not after two, and end after ten minutes', async () => {
   const address = `${await openFilm(school, member, lessons.paid)}master.m3u8`
-  await school.context.keys.rotate('media')
+  await school.context.keys.rotate('films')
   expect(await statusOf(address)).toBe(200)
   const newer = await openFilm(school, member, lessons.paid)
-  await school.context.keys.rotate('media')
+  await school.context.keys.rotate('films')
   expect(await statusOf(address)).toBe(403)
   expect(await statusOf(`${newer}master.m3u8`)).toBe(200)
 
   school.clock.pass(PLAYBACK_GRANT_LIFE + 1000)
   expect(await statuses(files.map((file) => newer + file))).toEqual(new Set([403]))
+})
+
+test('one that got out is worth nothing once its keys are replaced, and players ask for another', async () => {
+  const address = `${await openFilm(school, member, lessons.paid)}master.m3u8`
+  await school.context.keys.replace('films')
+  expect(await statusOf(address)).toBe(403)
+  expect(await statusOf(`${await openFilm(school, member, lessons.paid)}master.m3u8`)).toBe(200)
+})
+
+test('a film that began in the version before plays on, until that grant ends', async () => {
+  const { gid, id, asset } = lessons.paid
+  const key = school.context.keys.current('media')
+  const end = (school.clock.now().getTime() + PLAYBACK_GRANT_LIFE).toString(36)
+  const folder = (parts: string[]) => {
+    const grant = `${end}.${key.kid}.${asset.asset}.${seal(key, [...parts, asset.asset, end])}`
+    return `/media/${gid}/${id}/${grant}/`
+  }
+  const before = folder(['media', gid, id])
+  expect(await statuses(granted().map((file) => before + file))).toEqual(new Set([200]))
+  expect(await statusOf(`${before}asset.json`)).toBe(404)
+  expect(await statusOf(`${folder(['media', gid, 'elsewhere'])}master.m3u8`)).toBe(403)
+  school.clock.pass(PLAYBACK_GRANT_LIFE)
+  expect(await statuses(granted().map((file) => before + file))).toEqual(new Set([403]))
 })
 
 describe('pictures', () => {

@@ -57,7 +57,7 @@ async function stateOf(email: string): Promise<'asked' | 'reads' | 'has left'> {
   return reader.joined_at ? 'reads' : 'asked'
 }
 
-test('whoever asks is asked back by mail, and reads only after a press on the page it links to', async () => {
+test('a subscriber gets a mail first, and the newsletter only after a press on the page that it links to', async () => {
   const email = newAddress()
   const answer = await subscribe(` ${email.toUpperCase()} `)
   expect([answer.statusCode, answer.body]).toEqual([202, ''])

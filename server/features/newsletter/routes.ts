@@ -10,8 +10,8 @@ import { subscribe, unsubscribe } from './subscribe.ts'
 const Query = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /**
- * Requests for the newsletter, and the forms behind mailed links. Those links open a page with one button: programs that scan mail follow links, and
- * none of them may subscribe or unsubscribe anybody.
+ * Requests for the newsletter, and the forms behind mailed links. Those links open a page with one button: programs
+ * that scan mail follow links, and none of them may subscribe or unsubscribe anybody.
  */
 export function newsletterRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, declared, async ({ body, origin }) => subscribe(context, body.email, origin))

@@ -20,7 +20,10 @@ export const newsletterRequestQueue = {
   retryDelayMax: 3600,
 } satisfies Queue<z.ZodType<object>>
 
-/** Queues a request for the newsletter and reads nothing, so that neither the answer nor its time reveals who subscribes. */
+/**
+ * Queues a request for the newsletter and reads nothing, so that neither the answer nor its time reveals who
+ * subscribes.
+ */
 export async function subscribe(context: Context, email: string, { ip }: Origin) {
   const address = readEmail(email)
   await takeTries(context, ['newsletterNetwork', networkOf(ip)])
@@ -95,7 +98,10 @@ export async function unsubscribe({ db, now }: Context, token: string): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Whether the caller's own address subscribes. Only an address that was confirmed to be the caller's counts: of another one nobody learns who reads. */
+/**
+ * Whether the caller's own address subscribes. Only an address that was confirmed to be the caller's counts: of another
+ * one nobody learns who reads.
+ */
 export async function newsletterStatus({ db }: Pick<Context, 'db'>, { owner }: Pick<Caller, 'owner'>) {
   const reader = await db
     .selectFrom('accounts')

@@ -3,7 +3,10 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import type { Provider } from './providers.ts'
 
-/** Runs what needs the provider. Its errors become a message for the member, and a line in the log without tokens or secrets. */
+/**
+ * Runs what needs the provider. Its errors become a message for the member, and a line in the log without tokens or
+ * secrets.
+ */
 export async function callProvider<Value>(
   { log }: Context,
   provider: Provider,

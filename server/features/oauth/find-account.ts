@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { addAccount, findAccountByEmail } from '#server/features/session/index.ts'
+import { addAccount, announceMember, findAccountByEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { Identity } from './identify.ts'
@@ -15,8 +15,8 @@ interface Opened {
 }
 
 /**
- * The account that an identity opens. At its first sign-in that is a new, confirmed one, which has the e-mail address if the
- * provider has verified it, and none otherwise. AccountNameInUse.
+ * The account that an identity opens. At its first sign-in that is a new, confirmed one, which has the e-mail address
+ * if the provider has verified it, and none otherwise. AccountNameInUse.
  */
 export const accountOf = ({ db, ...context }: Context, provider: Provider, identity: Identity): Promise<Opened> =>
   db.transaction().execute(async (transaction) => {
@@ -30,7 +30,7 @@ export const accountOf = ({ db, ...context }: Context, provider: Provider, ident
     const now = context.now()
     const accountId =
       (await accountWithAddress(transaction, context, provider, identity)) ??
-      (await addAccount(transaction, { email: identity.email ?? null, passwordHash: null, confirmedAt: now, now })) ??
+      (await addMember(context, transaction, identity.email ?? null)) ??
       nameInUse()
     const identityId = newId()
     await transaction
@@ -39,6 +39,13 @@ export const accountOf = ({ db, ...context }: Context, provider: Provider, ident
       .execute()
     return { accountId, identityId }
   })
+
+async function addMember(context: Omit<Context, 'db'>, transaction: InTransaction, email: string | null) {
+  const now = context.now()
+  const id = await addAccount(transaction, { email, passwordHash: null, confirmedAt: now, now })
+  if (id) await announceMember(context, transaction, id, email)
+  return id
+}
 
 const findAccount = (transaction: InTransaction, { issuer, subject }: Identity) =>
   transaction
@@ -49,8 +56,9 @@ const findAccount = (transaction: InTransaction, { issuer, subject }: Identity) 
     .executeTakeFirst()
 
 /**
- * The account that has this address already. An identity joins it only where the operator trusts the provider's word on addresses,
- * and where a member has confirmed it: a stranger may have registered the address and waits for somebody to fill the account.
+ * The account that has this address already. An identity joins it only where the operator trusts the provider's word on
+ * addresses, and where a member has confirmed it: a stranger may have registered the address and waits for somebody to
+ * fill the account.
  */
 async function accountWithAddress(
   transaction: InTransaction,
@@ -66,7 +74,7 @@ async function accountWithAddress(
   return account.id
 }
 
-/** Told only to who has proven the address. */
+/** Reported only to a caller who has proven the address. */
 const nameInUse = () =>
   fail('AccountNameInUse', 'this e-mail address has an account already: sign in the way you did before')
 
@@ -83,7 +91,7 @@ const message = ({ config, content }: Pick<Context, 'config' | 'content'>, label
     },
   )
 
-/** Tells a member of a new way into the account, in the transaction that opens it. */
+/** Mails a member about a new way to sign in, in the transaction that adds it. */
 export const queueLinkedMail = (
   context: Pick<Context, 'config' | 'content' | 'jobs' | 'now'>,
   transaction: InTransaction,

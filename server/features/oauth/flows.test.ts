@@ -13,7 +13,7 @@ test('the cookie is out of reach for scripts and other sites, lives ten minutes,
   )
 })
 
-test('without TLS, as on a desk, it can still be kept', () => {
+test('without TLS, as on a developer’s machine, it can still be stored', () => {
   expect(setStateCookie(STATE, false)).toBe(`oauth-a_state_=${STATE}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`)
 })
 

@@ -66,8 +66,8 @@ export async function takeFlow(
 }
 
 /**
- * The state of a flow, kept by the browser that began it: who is handed somebody else's callback address does not have it (login
- * CSRF). One cookie a flow, so that two windows do not disturb each other.
+ * The state of a flow, in a cookie of the browser that began it: a victim who opens an attacker's callback address does
+ * not have it (login CSRF). One cookie for each flow, so that two windows do not disturb each other.
  */
 
 /** `__Host-` keeps neighbours of our domain from planting one. Browsers demand TLS for it. */

@@ -22,8 +22,8 @@ const Claims = z.object({
 })
 
 /**
- * Exchanges the code for an id token. openid-client checks state, `iss`, PKCE, and the token's signature, issuer, audience, nonce
- * and times.
+ * Exchanges the code for an id token. openid-client checks state, `iss`, PKCE, and the token's signature, issuer,
+ * audience, nonce and times.
  */
 export const identify = (
   context: Context,
@@ -45,7 +45,10 @@ export const identify = (
     return { issuer: claims.iss, subject: claims.sub, email: email_verified ? email : undefined }
   })
 
-/** Some providers tell the address only to who asks for it. openid-client checks that the answer is about the same person. */
+/**
+ * Some providers send the address only on a request of its own. openid-client checks that the answer is about the same
+ * person.
+ */
 const complete = async (server: Configuration, accessToken: string, claims: { sub: string; email?: unknown }) =>
   claims.email !== undefined || server.serverMetadata().userinfo_endpoint === undefined
     ? claims

@@ -10,7 +10,7 @@ import {
 import { OAUTH_PATIENCE } from '#contract/limits.ts'
 import type { IdentityProvider } from '#server/config.ts'
 
-/** A provider, and what it says of itself: asked when the first member comes, kept once it has answered. */
+/** A provider and its metadata: requested when the first member comes, and cached once it has answered. */
 export interface Provider extends IdentityProvider {
   discover(): Promise<Configuration>
 }

@@ -4,7 +4,10 @@ import type { Config } from '#server/config.ts'
 import { fail } from '#server/fail.ts'
 import { Device } from '#contract/session.ts'
 
-/** What a client asks for when it opens the window. BadRequest: there is no page yet that could be told by a redirect. */
+/**
+ * Parses the request of a client that opens the sign-in window. Throws BadRequest, since no page is known yet that a
+ * redirect could lead to.
+ */
 export function readSignInRequest(config: Config, query: unknown) {
   if (typeof query === 'object' && query !== null && 'link' in query)
     return fail('BadRequest', "'link': linking an identity to an account is unsupported")
@@ -23,7 +26,10 @@ function allowed({ publicUrl, corsOrigins }: Config, redirect: string): string {
   return href
 }
 
-/** A device as the address carries it: JSON in base64, its id without the `$oid` of a log-in's body. What cannot be read is left out. */
+/**
+ * A device as the address carries it: JSON in base64, its id without the `$oid` of a log-in's body. What cannot be read
+ * is left out.
+ */
 export function readDevice(encoded = ''): Device {
   try {
     const said: unknown = JSON.parse(Buffer.from(encoded, 'base64').toString())

@@ -34,7 +34,10 @@ beforeEach(() => {
   inWindow = async (visitor, first) => agree(visitor, await enter(visitor, first, 'mia'))
 })
 
-/** A window of the same browser: it ends on the redirect page, which calls `handleAuthRedirect`, and the opener is told by a storage event. */
+/**
+ * A window of the same browser: it ends on the redirect page, which calls `handleAuthRedirect`, and the opener is
+ * notified by a storage event.
+ */
 function openWindow(address: string) {
   opened.push(address)
   const shown = { closed: false, close: () => (shown.closed = true) }

@@ -16,7 +16,9 @@ const withFragment = (page: string, values: Record<string, string>) =>
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     .join('&')}`
 
-/** The address of a sign-in that succeeded: exactly four parts, which the client splits at `$` (session service §10). */
+/**
+ * The address of a sign-in that succeeded: exactly four parts, which the client splits at `$` (session service §10).
+ */
 export const withTokens = ({ redirect, clientState }: RequestingPage, tokens: Tokens) =>
   withFragment(redirect, {
     _baas_client_app_id: APP_ID,
@@ -27,13 +29,19 @@ export const withTokens = ({ redirect, clientState }: RequestingPage, tokens: To
 const withError = ({ redirect, clientState }: RequestingPage, message: string) =>
   withFragment(redirect, { _baas_client_app_id: APP_ID, _baas_state: clientState, _baas_error: message })
 
-/** The address for a flow that is unknown or has expired. No page waits for its answer, so our own page shows the message. */
+/**
+ * The address for a flow that is unknown or has expired. No page waits for its answer, so our own page shows the
+ * message.
+ */
 export const endUnknownFlow = ({ config }: Context) =>
   withFragment(config.publicUrl + OAUTH_PAGE, {
     _baas_error: 'this sign-in has expired, or was begun in another browser',
   })
 
-/** The address that a task returns. An error that it throws becomes a message for the requesting page: the window never shows our own error page. */
+/**
+ * The address that a task returns. An error that it throws becomes a message for the requesting page: the window never
+ * shows our own error page.
+ */
 export async function redirectAfter(
   context: Context,
   beginner: RequestingPage,

@@ -14,7 +14,9 @@ import { finish } from './finish.ts'
 import { openProviders, type Provider, type Providers } from './providers.ts'
 import { readSignInRequest } from './read-sign-in-request.ts'
 
-/** What an answer needs. A form may hold more, such as a person's name, which has no business in an address. */
+/**
+ * The fields that the answer needs. A form may have more, such as a person's name, which must not get into an address.
+ */
 const ANSWER = new Set(['code', 'state', 'iss', 'error'])
 
 type Call = FastifyRequest<{ Params: { appId: string; provider: string } }>

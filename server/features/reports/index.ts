@@ -1,1 +1,3 @@
-export { closeReports, listReports } from './operator.ts'
+export { closeReports } from './close-reports.ts'
+export { listReports, reportsOf } from './read-reports.ts'
+export { reportRoutes } from './routes.ts'

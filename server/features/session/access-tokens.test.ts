@@ -31,7 +31,7 @@ const ourKey = () => testApp.context.keys.current('access')
 const hmac = (hash: string, secret: Uint8Array) => (text: string) =>
   createHmac(hash, secret).update(text).digest('base64url')
 
-/** A token of our own making, but for what is changed. A member that is undefined is left out. */
+/** A token like our own, with these changes. A claim that is undefined is left out. */
 function forge({ header = {}, claims = {}, signed = hmac('sha256', ourKey().secret) }: Forgery = {}) {
   const head = { alg: 'HS256', typ: 'JWT', kid: ourKey().kid, ...header }
   const body = { iss: 'holdfast', sub: mia.id, sid, typ: 'access', iat: seconds(), exp: seconds(600), ...claims }

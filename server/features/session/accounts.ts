@@ -6,18 +6,21 @@ import { newId } from '#server/platform/database/ids.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 
 interface NewAccount {
-  /** Null for who is anonymous. */
+  /** Null for an anonymous account. */
   email: string | null
   passwordHash: string | null
   confirmedAt: Date | null
-  /** False leaves the welcome questions for the first sign-in (specification §10, `hasStageOne`). */
+  /** False if the welcome questions come at the first sign-in (specification §10, `hasStageOne`). */
   isWelcomed?: boolean
-  /** Of the demo academy: its password is public. */
+  /** An account of the demo academy, whose password is public. */
   isDemo?: boolean
   now: Date
 }
 
-/** Adds an account with its details record. Undefined when the address is taken, also by a call that runs at the same moment. */
+/**
+ * Adds an account with its details record. Undefined if the address is taken, also by a call that runs at the same
+ * moment.
+ */
 export async function addAccount(
   queries: Queries,
   { email, passwordHash, confirmedAt, isWelcomed = false, isDemo = false, now }: NewAccount,
@@ -46,7 +49,7 @@ export async function addAccount(
 export const findAccountByEmail = (queries: Queries, email: string) =>
   queries.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** What a log-in needs of the account with this address, and whether the member has been on this network of late. */
+/** The data that a log-in needs of the account with this address, and whether the member used this network lately. */
 export const findForLogIn = (queries: Queries, { email, network, at }: { email: string; network: string; at: Date }) =>
   queries
     .selectFrom('accounts')
@@ -60,6 +63,9 @@ export const findForLogIn = (queries: Queries, { email, network, at }: { email: 
     .where('email', '=', email)
     .executeTakeFirst()
 
-/** Holds the account until the commit. Undefined when it is gone. Changes to what belongs to it begin here, so that they never wait in a circle. */
+/**
+ * Locks the account until the commit. Undefined if it has been deleted. Changes to its records lock it first, so that
+ * they never deadlock.
+ */
 export const lockAccount = (transaction: InTransaction, id: OwnerId) =>
   transaction.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

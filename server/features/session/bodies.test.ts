@@ -27,7 +27,7 @@ const calls: Record<string, Record<string, unknown>> = {
 /** The error is the caller's. */
 const isTheirs = (status: number) => status >= 400 && status < 500
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-/** What may stand where a string belongs, as JSON. */
+/** Values in place of a string, as JSON. */
 const values: Record<string, string> = {
   'a query': '{"$ne":null}',
   'another query': '{"$regex":".*"}',
@@ -55,7 +55,7 @@ async function post(path: string, payload: string) {
   return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] }
 }
 
-/** The status of a refusal that is one: in JSON, with both words, and without inner ones. */
+/** The status of a proper refusal: JSON with both fields, and without internals. */
 async function refusalOf(path: string, payload: string) {
   const { status, body, type } = await post(path, payload)
   expect(type).toBe('application/json; charset=utf-8')
@@ -64,7 +64,7 @@ async function refusalOf(path: string, payload: string) {
   return status
 }
 
-/** A good body with one member replaced, as text: not everything here can be written by JSON.stringify. */
+/** A valid body with one member replaced, as text: JSON.stringify cannot write all of these values. */
 const spoilt = (body: Record<string, unknown>, name: string, value: string) =>
   `{${Object.entries(body)
     .map(([key, good]) => `${JSON.stringify(key)}:${key === name ? value : JSON.stringify(good)}`)

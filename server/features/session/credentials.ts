@@ -4,7 +4,9 @@ import { EMAIL_LENGTH, PASSWORD_LENGTH } from '#contract/limits.ts'
 import { fail } from '#server/fail.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
 
-const common = new Set<string>(dictionary['passwords-common'])
+let common: ReadonlySet<string> | undefined
+/** Unpacked when the first password is chosen. */
+const isCommon = (password: string) => (common ??= new Set<string>(dictionary['passwords-common'])).has(password)
 const Email = z.email().max(EMAIL_LENGTH)
 
 /** Addresses are compared trimmed and in lower case (session service §5.1). */
@@ -14,15 +16,15 @@ export function readEmail(text: string): string {
 }
 
 /**
- * Length in characters as people count them, and nothing that is guessed first: no common password, no single character again and again, nothing that is made of
- * the member's own address. No rules of composition. It costs next to nothing; what is easy to guess otherwise is found out in `hashStrong`. `email` is the
- * account's, where it is known.
+ * Checks the length in characters as people count them, and rejects what an attacker tries first: common passwords, one
+ * repeated character, anything made of the member's own address. There are no composition rules. It is cheap;
+ * `hashStrong` rejects other weak passwords. `email` is the account's, if it is known.
  */
 export function checkPassword(password: string, email?: string | null) {
   const characters = Array.from(password)
   if (characters.length < PASSWORD_LENGTH.min || characters.length > PASSWORD_LENGTH.max)
     fail('BadRequest', `password must be between ${PASSWORD_LENGTH.min} and ${PASSWORD_LENGTH.max} characters`)
-  if (common.has(password.toLowerCase()))
+  if (isCommon(password.toLowerCase()))
     fail('BadRequest', 'password is too common: it is on the lists that are tried first')
   if (/^\s*$/u.test(password)) fail('BadRequest', 'password must be more than spaces')
   if (new Set(characters).size === 1) fail('BadRequest', 'password must be more than one character again and again')
@@ -35,8 +37,9 @@ function isOwnAddress(password: string, email: string): boolean {
 }
 
 /**
- * The rest of the judgment, and the hash; undefined for a password that a guesser has within a million tries. In one's turn, once the try is counted: the
- * judgment takes long enough that strangers would ask for it to keep others waiting.
+ * Rejects the remaining weak passwords and hashes the others; undefined for a password that an attacker guesses within
+ * a million tries. Call it during a turn, after the try was counted: the check is slow enough that strangers could use
+ * it to delay others.
  */
 export const hashStrong = async (
   { hash, isGuessedSoon }: Passwords,

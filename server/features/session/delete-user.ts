@@ -9,18 +9,20 @@ import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
 import { fail } from '#server/fail.ts'
 
 /**
- * Deletes the account, for the page and for the wire alike: everything that names it goes with it by the database's own rules (records, sessions, keys,
- * tokens), nothing is charged any more, and a mail says that it is done. Only its orders stay in the books, without a name. `check` runs in the same
- * transaction, before anything changes; all of it is done again where a change of the member's own was in the way. A call that finds the account gone already has what it wants.
+ * Deletes the account, for the page, the wire and the Studio. Foreign keys delete everything that refers to it
+ * (records, sessions, keys, tokens), charges stop, and a mail with `text` confirms it. Only its orders remain, without
+ * a name. `check` runs in the same transaction, before anything changes. After a deadlock with the member's own changes
+ * the whole transaction runs again. A call that finds the account deleted succeeds.
  */
 export async function deleteUser(
   context: Context,
   owner: OwnerId,
   check: (transaction: InTransaction) => Promise<unknown> = async () => undefined,
+  text: MessageText = deleted,
 ) {
   const { jobs, now } = context
   await refuseDemoAccount(context, owner)
-  // One thing at a time with a member's money: an order that is being placed is finished first, and its checkout closed.
+  // A member's payments change one at a time: an order that is being placed is finished first, and its checkout closed.
   const remove = async (transaction: InTransaction) => {
     await check(transaction)
     const accounts = transaction.selectFrom('accounts').select('email').where('id', '=', owner)
@@ -30,15 +32,12 @@ export async function deleteUser(
     await transaction.deleteFrom('accounts').where('id', '=', owner).execute()
     if (account.email === null) return
     await deleteFailedMail(transaction, account.email)
-    await queueMail(
-      jobs,
-      transaction,
-      { kind: 'account', to: account.email, ...composeMessage(context, deleted) },
-      now(),
-    )
+    await queueMail(jobs, transaction, { kind: 'account', to: account.email, ...composeMessage(context, text) }, now())
   }
   await retryDeadlock(() => withBillingLock(context, owner, remove))
 }
+
+type MessageText = Parameters<typeof composeMessage>[1]
 
 const deleted = {
   subject: 'Your account is deleted',
@@ -47,8 +46,8 @@ const deleted = {
 }
 
 /**
- * Makes sure that a member who signed in a moment ago sits there: the published client's call that deletes an account has no room for a password. Forbidden
- * for a session that an API key opened, which could be as young as it likes; SignInTooOld.
+ * Requires a recent sign-in: the published client's call that deletes an account has no room for a password. Throws
+ * Forbidden for a session opened by an API key, which could be arbitrarily young, and SignInTooOld.
  */
 export async function checkFreshSignIn(queries: Queries, { sessionId, owner }: Caller, now: Date) {
   const session = await queries

@@ -14,7 +14,7 @@ interface Identity {
 
 export const LOCAL_PROVIDER = 'local-userpass'
 
-/** By what an account signs in: its password, its identities elsewhere, or nothing again, which makes it anonymous. */
+/** The ways to sign in to an account: its password, its identities at providers, or none, which makes it anonymous. */
 export async function identitiesOf(queries: Queries, account: Account): Promise<Identity[]> {
   const elsewhere = await queries
     .selectFrom('identities')

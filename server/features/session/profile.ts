@@ -5,18 +5,18 @@ import { fail } from '#server/fail.ts'
 import { identitiesOf } from './identities.ts'
 import type { z } from 'zod'
 
-/** Ids of the former service that the client expects to be there and nobody reads. */
+/** Ids of the former service that the client expects and nothing reads. */
 const DOMAIN_ID = '000000000000000000000001'
 const PROVIDER_ID = '000000000000000000000002'
 
-/** Who the caller is (session service §5.5). */
+/** The caller's profile (session service §5.5). */
 export async function profile({ db }: Context, owner: OwnerId): Promise<Profile> {
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'identity_id', 'password_hash'])
     .where('id', '=', owner)
     .executeTakeFirst()
-  // Deleted since the token was looked at.
+  // Deleted since the token was checked.
   if (!account) return fail('InvalidSession')
   const identities = await identitiesOf(db, account)
   return {
@@ -28,7 +28,7 @@ export async function profile({ db }: Context, owner: OwnerId): Promise<Profile>
   }
 }
 
-/** Where the service lives: the configured origin, never the `Host` header. */
+/** The address of the service: the configured origin, never the `Host` header. */
 export async function location({ config }: Context): Promise<z.infer<typeof Location>> {
   return {
     deployment_model: 'GLOBAL',

@@ -7,7 +7,8 @@ import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 import { meetRefusal, openRealm, type Refusal } from '#server/test/realm.ts'
 
-// The published client, unchanged, over a real socket: every refusal on the way in (session service §4), as a caller meets it.
+// The published client, unchanged, over a real socket: every refusal before a session exists (session service §4), as a
+// caller meets it.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
@@ -23,7 +24,7 @@ const NO_PROVIDER = (name: string) => `authentication via ${name} is unsupported
 
 const link = { token: '0'.repeat(64), tokenId: '0'.repeat(24) }
 const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
-/** Passes on what the client's types would not let through, as a page in plain JavaScript does. */
+/** Passes values that the client's types forbid, as a page in plain JavaScript can. */
 const anything = (value: unknown) => value as string
 
 let count = 0

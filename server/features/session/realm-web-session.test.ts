@@ -95,7 +95,7 @@ test('two members share one client: each can be the current one, and leave witho
   ).toBe(1)
 })
 
-test('a member deletes her account, although her client then signs out of what is gone', async () => {
+test('a member deletes her account, although her client then signs out of the deleted session', async () => {
   const { app, user } = await signedIn()
   const email = user.profile.email ?? ''
   await app.deleteUser(user)

@@ -5,7 +5,8 @@ import { createListeningApp } from '#server/test/listening.ts'
 import { PASSWORD } from '#server/test/people.ts'
 import { meetRefusal, type Refusal } from '#server/test/realm.ts'
 
-// The published client, unchanged, over a real socket: every refusal to one who is signed in (session service §4), as a caller meets it.
+// The published client, unchanged, over a real socket: every refusal with a session (session service §4), as a
+// caller meets it.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })

@@ -83,7 +83,7 @@ test('registrations from one address are counted', async () => {
 test('a password that is easy to guess is counted like any other try, and judged only within the limit', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
   strict.clock.stop()
-  // What a judge is longest at: a long row of digits, and an address of many parts.
+  // The slowest input for the strength check: a long row of digits, and an address of many parts.
   const weak = (name: string) =>
     auth(strict.app, '/register', {
       email: `${'1.'.repeat(30)}${name}@${'a.'.repeat(90)}example`,

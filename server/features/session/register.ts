@@ -8,7 +8,7 @@ import { checkPassword, hashStrong, readEmail, tooEasy } from './credentials.ts'
 import { queueLinkMail } from './mail/link-mail.ts'
 import { addAccount } from './accounts.ts'
 
-/** Makes a pending account, its details record, a token and its mail, in one transaction (session service §5.1). */
+/** Creates a pending account, its details record, a token and its mail, in one transaction (session service §5.1). */
 export async function register(
   context: Context,
   { email, password, next }: { email: string; password: string; next?: string | undefined },

@@ -19,7 +19,7 @@ import { reset } from './mail/reset.ts'
 
 type LogIn = (context: Context, credentials: Credentials, origin: Origin) => Promise<Tokens>
 
-/** Ways to sign in by `…/login`, by the name of their provider. */
+/** The providers that `…/login` accepts, by name. */
 const providers = ({ config }: Context) =>
   new Map<string, LogIn>([
     ['local-userpass', login],
@@ -39,7 +39,9 @@ function checkProvider(params: { appId: string; provider: string }) {
   if (params.provider !== 'local-userpass') unsupported(params.provider)
 }
 
-/** The calls of the session service. E-mail and password calls ignore the header: the client sends a stale token there. */
+/**
+ * The calls of the session service. E-mail and password calls ignore the header: the client sends a stale token there.
+ */
 export function sessionRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.location, async ({ params }) => {
     checkApp(params)

@@ -8,7 +8,8 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 
-// Clocks lie on a busy machine, so this counts what takes the time: statements to the database, and passwords that are hashed.
+// Times vary on a busy machine, so this counts the work: statements to the database, and passwords that are
+// hashed.
 let testApp: TestApp
 let watched: FastifyInstance
 let statements: string[] = []
@@ -31,7 +32,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** What the application has to do for one call. */
+/** The work of the application for one call. */
 async function workOf(path: string, body: object) {
   let hashes = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) })

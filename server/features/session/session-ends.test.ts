@@ -28,7 +28,9 @@ async function byKey(mia: Person) {
   return { path: `/auth/api_keys/${_id}`, token: Tokens.parse(answer.json()).access_token }
 }
 
-/** Ways to end a session from elsewhere: each answers the access token of the session that will end, and how to end it. */
+/**
+ * Ways to end a session from elsewhere: each answers the access token of the session that will end, and how to end it.
+ */
 const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => Promise<unknown> }>> = {
   'its log-out': async ({ accessToken, refreshToken }) => ({
     token: accessToken,
@@ -49,7 +51,7 @@ const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => 
   },
 }
 
-test.each(Object.keys(ways))('%s ends an open stream, and every process is told', async (name) => {
+test.each(Object.keys(ways))('%s ends an open stream, and every process is notified', async (name) => {
   const mia = await createMember(testApp)
   const way = await ways[name]?.(mia)
   await using stream = await openStream(testApp.address, way?.token ?? '', watchRequest('my_list'))

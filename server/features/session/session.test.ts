@@ -41,7 +41,7 @@ test('a refresh token ends after sixty days', async () => {
   expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
 })
 
-test('two at the same time can sign out, and the second one hears what its client swallows', async () => {
+test('two sign-outs at the same time succeed, and the second one gets the answer that its client ignores', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all([logout(mia.refreshToken), logout(mia.refreshToken)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 401])

@@ -1,47 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import { STUDIO_KEY_PREFIX } from '#contract/studio/keys.ts'
 import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
-import type { StudioCall } from '#contract/studio/call.ts'
-import { type Permission, Role } from '#contract/studio/permissions.ts'
-import { permissionsFor } from '#rules/permissions.ts'
+import { isOpenToKeys, type StudioCall } from '#contract/studio/call.ts'
+import { Role } from '#contract/studio/permissions.ts'
+import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
-
-/** Who makes a call of the Studio, once it is known that they may. */
-export interface Author {
-  caller: Caller
-  /** The address of the account, as the audit log names it. */
-  name: string
-  email: string | null
-  roles: Role[]
-  permissions: Permission[]
-  /** Until when calls that want the password again are answered without it; undefined where it must be given. */
-  provenUntil: Date | undefined
-}
+import { fail, Failure } from '#server/fail.ts'
+import { authenticate, bearer } from '#server/http/authenticate.ts'
+import { originOf } from '#server/http/origin.ts'
+import { recordRefusal } from './audit-log.ts'
+import type { Author, Person } from './author.ts'
+import { findStudioKey } from './find-key.ts'
+import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
 
 /**
- * Lets a caller into a call, or throws: Forbidden for who is not on the staff, whose roles do not allow it, or whose session a program opened;
- * ProofRequired where the password must be given once more; DemoAccount where everybody shares the account. Asks the database at each call, so
- * that a role that is taken away is gone at once.
+ * Lets the sender of a request into a call, or throws: Forbidden for who is not on the staff, whose roles or key do not
+ * allow it, or whose session a program opened; SecondFactorRequired and SecondFactorMissing; ProofRequired where one
+ * must prove once more who one is; DemoAccount where everybody shares the account. Asks the database at each call, so
+ * that a removed role or key counts at once. Refused calls are written to the audit log.
  */
-export async function admit(context: Context, caller: Caller, call: StudioCall): Promise<Author> {
-  const found = await context.sessions
-    .selectFrom('sessions')
-    .innerJoin('staff', 'staff.account_id', 'sessions.account_id')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['email', 'roles', 'proved_at', 'sessions.created_at as signed_in_at', 'api_key_id'])
-    .where('sessions.id', '=', caller.sessionId)
-    .where('accounts.id', '=', caller.owner)
-    .executeTakeFirst()
-  if (!found) return fail('Forbidden', 'this is for people who work for the academy')
+export async function admit(context: Context, request: FastifyRequest, call: StudioCall): Promise<Author> {
+  const token = bearer(request)
+  const sender = token.startsWith(STUDIO_KEY_PREFIX)
+    ? await findProgram(context, request, token)
+    : { caller: await authenticate(context, request) }
+  return permit(context, sender, call).catch(async (reason: unknown) => {
+    if (reason instanceof Failure) await recordRefusedCall(context, sender, call, reason)
+    throw reason
+  })
+}
+
+/** Who sends a request, before it is known whether they may: a program with its key, or a person with a session. */
+type Sender = Author | Pick<Person, 'caller'>
+
+async function permit(context: Context, sender: Sender, call: StudioCall): Promise<Author> {
+  const author = 'isProgram' in sender ? sender : await findPerson(context, sender.caller, call)
+  if (author.isProgram && !isOpenToKeys(call)) fail('Forbidden', 'this is not open to API keys: sign in for it')
+  if (!mayCall(author.permissions, call)) fail('Forbidden', `this needs the permission '${call.permission}'`)
+  if (call.method !== 'GET' && isSharedAccount(context.config, author.caller)) fail('DemoAccount')
+  if (call.isProven && !author.provenUntil) fail('ProofRequired')
+  return author
+}
+
+const NOT_STAFF = 'this is for people who work for the academy'
+
+async function findPerson(context: Context, caller: Caller, call: StudioCall): Promise<Person> {
+  const found = await readStaff(context, caller)
+  if (!found) return fail('Forbidden', NOT_STAFF)
   if (found.api_key_id !== null) fail('Forbidden', 'a session that an API key opened does not reach the Studio')
   context.studioCalls.take(caller.owner)
   const roles = Role.array().parse(found.roles)
-  const permissions = permissionsFor(roles)
-  if (!permissions.includes(call.permission)) fail('Forbidden', `this needs the permission '${call.permission}'`)
-  if (call.method !== 'GET' && isSharedAccount(context.config, caller)) fail('DemoAccount')
-  const provenUntil = proofEnd(found.proved_at ?? found.signed_in_at, context.now())
-  if (call.isProven && !provenUntil) fail('ProofRequired')
-  return { caller, name: found.email ?? caller.owner, email: found.email, roles, permissions, provenUntil }
+  const factors = { passkeys: found.passkeys ?? 0, hasApp: (found.apps ?? 0) > 0 }
+  const isOwnerWithout = roles.includes('owner') && !hasFactor(factors)
+  const secondFactor = {
+    ...factors,
+    isOpen: !hasFactor(factors) || found.second_factor_at !== null,
+    isRequired: (found.is_required ?? false) && !isSharedAccount(context.config, caller),
+    isSuggested: isOwnerWithout && found.factor_postponed_at === null && !caller.isDemo,
+  }
+  refuseWithoutFactor(call, secondFactor)
+  return {
+    caller,
+    isProgram: false,
+    name: found.email ?? caller.owner,
+    email: found.email,
+    roles,
+    teachesAs: found.teaches_as,
+    permissions: permissionsFor(roles),
+    provenUntil: proofEnd(found.proved_at ?? found.signed_in_at, context.now()),
+    secondFactor,
+  }
+}
+
+const readStaff = (context: Context, caller: Caller) =>
+  context.sessions
+    .selectFrom('sessions')
+    .innerJoin('staff', 'staff.account_id', 'sessions.account_id')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['email', 'roles', 'teaches_as', 'proved_at', 'second_factor_at', 'factor_postponed_at'])
+    .select(['sessions.created_at as signed_in_at', 'api_key_id'])
+    .select((is) => [
+      ...factorCounts(is),
+      is.selectFrom('staff_rules').select('second_factor_required').as('is_required'),
+    ])
+    .where('sessions.id', '=', caller.sessionId)
+    .where('accounts.id', '=', caller.owner)
+    .executeTakeFirst()
+
+function refuseWithoutFactor({ factor }: StudioCall, found: Author['secondFactor']) {
+  if (factor === 'none') return
+  if (!found.isOpen) fail('SecondFactorRequired')
+  if (found.isRequired && !hasFactor(found) && factor !== 'setup') fail('SecondFactorMissing')
+}
+
+/** Programs have no second factor and are asked for none: their keys were made where it had been given. */
+const NO_FACTOR = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
+
+async function findProgram(context: Context, request: FastifyRequest, token: string): Promise<Author> {
+  const key = await findStudioKey(context, token)
+  context.studioKeyCalls.take(key.id)
+  const roles = Role.array().parse(key.roles)
+  return {
+    caller: { owner: key.owner, isDemo: key.isDemo, origin: originOf(request) },
+    isProgram: true,
+    name: `${key.email ?? key.owner}, API key ${key.name}`,
+    email: key.email,
+    roles,
+    teachesAs: null,
+    permissions: permissionsFor(roles).filter((one) => one === 'own' || key.scopes.includes(one)),
+    provenUntil: undefined,
+    secondFactor: NO_FACTOR,
+  }
+}
+
+/** Writes into the log that somebody tried what they may not do. */
+export async function recordRefusedCall(
+  context: Context,
+  sender: Sender,
+  call: StudioCall,
+  { code, message }: Failure,
+) {
+  if (code !== 'Forbidden' && code !== 'SecondFactorRequired') return
+  const isStaff = message !== NOT_STAFF
+  const subject = isStaff ? `${call.method} ${call.path}` : 'the Studio'
+  await recordRefusal(context, sender, { action: 'refused.call', subject, reason: message, isStaff })
 }
 
 /** When a proof of that moment ends, or undefined where it has. */

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { STAFF_LOG_PAGE, STAFF_LOG_SEARCHED } from '#contract/studio/limits.ts'
-import type { LogEntry } from '#contract/studio/staff.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import { Failure } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import type { Author } from './admit.ts'
+import type { Author } from './author.ts'
 
-/** Who did something: somebody on the staff, a command on the academy's own machine, or the time that somebody had set. */
+/**
+ * Who did something: somebody on the staff, a command on the academy's own machine, or the time that somebody had set.
+ */
 export type Actor = Pick<Author, 'name' | 'caller'> | 'operator' | 'schedule'
 
 interface Action {
@@ -34,49 +36,51 @@ export const recordAction = (transaction: InTransaction, actor: Actor, at: Date,
 
 const asJson = (value: unknown) => (value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`)
 
-/** A page of the log, the newest first. Words are looked for in the newest entries alone, so that a long log slows nobody. */
-export async function listLog(
-  { db }: Context,
-  { before, words }: { before?: number | undefined; words?: string | undefined },
+interface Refusal {
+  action: 'refused.call' | 'refused.code' | 'refused.proof'
+  subject?: string
+  reason: string
+  /** False for who is not on the staff: members are many, so each has one entry an hour. */
+  isStaff?: boolean
+}
+
+/**
+ * Writes down what was refused: one entry a person or key, call and minute, and a bounded number a minute in all, so
+ * that nobody fills the log. Never throws: the refusal itself is what the caller gets.
+ */
+export async function recordRefusal(
+  context: Context,
+  { caller, name }: Pick<Author, 'caller'> & Partial<Pick<Author, 'name'>>,
+  { action, subject, reason, isStaff = true }: Refusal,
 ) {
-  const rows = await entries(db, words)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .orderBy('id', 'desc')
-    .limit(STAFF_LOG_PAGE + 1)
-    .execute()
-  return { entries: rows.slice(0, STAFF_LOG_PAGE).map(toEntry), hasMore: rows.length > STAFF_LOG_PAGE }
+  const { db, now, log, refusals } = context
+  const at = now()
+  const period = Math.floor(at.getTime() / (isStaff ? MINUTE : 60 * MINUTE))
+  try {
+    refusals.take('everybody')
+    const actor = name ?? (await nameOf(db, caller.owner))
+    await db
+      .insertInto('audit_log')
+      .values({
+        at,
+        actor,
+        network_address: caller.origin.ip,
+        action,
+        subject: subject ?? null,
+        after: asJson(reason),
+        once_key: [caller.owner, actor, action, subject, period].join(' '),
+      })
+      .onConflict((conflict) => conflict.column('once_key').where('once_key', 'is not', null).doNothing())
+      .execute()
+  } catch (error) {
+    if (!(error instanceof Failure))
+      log.warn({ err: error }, 'a refused attempt could not be written into the audit log')
+  }
 }
 
-function entries(queries: Queries, words = '') {
-  const isSearch = words.trim() !== ''
-  const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return queries
-    .selectFrom((log) =>
-      log
-        .selectFrom('audit_log')
-        .selectAll()
-        .orderBy('id', 'desc')
-        .$if(isSearch, (query) => query.limit(STAFF_LOG_SEARCHED))
-        .as('newest'),
-    )
-    .selectAll()
-    .$if(isSearch, (query) =>
-      query.where((is) =>
-        is.or([is('actor', 'ilike', pattern), is('action', 'ilike', pattern), is('subject', 'ilike', pattern)]),
-      ),
-    )
+async function nameOf(db: Queries, owner: OwnerId) {
+  const account = await db.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
+  return account?.email ?? owner
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
-
-const toEntry = ({ id, at, actor, action, subject, before, after, network_address }: Row) =>
-  ({
-    id,
-    at: at.toISOString(),
-    actor,
-    action,
-    subject,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column is jsonb, which holds nothing else
-    ...({ before: before ?? null, after: after ?? null } as Pick<LogEntry, 'before' | 'after'>),
-    from: network_address,
-  }) satisfies LogEntry
+const MINUTE = 60_000

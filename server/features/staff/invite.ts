@@ -22,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * Invites somebody to the staff by mail. A second invitation of an address takes the place of the first. Throws BadRequest for what is no address,
- * AccountNameInUse for who is on the staff already, QuotaExceeded.
+ * Invites somebody to the staff by mail. A second invitation of an address takes the place of the first. Throws
+ * BadRequest for what is no address, AccountNameInUse for who is on the staff already, QuotaExceeded.
  */
 export async function inviteStaff(context: Context, actor: Actor, { email, roles }: Wanted): Promise<Invitation> {
   const { db, jobs, now, config } = context
@@ -126,11 +126,14 @@ export async function joinStaff(
     if (account?.email !== row.email)
       fail('Forbidden', `this invitation went to ${row.email}; sign in with that address`)
     await transaction.deleteFrom('staff_invitations').where('id', '=', tokenId).execute()
-    await transaction
+    // Who is on the staff by now keeps their roles: an invitation could take the last owner away.
+    const added = await transaction
       .insertInto('staff')
       .values({ account_id: caller.owner, roles: row.roles, since: at })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ roles: row.roles }))
-      .execute()
+      .onConflict((conflict) => conflict.column('account_id').doNothing())
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!added) fail('AccountNameInUse', 'you are on the staff already; an owner changes your roles there')
     await recordAction(transaction, { name: row.email, caller }, at, {
       action: 'staff.joined',
       subject: row.email,

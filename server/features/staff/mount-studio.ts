@@ -1,35 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
-import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { mount } from '#server/http/mount.ts'
-import { admit, type Author } from './admit.ts'
+import { Failure } from '#server/fail.ts'
+import { admit, recordRefusedCall } from './admit.ts'
+import type { Author, AuthorOf } from './author.ts'
 
 interface Input<Call extends StudioCall> {
   params: Parsed<Call, 'params'>
   query: Parsed<Call, 'query'>
   body: Parsed<Call, 'body'>
-  author: Author
+  author: AuthorOf<Call>
 }
 
-/** Joins a call of the Studio with the verb that answers it. Whoever may not make it is told so before its body is read. */
+/**
+ * Mounts a call of the Studio and the verb that answers it. Permissions are checked before the body is read.
+ */
 export function mountStudio<Call extends StudioCall>(
   app: FastifyInstance,
   context: Context,
   declared: Call,
   verb: (input: Input<Call>) => Promise<Parsed<Call, 'answer'>>,
 ) {
-  const authors = new WeakMap<Caller, Author>()
-  mount<StudioCall>(
+  // A verb knows whose an item is: what it refuses to a teacher is an attempt like any other.
+  const noting = (author: Author) => async (reason: unknown) => {
+    if (declared.ownLessons && reason instanceof Failure) await recordRefusedCall(context, author, declared, reason)
+    throw reason
+  }
+  mount<StudioCall, Author>(
     app,
     context,
     declared,
-    async ({ sender, params, query, body }) => {
-      const author = authors.get(sender) ?? (await admit(context, sender, declared))
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, whose type `mount` cannot follow
-      return verb({ params, query, body, author } as Input<Call>)
-    },
-    async (sender) => void authors.set(sender, await admit(context, sender, declared)),
+    ({ sender, params, query, body }) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
+      verb({ params, query, body, author: sender } as Input<Call>).catch(noting(sender)),
+    (request) => admit(context, request, declared),
   )
 }

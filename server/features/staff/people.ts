@@ -6,10 +6,15 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { type Actor, recordAction } from './audit-log.ts'
+import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
+import { readFactorRule } from './second-factor/factors.ts'
 
 type RoleList = z.output<typeof Roles>
 
-/** Everybody on the staff, the longest there first, and whom the academy has invited. Both are short: `STAFF_MOST` bounds them together. */
+/**
+ * Everybody on the staff, who has no second factor first, then the longest there, and whom the academy has invited.
+ * Both are short: `STAFF_MOST` bounds them together.
+ */
 export async function listStaff({ db, now }: Pick<Context, 'db' | 'now'>) {
   const staff = await staffRows(db).orderBy('since').execute()
   const invitations = await db
@@ -18,18 +23,21 @@ export async function listStaff({ db, now }: Pick<Context, 'db' | 'now'>) {
     .where('expires_at', '>', now())
     .orderBy('created_at')
     .execute()
-  return { staff: staff.map(toStaffMember), invitations: invitations.map(toInvitation) }
+  const people = staff.map(toStaffMember)
+  const { isRequired } = await readFactorRule(db)
+  return {
+    staff: [...people.filter((one) => !hasFactor(one)), ...people.filter(hasFactor)],
+    invitations: invitations.map(toInvitation),
+    isSecondFactorRequired: isRequired,
+  }
 }
-
-/** Whether nobody works for the academy yet, so that nobody can open its Studio. */
-export const isWithoutStaff = async ({ db }: Pick<Context, 'db'>) =>
-  (await db.selectFrom('staff').select('account_id').limit(1).executeTakeFirst()) === undefined
 
 const staffRows = (queries: Queries) =>
   queries
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'staff.account_id')
-    .select(['account_id', 'email', 'roles', 'since', 'version'])
+    .select(['account_id', 'email', 'roles', 'teaches_as', 'since', 'version'])
+    .select(factorCounts)
     .select((query) =>
       query
         .selectFrom('sessions')
@@ -40,13 +48,16 @@ const staffRows = (queries: Queries) =>
 
 type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>['execute']>>[number]
 
-const toStaffMember = ({ account_id, email, roles, since, version, last_seen }: StaffRow): StaffMember => ({
-  id: account_id,
-  email,
-  roles: Role.array().parse(roles),
-  since: since.toISOString(),
-  lastSeen: last_seen?.toISOString() ?? null,
-  version,
+const toStaffMember = (row: StaffRow): StaffMember => ({
+  id: row.account_id,
+  email: row.email,
+  roles: Role.array().parse(row.roles),
+  teachesAs: row.teaches_as,
+  since: row.since.toISOString(),
+  lastSeen: row.last_seen?.toISOString() ?? null,
+  passkeys: row.passkeys ?? 0,
+  hasApp: (row.apps ?? 0) > 0,
+  version: row.version,
 })
 
 export const toInvitation = (row: { id: string; email: string; roles: string[]; created_at: Date; expires_at: Date }) =>
@@ -61,27 +72,42 @@ export const toInvitation = (row: { id: string; email: string; roles: string[]; 
 interface Change {
   id: string
   roles: RoleList
+  /** Their name in the lessons that are theirs. Left out: as it was. */
+  teachesAs?: string | null | undefined
   /** The version that the change began with. */
   version: number
 }
 
 /** Gives somebody on the staff other roles. Throws NotFound, Conflict, LastOwner. */
-export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, version }: Change) =>
+export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, teachesAs, version }: Change) =>
   db.transaction().execute(async (transaction) => {
     const before = await lockStaff(transaction, id)
     if (before.version !== version)
       fail('Conflict', `somebody else has changed these roles meanwhile: they are ${before.roles.join(', ')} now`)
     if (!roles.includes('owner')) refuseLastOwner(before)
+    const name = teachesAs === undefined ? before.teachesAs : teachesAs?.trim() || null
+    if (name !== null && name !== before.teachesAs) await requireFreeName(transaction, name)
     await transaction
       .updateTable('staff')
-      .set({ roles, version: version + 1 })
+      .set({ roles, teaches_as: name, version: version + 1 })
       .where('account_id', '=', before.owner)
       .execute()
     const row = await staffRows(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
-    const change = { subject: nameOf(row), before: before.roles, after: roles }
+    const isNamed = name !== before.teachesAs
+    const change = {
+      subject: nameOf(row),
+      before: isNamed ? { roles: before.roles, teachesAs: before.teachesAs } : before.roles,
+      after: isNamed ? { roles, teachesAs: name } : roles,
+    }
     await recordAction(transaction, actor, now(), { action: 'staff.roles-changed', ...change })
     return toStaffMember(row)
   })
+
+/** Of two with one name each would have the lessons of both. Throws Conflict. */
+async function requireFreeName(transaction: InTransaction, name: string) {
+  const taken = await staffRows(transaction).where('teaches_as', '=', name).executeTakeFirst()
+  if (taken) fail('Conflict', `'teachesAs': lessons know ${nameOf(taken)} by this name`)
+}
 
 /** Takes somebody off the staff. Throws NotFound, LastOwner. */
 export const removeStaff = ({ db, now }: Context, actor: Actor, id: string) =>
@@ -111,6 +137,7 @@ async function lockStaff(transaction: InTransaction, id: string) {
   return {
     owner: one.account_id,
     roles: one.roles,
+    teachesAs: one.teaches_as,
     version: one.version,
     isLastOwner: owners.length === 1 && owners[0] === one,
   }

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
 import { type StudioCall, STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { ROLES } from '#contract/studio/permissions.ts'
-import { permissionsFor } from '#rules/permissions.ts'
+import { isOpenToKeys } from '#contract/studio/call.ts'
+import { KeyScope, ROLES } from '#contract/studio/permissions.ts'
+import { mayCall, permissionsFor } from '#rules/permissions.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { declaredEndpoints, exampleOf } from '#server/test/declared.ts'
-import { call as callSession, createMember, type Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { call as callSession, createMember, type Person, signIn } from '#server/test/people.ts'
+import { connectApp } from '#server/test/second-factor.ts'
+import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
 
 /** Every call of the Studio that the contract declares, found by its form: a new one is tried from its first day. */
 const calls = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])
@@ -16,23 +18,33 @@ let testApp: TestApp
 const people = new Map<string, Person>()
 /** A session of an owner that a program opened. */
 let program: Pick<Person, 'accessToken'>
+/** Owners' API keys of the Studio, each with one scope. */
+const keys = new Map<KeyScope, Pick<Person, 'accessToken'>>()
+/** A session of an owner who has a second factor, in which it was not given. */
+let locked: Person
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 1000 }, sendMail: false })
   people.set('a member', await createMember(testApp))
   for (const role of ROLES) people.set(role, await createStaff(testApp, role))
+  const guarded = await createStaff(testApp, 'owner')
+  await connectApp(testApp, guarded)
+  locked = await signIn(testApp.app, guarded.email)
   program = await signInWithKey(await createStaff(testApp, 'owner'))
+  // Each of an owner of its own: nobody may have as many.
+  for (const scope of KeyScope.options)
+    keys.set(scope, await createStudioKey(testApp, await createStaff(testApp, 'owner'), scope))
 })
 afterAll(() => testApp.close())
 
 /** The address of a call with an id of nobody in it, so that what is allowed finds nothing to change. */
+const pathOf = ({ path }: StudioCall) => path.replaceAll(/:\w+/g, 'f'.repeat(24))
+
 const send = (call: StudioCall, person: Pick<Person, 'accessToken'> | undefined) =>
-  studio(
-    testApp,
-    person,
-    call.method,
-    call.path.replaceAll(/:\w+/g, 'f'.repeat(24)),
-    call.body && (exampleOf(call.body) as object),
-  )
+  studio(testApp, person, call.method, pathOf(call), call.body && (exampleOf(call.body) as object))
+
+/** The code of a refusal; undefined for a success, whatever it answers with. */
+const codeOf = ({ statusCode, body }: Awaited<ReturnType<typeof send>>) =>
+  statusCode < 400 ? undefined : (JSON.parse(body) as { error_code?: string }).error_code
 
 /** A session of this person that a program opens with a key. */
 async function signInWithKey({ refreshToken }: Person): Promise<Pick<Person, 'accessToken'>> {
@@ -53,14 +65,14 @@ test('there are calls to try, and each stands below the prefix of the Studio', (
 })
 
 test.each(calls)(
-  '%s lets in exactly the roles that have its permission, and nobody without a role',
+  '%s lets in exactly the roles that have its permission, teachers for own lessons, and nobody without a role',
   async (_, call) => {
     for (const role of ROLES) {
-      const { statusCode } = await send(call, people.get(role))
-      expect([role, statusCode !== 403]).toEqual([role, permissionsFor([role]).includes(call.permission)])
+      const refused = codeOf(await send(call, people.get(role))) === 'Forbidden'
+      expect([role, !refused]).toEqual([role, mayCall(permissionsFor([role]), call)])
     }
     const member = await send(call, people.get('a member'))
-    expect([member.statusCode, member.json<{ error_code: string }>().error_code]).toEqual([403, 'Forbidden'])
+    expect([member.statusCode, codeOf(member)]).toEqual([403, 'Forbidden'])
     expect((await send(call, undefined)).statusCode).toBe(401)
   },
 )
@@ -71,4 +83,57 @@ test.each(calls)('%s refuses a session that a program opened with an API key, ev
     403,
     expect.stringContaining('API key'),
   ])
+})
+
+test.each(calls)(
+  '%s lets in exactly the API keys with its scope, and none where a person must prove themselves',
+  async (_, call) => {
+    for (const [scope, key] of keys) {
+      const { statusCode } = await send(call, key)
+      const isAllowed = isOpenToKeys(call) && (call.permission === 'own' || call.permission === scope)
+      expect([scope, statusCode !== 403]).toEqual([scope, isAllowed])
+    }
+  },
+)
+
+test('each scope opens a call that no other does', () => {
+  const opened = new Set<string>(calls.filter(([, call]) => isOpenToKeys(call)).map(([, { permission }]) => permission))
+  expect(KeyScope.options.filter((scope) => !opened.has(scope))).toEqual([])
+})
+
+test('without the second factor one learns who one is, and gives it: nothing else', () => {
+  const names = calls.filter(([, { factor }]) => factor === 'none').map(([name]) => name)
+  expect(names.toSorted()).toEqual(['getOwnAccess', 'openStudio', 'proveOneself', 'requestChallenge'])
+})
+
+test.each(calls.filter(([, { factor }]) => factor !== 'none'))(
+  '%s refuses a session of an owner in which the second factor was not given',
+  async (_, call) => {
+    const refused = await send(call, locked)
+    expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'SecondFactorRequired'])
+  },
+)
+
+test('where a second factor is required, who has none reaches only what sets one up', async () => {
+  await using school = await createTestApp({ config: { rateLimitFactor: 1000 }, sendMail: false })
+  const owner = await createStaff(school, 'owner')
+  await school.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
+  const open: string[] = []
+  for (const [name, call] of calls) {
+    const answer = await studio(school, owner, call.method, pathOf(call), call.body && (exampleOf(call.body) as object))
+    if (codeOf(answer) !== 'SecondFactorMissing') open.push(name)
+  }
+  expect(open.toSorted()).toEqual(
+    [
+      'getOwnAccess',
+      'openStudio',
+      'proveOneself',
+      'requestChallenge',
+      'getSecondFactor',
+      'requestPasskey',
+      'addPasskey',
+      'requestApp',
+      'addApp',
+    ].toSorted(),
+  )
 })

@@ -21,8 +21,8 @@ const join = (person: Person, link: { token: string; tokenId: string }) =>
   callFunction(testApp, person, 'joinStaff', link)
 const staffIds = async () =>
   (await studio(testApp, owner, 'GET', '/staff')).json<{ staff: { id: string }[] }>().staff.map(({ id }) => id)
-const logged = async () => {
-  const answer = await studio(testApp, owner, 'GET', '/log')
+const logged = async (query = '') => {
+  const answer = await studio(testApp, owner, 'GET', `/log${query}`)
   return answer.json<{ entries: Record<string, unknown>[] }>().entries
 }
 
@@ -77,6 +77,18 @@ test('a link that is seven days old makes nobody anything', async () => {
   expect(await callFunction(other, late, 'joinStaff', link)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
+test('an invitation to an address that the last owner has taken meanwhile leaves the academy its owner', async () => {
+  await using other = await createTestApp()
+  const chief = await createStaff(other, 'owner')
+  const email = `second.${chief.email}`
+  await studio(other, chief, 'POST', '/staff/invitations', { email, roles: ['desk'] })
+  const link = linkOf((await mailsTo(other, email))[0])
+  await other.context.db.updateTable('accounts').set({ email }).where('id', '=', chief.id).execute()
+  expect(await callFunction(other, chief, 'joinStaff', link)).toEqual([409, 'AccountNameInUse'])
+  const { staff } = (await studio(other, chief, 'GET', '/staff')).json<{ staff: unknown[] }>()
+  expect(staff).toMatchObject([{ id: chief.id, roles: ['owner'] }])
+})
+
 test('who is on the staff already is not invited, and what is no address or role is named', async () => {
   expect((await invite(owner.email, 'desk')).json()).toMatchObject({ error_code: 'AccountNameInUse' })
   const bad = await invite('nobody', 'desk')
@@ -116,7 +128,11 @@ test('roles count from the next call on, and a change that has not seen the newe
   expect((await studio(testApp, desk, 'GET', '/staff')).json()).toMatchObject({ error_code: 'Forbidden' })
   const stale = await change(['owner'], 1)
   expect([stale.statusCode, stale.json<{ error: string }>().error]).toEqual([409, expect.stringContaining('teacher')])
-  expect((await logged())[0]).toMatchObject({ action: 'staff.roles-changed', before: ['desk'], after: ['teacher'] })
+  expect((await logged('?kind=staff'))[0]).toMatchObject({
+    action: 'staff.roles-changed',
+    before: ['desk'],
+    after: ['teacher'],
+  })
   expect((await studio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(200)
   expect((await studio(testApp, desk, 'GET', '/me')).json()).toMatchObject({ error_code: 'Forbidden' })
   expect((await studio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(404)
@@ -148,7 +164,7 @@ test('ten minutes after the sign-in the password is wanted again for roles, and 
   const refused = await send(chief)
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
-    { error: 'give your password once more first', error_code: 'ProofRequired' },
+    { error: 'prove first that it is you', error_code: 'ProofRequired' },
   ])
   const wrong = await studio(strict, chief, 'POST', '/proof', { password: 'wrong' })
   expect(wrong.json()).toMatchObject({ error_code: 'WrongPassword' })
@@ -157,35 +173,6 @@ test('ten minutes after the sign-in the password is wanted again for roles, and 
   expect((await send(other)).json()).toMatchObject({ error_code: 'ProofRequired' })
   strict.clock.pass(STUDIO_PROOF_LIFE)
   expect((await send(chief)).json()).toMatchObject({ error_code: 'ProofRequired' })
-})
-
-test('nobody changes or removes an entry of the log, not even the owner of its table', async () => {
-  const { db } = testApp.context
-  for (const statement of [
-    sql`update audit_log set actor = 'nobody'`,
-    sql`delete from audit_log`,
-    sql`truncate audit_log`,
-  ])
-    await expect(statement.execute(db)).rejects.toThrow('only ever added to')
-  expect((await logged()).length).toBeGreaterThan(0)
-})
-
-test('the log is read in pages, and searched by words that are taken as they are', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
-  const chief = await createStaff(school, 'owner')
-  await sql`insert into audit_log (at, actor, action, subject)
-    select now(), 'operator', 'test.counted', n || ' %' from generate_series(1, 250) as n`.execute(school.context.db)
-  const page = async (query: string) =>
-    (await studio(school, chief, 'GET', `/log${query}`)).json<{
-      entries: { id: number; subject: string }[]
-      hasMore: boolean
-    }>()
-  const first = await page('')
-  expect([first.entries.length, first.entries[0]?.subject, first.hasMore]).toEqual([100, '250 %', true])
-  const last = await page(`?before=${(await page(`?before=${first.entries.at(-1)?.id}`)).entries.at(-1)?.id}`)
-  expect([last.entries.length, last.entries.at(-1)?.subject, last.hasMore]).toEqual([50, '1 %', false])
-  expect((await page('?words=249%20%25')).entries.map(({ subject }) => subject)).toEqual(['249 %'])
-  expect((await page('?words=_49')).entries).toEqual([])
 })
 
 test('a public demo shows its Studio and changes nothing there', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batch.ts'
 
-/** Answers each key in capitals, and notes what was asked for together. */
+/** Answers each key in capitals, and records which keys were requested together. */
 function capitals(find = async (keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]))) {
   const batches: string[][] = []
   const load = batched((keys: string[]) => {
@@ -11,7 +11,7 @@ function capitals(find = async (keys: string[]) => new Map(keys.map((key) => [ke
   return { load, batches }
 }
 
-test('what is asked for in one turn is asked together, and each once', async () => {
+test('keys of one turn are requested together, and each once', async () => {
   const { load, batches } = capitals()
   expect(await Promise.all(['a', 'b', 'a'].map(load))).toEqual(['A', 'B', 'A'])
   expect(batches).toEqual([['a', 'b']])
@@ -37,7 +37,7 @@ test('a question that comes while another is under way is asked for itself', asy
   expect(batches).toEqual([['slow'], ['b']])
 })
 
-test('what comes while two are under way is asked together afterwards', async () => {
+test('keys that come while two queries run are requested together afterwards', async () => {
   const slow = Promise.withResolvers<Map<string, string>>()
   const { load, batches } = capitals((keys) =>
     keys.length === 1 ? slow.promise : Promise.resolve(new Map(keys.map((key) => [key, key.toUpperCase()]))),
@@ -65,7 +65,7 @@ test('an error reaches all that were asked together, and nobody else', async () 
   expect(await load('a')).toBe('A')
 })
 
-test('what is not there is undefined', async () => {
+test('a missing key is undefined', async () => {
   const { load } = capitals(async () => new Map())
   expect(await load('a')).toBeUndefined()
 })

@@ -1,4 +1,7 @@
-/** Queries under way at once. Meanwhile the keys for the next one come together; a second keeps a slow one from holding up everybody. */
+/**
+ * Queries that run at once. While they run, keys for the next query are collected. With two, one slow query does not
+ * delay everybody.
+ */
 const AT_ONCE = 2
 
 interface Batch<Key, Value> {
@@ -7,8 +10,9 @@ interface Batch<Key, Value> {
 }
 
 /**
- * Asks for many by one query: keys that are asked for in the same turn of the event loop share it, and those that have to wait for others. Nothing is
- * remembered, so an answer is never older than its question. An error reaches all that share the query, and nobody else.
+ * Reads many keys with one query: keys that are requested in the same turn of the event loop share it, as do those that
+ * wait for a free query. Nothing is cached, so an answer is never older than its request. An error rejects every
+ * request that shares the query, and no other.
  */
 export function batched<Key, Value>(find: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   let waiting: Batch<Key, Value> | undefined

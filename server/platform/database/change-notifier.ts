@@ -7,25 +7,31 @@ import type { Logger } from '../process/log.ts'
 import { oneAtATime } from '../jobs/one-at-a-time.ts'
 
 /**
- * Tells every process on this database that documents or sessions changed. A notification carries no content: each listener reads the change log
- * itself, and also polls it, so that a lost notification delays a change and never loses it.
+ * Notifies every process on this database that documents or sessions changed. A notification has no content: each
+ * listener reads the change log, and also polls it, so a lost notification delays a change and never loses it.
  */
 export interface ChangeNotifier {
-  /** Call it after the commit: a NOTIFY inside of a transaction serializes all commits. It never fails; calls within 10 ms become one. */
+  /**
+   * Call it after the commit: a NOTIFY inside of a transaction serializes all commits. It never fails. Calls within 10
+   * ms become one.
+   */
   notify(): void
   /**
-   * Calls `listener` on each notification of the channel, and whenever one may have been missed. The first listener opens the connection. Returns what
-   * removes it.
+   * Calls `listener` on each notification of the channel, and whenever one may have been missed. The first listener
+   * opens the connection. Returns a function that removes the listener.
    */
   onNotify(listener: () => void, channel?: Channel): () => void
   close(): Promise<void>
 }
 
-/** `holdfast`: documents or sessions changed. `holdfast_content`: the academy published something. */
-const channels = ['holdfast', 'holdfast_content'] as const
+/**
+ * `holdfast`: documents or sessions changed. `holdfast_content`: the academy published something.
+ * `holdfast_connections`: it chose another payment provider or mail server.
+ */
+const channels = ['holdfast', 'holdfast_content', 'holdfast_connections'] as const
 export type Channel = (typeof channels)[number]
 
-/** What the listening connection calls itself, for an operator who looks at `pg_stat_activity`. */
+/** Name of the listening connection in `pg_stat_activity`. */
 export const NOTIFIER = 'holdfast-notifier'
 /** Milliseconds between two notifications of this process. */
 const NOTIFY_EVERY = 10
@@ -36,7 +42,7 @@ export function openChangeNotifier(db: Database, url: string, log: Logger): Chan
   const closing = new AbortController()
   const listeners = new Map<() => void, Channel>()
   let listening: Promise<void> | undefined
-  /** Without a channel: of each of them one may have been missed. */
+  /** Without a channel: a notification of any channel may have been missed. */
   const onNotification = (channel?: string) =>
     listeners.forEach((its, listener) => (channel === undefined || channel === its) && listener())
   return {

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { OwnerId } from '#server/caller.ts'
-import { connectionSettings, type Purpose, type TimeLimits, timeLimits } from './connections.ts'
+import { connectionSettings, pooledSettings, type Purpose, type TimeLimits, timeLimits } from './connections.ts'
+import { dividePool, POOL_DEFAULT, type PoolSizes } from './pool-sizes.ts'
 import { createPipelinedConnection } from './pipelined-connection.ts'
 import type { Logger } from '../process/log.ts'
 import { groupStatements } from './statement-groups.ts'
@@ -11,73 +12,91 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type InTransaction = Transaction<Tables>
-/** What a query needs: the database, or a transaction on it. */
+/** What a query runs on: the database, or a transaction. */
 export type Queries = Database | InTransaction
 
 // count() and bigint columns arrive as text otherwise; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Connections that many share. More than one each, so that a slow statement delays only those beside it. */
-const LINES = { sessions: 2, reads: 4, writes: 4 }
-/** Connections that a transaction has for itself. */
-const POOLS = { sessions: 4, members: 6, server: 8, maintenance: 1 } as const satisfies Record<
-  Exclude<Purpose, 'jobs'>,
-  number
->
-
 /** The database for single changes of what a member owns. */
 export type WritesOf = (owner: OwnerId) => Database
 
-/** The databases of one process, by what they are for. */
+/** The databases of one process, by purpose. */
 export interface Databases {
   /** For the server's own work. */
   db: Database
-  /** For signing in and for looking up who calls: nothing that members do makes it wait. */
+  /** For signing in and for finding the caller of a request: members' own queries never delay it. */
   sessions: Database
-  /** For short questions of members, which share connections; transactions have one for themselves. */
+  /** For short reads of members, which share connections. Each transaction has its own. */
   reads: Database
-  /** For single changes of one member. Apart from the reads: a change may wait for a lock, a question never does. */
+  /** For single changes of one member. Separate from the reads: a change may wait for a lock, a read never does. */
   writesOf: WritesOf
-  /** For commands of members that take long: in a shared connection others would wait for them. */
+  /** For slow commands of members: on a shared connection they would delay others. */
   heavy: Database
-  /** Without time limits: for migrations and sweeping. */
+  /** Without time limits: for migrations and cleanup. */
   maintenance: Database
+  /** The connections that are open now. */
+  databaseConnections: () => OpenConnections[]
+}
+
+/** Connections of one kind, in one state: in use, idle, or waited for by somebody. */
+export interface OpenConnections {
+  pool: string
+  state: 'busy' | 'idle' | 'waited for'
+  count: number
 }
 
 interface Opened extends Databases {
-  /** That of `db`. */
+  /** The pool of `db`. */
   pool: pg.Pool
   close(): Promise<void>
 }
 
+/** How the connections of a process lead to PostgreSQL. */
+export interface DatabaseRoute {
+  /** A pooler in front of it, for everything but maintenance. */
+  pooler: string | undefined
+  /** Whether statements are prepared under a name. */
+  prepares: boolean
+}
+
 interface Options {
+  route?: DatabaseRoute | undefined
+  sizes?: PoolSizes
   /** Connections in the pool of `db`. */
   max?: number
   limits?: Partial<Record<Purpose, TimeLimits>>
 }
 
 /**
- * Pools on `url`, and shared lines beside them. A lost connection fails what it was used for and no more: the next query opens a new one.
- * Connections are opened when they are first needed.
+ * Opens pools and shared connections on `url`, each when it is first needed. When a connection is lost, its statements
+ * fail and the next query opens a new one.
  */
-export function openDatabase(url: string, log: Logger, { max = POOLS.server, limits = {} }: Options = {}): Opened {
-  const nameOf = statementNames()
-  const settingsOf = (purpose: Purpose) => connectionSettings(url, purpose, limits[purpose] ?? timeLimits[purpose])
-  const openPool = (purpose: keyof typeof POOLS, size: number = POOLS[purpose]) =>
-    createPool({ ...settingsOf(purpose), max: size }, log, nameOf)
+export function openDatabase(
+  url: string,
+  log: Logger,
+  { route, sizes = dividePool(POOL_DEFAULT, { works: true }), max = sizes.pools.server, limits = {} }: Options = {},
+): Opened {
+  const nameOf = route?.prepares === false ? neverNamed : statementNames()
+  const settingsOf = (purpose: Purpose) => {
+    const own = limits[purpose] ?? timeLimits[purpose]
+    if (route?.pooler === undefined || purpose === 'maintenance') return connectionSettings(url, purpose, own)
+    return pooledSettings(route.pooler, purpose, own)
+  }
+  const openPool = (purpose: Purpose, size: number) => createPool({ ...settingsOf(purpose), max: size }, log, nameOf)
   const openLines = (purpose: Purpose, count: number) =>
     Array.from({ length: count }, () => createPipelinedConnection(settingsOf(purpose), log, nameOf))
 
   const pools = {
-    sessions: openPool('sessions'),
-    members: openPool('members'),
+    sessions: openPool('sessions', sizes.pools.sessions),
+    members: openPool('members', sizes.pools.members),
     server: openPool('server', max),
-    maintenance: openPool('maintenance'),
+    maintenance: openPool('maintenance', 1),
   }
   const lines = {
-    sessions: openLines('sessions', LINES.sessions),
-    reads: openLines('members', LINES.reads),
-    writes: openLines('members', LINES.writes),
+    sessions: openLines('sessions', sizes.lines.sessions),
+    reads: openLines('members', sizes.lines.reads),
+    writes: openLines('members', sizes.lines.writes),
   }
   const writeLineFor = groupStatements(lines.writes)
   return {
@@ -88,6 +107,7 @@ export function openDatabase(url: string, log: Logger, { max = POOLS.server, lim
     heavy: openPooled(pools.members),
     maintenance: openPooled(pools.maintenance),
     pool: pools.server,
+    databaseConnections: () => Object.entries(pools).flatMap(([name, pool]) => connectionsOf(name, pool)),
     async close() {
       await Promise.all(
         Object.values(lines)
@@ -99,12 +119,21 @@ export function openDatabase(url: string, log: Logger, { max = POOLS.server, lim
   }
 }
 
+const neverNamed: NameOf = () => undefined
+
+const connectionsOf = (pool: string, { totalCount, idleCount, waitingCount }: pg.Pool): OpenConnections[] => [
+  { pool, state: 'busy', count: totalCount - idleCount },
+  { pool, state: 'idle', count: idleCount },
+  { pool, state: 'waited for', count: waitingCount },
+]
+
 const openPooled = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 function createPool(settings: pg.PoolConfig, log: Logger, nameOf: NameOf): pg.Pool {
   const pool = new pg.Pool(settings)
   prepareStatements(pool, nameOf)
-  // The pool listens only to those that are idle: one lost between two statements of a transaction would end the process. The next statement tells.
+  // The pool handles errors of idle connections only. Without this listener, a connection lost between two statements
+  // of a transaction would end the process. The next statement reports the error.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
   return pool

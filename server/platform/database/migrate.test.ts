@@ -1,10 +1,20 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
+import { createTestApp } from '#server/test/app.ts'
 import { createLog } from '../process/log.ts'
-import { requireReachable } from './migrate.ts'
+import { openDatabase } from './database.ts'
+import { migrate, requireReachable } from './migrate.ts'
 
-test('a database that is not there is told as such, with the setting to look at', async () => {
+test('a missing database is reported as missing, with the setting to check', async () => {
   const { db } = openDatabase('postgresql://ana:secret@127.0.0.1:1/school', createLog('silent'))
   await expect(requireReachable(db)).rejects.toThrow(/^The database cannot be reached\. Check DATABASE_URL/)
   await db.destroy()
+})
+
+test('a database that had every migration is not touched, and that of a newer Holdfast is refused', async () => {
+  await using school = await createTestApp({ sendMail: false })
+  const { maintenance } = school.context
+  await expect(migrate(maintenance)).resolves.toBeUndefined()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(maintenance)
+  await expect(migrate(maintenance)).rejects.toThrow('the database is as it was before')
 })

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from './database.ts'
+import type { Database, InTransaction } from './database.ts'
 import { type Quota, QUOTAS } from '#contract/limits.ts'
 
 const folder = join(import.meta.dirname, '../../migrations')
@@ -10,7 +11,7 @@ const folder = join(import.meta.dirname, '../../migrations')
 const migrationFiles = async () => (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
 const nameOf = (file: string) => file.slice(0, -'.sql'.length)
 
-/** One `.sql` file a migration, in the order of their names. */
+/** One `.sql` file for each migration, in the order of their names. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations = (await migrationFiles()).map(async (file) => {
     const text = await readFile(join(folder, file), 'utf8')
@@ -24,17 +25,23 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 
 const migrator = (db: Database) => new Migrator({ db, provider: { getMigrations } })
 
-/** Throws where no database answers, and names the setting: a mistyped address must not read like a failed migration. */
+/**
+ * Throws if no database answers, and names the setting, so that a wrong address does not look like a failed migration.
+ */
 export async function requireReachable(db: Database) {
   await sql`select 1`.execute(db).catch((error: unknown) => {
-    throw new Error('The database cannot be reached. Check DATABASE_URL, and that the server it names runs.', {
-      cause: error,
-    })
+    throw unreachable('DATABASE_URL', error)
   })
 }
 
-/** Brings the database to today's shape; two processes at once are fine, one waits for the other. */
+/** Nobody answers at the address in this setting. */
+export const unreachable = (setting: string, cause: unknown) =>
+  new Error(`The database cannot be reached. Check ${setting}, and that the server it names runs.`, { cause })
+
+/** Migrates the database to the newest schema. Two processes may call it at once: one waits for the other. */
 export async function migrate(db: Database) {
+  // So it is at most starts. The migrator would read every column of every table twice before it sees that.
+  if (isDeepStrictEqual((await executedMigrations(db)).toSorted(), await allMigrations())) return
   const { error, results } = await migrator(db).migrateToLatest()
   const broken = results?.find(({ status }) => status === 'Error')
   if (error)
@@ -43,12 +50,31 @@ export async function migrate(db: Database) {
     })
 }
 
-/** The names of migrations that a database with these `executed` ones lacks. */
-export async function missingMigrations(executed: readonly string[]): Promise<string[]> {
-  return (await migrationFiles()).map(nameOf).filter((name) => !executed.includes(name))
+/** Makes the schema of an older version in an empty database, inside the caller's transaction. */
+export async function migrateTo(transaction: InTransaction, migration: string) {
+  const { error } = await migrator(transaction).migrateTo(migration)
+  if (error) throw error instanceof Error ? error : new Error(`The migration ${migration} failed.`, { cause: error })
 }
 
-/** Writes the quotas into the database, where triggers hold every statement against them. */
+/** The migrations that the database has had; none where there is no school in it. */
+export async function executedMigrations(db: Database): Promise<string[]> {
+  const there = await sql<{
+    isThere: boolean
+  }>`select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)
+  if (!there.rows[0]?.isThere) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The migrations of this version, oldest first. */
+export const allMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
+
+/** The migrations that are missing in a database with these `executed` ones. */
+export async function missingMigrations(executed: readonly string[]): Promise<string[]> {
+  return (await allMigrations()).filter((name) => !executed.includes(name))
+}
+
+/** Writes the quotas into the database, where triggers check every statement against them. */
 export async function saveQuotas(db: Database, quotas: Readonly<Record<string, Quota>> = QUOTAS) {
   const rows = Object.entries(quotas).map(([collection, { records, bytes, isTrimmed = false }]) => ({
     collection,

@@ -1,13 +1,14 @@
 import type { DatabaseCheck } from './database-check.ts'
 import { countOutages, type Logger } from '../process/log.ts'
 
-/** Milliseconds between two looks whether the database is back, and between two counts while it is not. */
+/** Milliseconds between two checks whether the database is back, and between two counts while it is not. */
 const CHECK_EVERY = 1000
 const COUNT_EVERY = 60_000
 
 /**
- * Logs an outage of the database as one line at its start, a count each minute, and one line at its end, whatever fails meanwhile and wherever:
- * fifty lines a second would hide why. Answers how to stop; what fails after that, because everything closes, is not worth a line.
+ * Logs an outage of the database as one line at its start, a count each minute, and one line at its end. A line for
+ * every failed call would be fifty a second and hide the cause. Returns a function that stops the reports; errors
+ * during shutdown are not logged.
  */
 export function reportOutages(
   log: Logger,
@@ -28,7 +29,7 @@ export function reportOutages(
       () => false,
     )
     if (isClosed || !outage) return
-    // It may answer a look and still refuse calls, for lack of connections.
+    // It may answer the check and still refuse calls because it has no free connection.
     const isQuiet = outage.failures === outage.seen
     outage.seen = outage.failures
     if (isBack && isQuiet) {

@@ -9,19 +9,19 @@ type OwnTables = Owned<'profile_details' | 'login_records' | 'subscriptions'>
 
 type Own<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id' | 'owner_id'>
 
-/** The one way to these tables from TypeScript, and it asks whose rows: the owner stands in each statement. */
+/** The only access to these tables from TypeScript. It requires an owner, which is part of each statement. */
 export function ownRows(queries: Queries, owner: OwnerId) {
   const tables = queries.$extendTables<OwnTables>()
   const named = () => ({ id: newId(), owner_id: owner })
   return {
-    /** An empty details record. `isWelcomed`: the welcome questions are not asked. */
+    /** Adds an empty details record. `isWelcomed`: the welcome questions are skipped. */
     addDetails: (isWelcomed: boolean) =>
       tables
         .insertInto('profile_details')
         .values({ ...named(), has_stage_one: isWelcomed })
         .execute(),
 
-    /** Tells the member's open pages of a new address, which the details show and another table holds. */
+    /** Notifies the member's open pages of a new address, which the details show and another table stores. */
     notifyAddressChange: () =>
       sql`select record_change('profile', owner_id, id, 'update', '{email}') from profile_details
         where owner_id = ${owner}`.execute(queries),
@@ -32,7 +32,7 @@ export function ownRows(queries: Queries, owner: OwnerId) {
         .values({ ...named(), ...record })
         .execute(),
 
-    /** Keeps so many of the newest. */
+    /** Deletes all but so many of the newest. */
     trimLoginRecords(most: number) {
       const own = tables.selectFrom('login_records').select('id').where('owner_id', '=', owner)
       const older = own.orderBy('id', 'desc').offset(most)
@@ -41,7 +41,7 @@ export function ownRows(queries: Queries, owner: OwnerId) {
 
     membership: () => tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
-    /** The one record of a member, whatever it was before. */
+    /** The one record of a member. Replaces an earlier one. */
     saveMembership: (membership: Own<'subscriptions'>) =>
       tables
         .insertInto('subscriptions')

@@ -10,14 +10,20 @@ export interface Statement {
   values: unknown[]
 }
 
-/** A connection on which questions do not wait for one another's answers. Opened by the first, and again after it was lost. */
+/**
+ * A connection that sends a query without waiting for the answer to the one before. The first query opens it, and the
+ * next query opens it again after a failure.
+ */
 export interface PipelinedConnection {
-  /** How many questions wait for their answer. */
+  /** Number of queries that wait for their answer. */
   waiting(): number
   run(statement: Statement): Promise<Answer>
-  /** Asks all of them in one transaction. Rejects with the first failure, of which nothing stays but what `isUndone` denies. */
+  /**
+   * Runs all of them in one transaction. Rejects with the first error. If `isUndone` is false for it, the transaction
+   * may have been committed all the same.
+   */
   queryInTransaction(statements: readonly Statement[]): Promise<Answer[]>
-  /** Lets the answers that are under way arrive. */
+  /** Waits for the answers that are still to come, and closes. */
   close(): Promise<void>
 }
 
@@ -74,7 +80,7 @@ export function createPipelinedConnection(settings: pg.ClientConfig, log: Logger
   }
 }
 
-/** Calls `onEnd` when the connection is gone, with an error when nobody wanted it. */
+/** Calls `onEnd` when the connection closes, with an error when that was unexpected. */
 async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void): Promise<Connection> {
   const socket = new Socket()
   const client = new pg.Client({ ...settings, pipeline: true, stream: () => socket })
@@ -88,7 +94,7 @@ type Query = (statement: Statement, isNamed?: boolean) => Promise<Answer>
 async function queryInTransaction(query: Query, statements: readonly Statement[]): Promise<Answer[]> {
   const begun = query({ text: 'begin', values: [] })
   const pending = statements.map((statement) => query(statement))
-  // After a failure it answers that it has rolled back.
+  // After an error PostgreSQL answers that it has rolled back.
   const ended = query({ text: 'commit', values: [] })
   await Promise.allSettled([begun, ...pending, ended])
   const answers = await Promise.all(pending)
@@ -96,16 +102,19 @@ async function queryInTransaction(query: Query, statements: readonly Statement[]
   return answers
 }
 
-/** Whether the database itself refused, so that it is certain that nothing was done. */
+/** Whether PostgreSQL itself rejected the statement, so that it certainly changed nothing. */
 export const isUndone = (error: unknown) => error instanceof pg.DatabaseError && !isLast(error)
 
-/** Whether the statement before it was ended while it was being prepared for both of them. Nothing of this one was done. */
+/**
+ * Whether the statement before this one was canceled while PostgreSQL was preparing it for both. This one changed
+ * nothing.
+ */
 const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && error.code === '26000'
 
-/** Whether PostgreSQL ends the connection with this error. The end itself is only heard of later. */
+/** Whether PostgreSQL closes the connection with this error. The close event follows later. */
 const isLast = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('57P')
 
-/** What is written in one turn of the event loop leaves as one piece: a write costs as much as a small query. */
+/** Sends everything of one turn of the event loop in one write: a write costs as much as a small query. */
 function packTurn(socket: Socket) {
   if (socket.writableCorked > 0) return
   socket.cork()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
+import { lockTable } from '#server/test/lock-table.ts'
 import { createMember } from '#server/test/people.ts'
 import { type Database, openDatabase, type Queries } from './database.ts'
 
@@ -21,7 +22,7 @@ const echo = async (value: number) => {
   return rows[0]?.value
 }
 
-/** The event loop has come round once. */
+/** One turn of the event loop is over. */
 const nextTurn = async () => {
   for (const _ of [1, 2]) await new Promise(setImmediate)
 }
@@ -51,16 +52,18 @@ test('a question that fails disturbs none of those beside it', async () => {
 
 test('a slow question does not hold up those that come later', async () => {
   const order: string[] = []
-  const slow = sql`select pg_sleep(${0.3}::float8)`.execute(reads).then(() => order.push('slow'))
+  const lock = await lockTable(testApp, 'scratch')
+  const slow = sql`select word from scratch where word = ${'a'}`.execute(reads).finally(() => order.push('slow'))
   await nextTurn()
   await echo(1).then(() => order.push('quick'))
+  await lock.release()
   await slow
   expect(order).toEqual(['quick', 'slow'])
 })
 
 test('a question that takes too long is ended by itself: those behind it on its connection are answered', async () => {
   const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
-    limits: { members: { statement: 300, answer: 20_000 } },
+    limits: { members: { statement: 1500, answer: 20_000 } },
   })
   const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`
   const pidOf = async () => (await backend.execute(impatient.reads)).rows[0]?.pid
@@ -77,7 +80,7 @@ test('a question that takes too long is ended by itself: those behind it on its 
 
 test('a question that is ended while it is being prepared leaves those of the same words behind it to be answered', async () => {
   const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
-    limits: { members: { statement: 1000, answer: 20_000 } },
+    limits: { members: { statement: 2000, answer: 20_000 } },
   })
   await sql`create table locked (word text)`.execute(testApp.context.db)
   const result = await testApp.context.maintenance.transaction().execute(async (transaction) => {
@@ -121,14 +124,14 @@ test('a transaction has a connection for itself, while others go on asking', asy
   expect(beside).not.toBe(inside)
 })
 
-/** Adds this many rows and answers how many the database says there were. */
+/** Adds this many rows and returns how many the database counted. */
 const add = async (count: number, queries: Queries = writes) =>
   (await sql`insert into scratch select ${'row'} from generate_series(1, ${count}::int)`.execute(queries))
     .numAffectedRows
 
 const clear = async () => (await sql`delete from scratch where word = ${'row'}`.execute(writes)).numAffectedRows
 
-test('a change tells how many rows it touched', async () => {
+test('a change returns how many rows it touched', async () => {
   expect(await add(2)).toBe(2n)
   expect(await clear()).toBe(2n)
   expect(await clear()).toBe(0n)

@@ -16,8 +16,8 @@ import type { Tables } from './tables.ts'
 export type RunQuery = (statement: Statement) => Promise<Answer>
 
 /**
- * The database for the short statements of a hot path: those of one moment share a connection, which saves most of what a small one costs. A
- * transaction takes a connection of the pool for itself, as everywhere.
+ * The database for the short statements of a hot path: statements of the same turn share a connection, which saves most
+ * of the cost of a small one. A transaction uses a connection of the pool.
  */
 export const openPipelined = (run: RunQuery, pool: pg.Pool): Kysely<Tables> =>
   new Kysely<Tables>({
@@ -30,7 +30,7 @@ export const openPipelined = (run: RunQuery, pool: pg.Pool): Kysely<Tables> =>
   })
 
 function createDriver(run: RunQuery, pooled: Driver): Driver {
-  /** The connections that transactions have for themselves, by what they were begun on. */
+  /** The connections of transactions, by the object that began them. */
   const own = new WeakMap<DatabaseConnection, DatabaseConnection>()
   const ownOf = (connection: DatabaseConnection) => own.get(connection) ?? refuse('There is no transaction.')
 
@@ -54,7 +54,7 @@ function createDriver(run: RunQuery, pooled: Driver): Driver {
       const taken = own.get(connection)
       if (taken) await pooled.releaseConnection(taken)
     },
-    // Pool and connections belong to who opened them.
+    // The caller closes the pool and the connections, which it opened.
     destroy: async () => {},
   }
 }
@@ -72,7 +72,7 @@ function refuse(message: string): never {
   throw new Error(message)
 }
 
-/** All of one turn of the event loop take the same line, the least busy. */
+/** All statements of one turn of the event loop use the same connection, the least busy one. */
 export function byTurns(lines: readonly PipelinedConnection[]): RunQuery {
   let chosen: PipelinedConnection | undefined
   const choose = () => {

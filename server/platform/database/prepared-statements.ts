@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { isUnanswered } from './database-errors.ts'
 
-/** So many statements are prepared: filters have endless shapes, and each prepared one takes memory in every connection. */
+/**
+ * Most statements that are prepared. Filters have endless shapes, and each prepared statement uses memory in every
+ * connection.
+ */
 const MOST = 100
-/** Characters. Longer ones are inserts of many rows, seldom the same twice. */
+/** Characters. Longer statements insert many rows and are seldom sent twice. */
 const LONGEST = 4000
 
-/** What a statement is called, or undefined when it is not to be prepared. */
+/** Name of the prepared statement, or undefined when the statement is not prepared. */
 export type NameOf = (text: string, values: readonly unknown[]) => string | undefined
 
 /**
- * Chooses the statements that PostgreSQL shall prepare once a connection: parsing and planning take it longer than running most of ours. Those
- * without parameters are left out, since the driver sends them, migrations among them, in a way that cannot be prepared; and those that ask for all
- * columns, which would break when a newer process adds one.
+ * Chooses the statements that PostgreSQL prepares once for each connection: parsing and planning cost more than most of
+ * our statements. Left out are those without parameters, such as migrations, which the driver sends by the simple
+ * protocol, and those that select all columns, which would fail after a newer process adds one.
  */
 export function statementNames(): NameOf {
   const names = new Map<string, string>()
@@ -29,13 +32,16 @@ export function statementNames(): NameOf {
 
 const selectsAll = (text: string) => /(select|returning) \*|\.\*/i.test(text)
 
-/** Lets the connections of a pool prepare the statements that have a name. One that did not answer in time is closed, so that nobody waits for it again. */
+/**
+ * Makes the connections of a pool prepare the statements that have a name. Closes a connection that did not answer in
+ * time.
+ */
 export function prepareStatements(pool: pg.Pool, nameOf: NameOf) {
   pool.on('connect', (client: pg.Client) => {
     const { query } = client
     const queryPrepared = (...given: unknown[]): unknown => {
       const [text, values] = given
-      // Kysely's one form; whatever else uses the pool asks as before.
+      // The form that Kysely uses; other users of the pool are not changed.
       if (given.length !== 2 || typeof text !== 'string' || !Array.isArray(values))
         return Reflect.apply(query, client, given)
       const answer: unknown = Reflect.apply(query, client, [{ name: nameOf(text, values), text, values }])

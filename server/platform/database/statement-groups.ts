@@ -1,9 +1,12 @@
 import { type Answer, isUndone, type PipelinedConnection, type Statement } from './pipelined-connection.ts'
 import type { RunQuery } from './pipelined-database.ts'
 
-/** Statements of one transaction. More of them would wait longer for each other than the disk takes. */
+/** Statements in one transaction. With more, waiting for each other would cost more than the commits saved. */
 const MOST = 32
-/** Milliseconds. One group at a time is quickest; only past one that takes so long, because it waits for somebody, others are sent. */
+/**
+ * Milliseconds. One group at a time is fastest. When a group takes longer than this, because it waits for a lock,
+ * others are sent beside it.
+ */
 const PATIENCE = 20
 
 interface Waiting extends Statement {
@@ -13,9 +16,10 @@ interface Waiting extends Statement {
 }
 
 /**
- * Single changes of many members, those of one moment in one transaction: a commit, which waits for the disk, costs as much as several small changes.
- * Each is answered after the commit. A member has one change in a group and none in two groups, so that theirs stay apart and in order; groups are
- * sorted, so that those of two processes cannot wait for each other in a circle. When one change fails, all are undone and done each by itself.
+ * Runs single changes of many members, those of the same turn in one transaction: a commit waits for the disk and costs
+ * as much as several small changes. Each is answered after the commit. A member has one change in a group and none in
+ * two groups at once, so that a member's changes stay separate and in order. Groups are sorted, so that those of two
+ * processes cannot deadlock. When one change fails, the group is rolled back and each change runs by itself.
  */
 export function groupStatements(lines: readonly PipelinedConnection[]): (owner: string) => RunQuery {
   const idle = [...lines]
@@ -51,13 +55,13 @@ export function groupStatements(lines: readonly PipelinedConnection[]): (owner: 
   }
   return (owner) => (statement) =>
     new Promise((resolve, reject) => {
-      // What comes in the same turn of the event loop comes along.
+      // Changes of the same turn of the event loop join the group.
       if (waiting.size === 0) setImmediate(() => send())
       waiting.add({ ...statement, owner, resolve, reject })
     })
 }
 
-/** Never rejects: each change is told how it went. */
+/** Never rejects: each change gets its own result. */
 async function settle(line: PipelinedConnection, group: readonly Waiting[]) {
   const [first] = group
   if (group.length === 1 && first) return alone(line, first)
@@ -66,7 +70,7 @@ async function settle(line: PipelinedConnection, group: readonly Waiting[]) {
     for (const [index, answer] of answers.entries()) group[index]?.resolve(answer)
   } catch (error) {
     if (isUndone(error)) await Promise.all(group.map((change) => alone(line, change)))
-    // Nobody knows how far it came.
+    // It is unknown which statements were executed.
     else for (const { reject } of group) reject(error)
   }
 }

@@ -1,14 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 
-/** Read as a text, since it may be greater than a number can say. */
+/** Read as a text, since it may exceed the safe integers. */
 type Int8 = ColumnType<string, number | string>
 /** The id of an account: read as what only the database makes, written as a text, never changed. */
 type AccountId = ColumnType<OwnerId, string, never>
 
 /**
- * Every table of the migrated database, which explains its columns in `migrations/*.sql`. Generated; `tables.test.ts` compares it with the database and
- * writes it again: `npm test -- "table types" --update`.
+ * Every table of the migrated database, which explains its columns in `migrations/*.sql`. Generated;
+ * `tables.test.ts` compares it with the database and writes it again: `npm test -- "table types" --update`.
  */
 export interface AllTables {
   accounts: {
@@ -20,6 +20,12 @@ export interface AllTables {
     disabled_at: Date | null
     created_at: Date
     is_demo: Generated<boolean>
+  }
+  answered_calls: {
+    owner_id: AccountId
+    id: string
+    answer: unknown
+    at: Date
   }
   api_keys: {
     id: string
@@ -44,6 +50,7 @@ export interface AllTables {
     before: unknown
     after: unknown
     network_address: string | null
+    once_key: string | null
   }
   billing_marks: {
     owner_id: AccountId
@@ -64,6 +71,17 @@ export interface AllTables {
     operation: 'insert' | 'update' | 'replace' | 'delete' | 'none'
     columns: Generated<string[]>
     last: unknown
+  }
+  code_apps: {
+    account_id: AccountId
+    secret: string
+    last_step: number
+    created_at: Date
+  }
+  connections: {
+    name: 'payment' | 'mail'
+    settings: unknown
+    changed_at: Date
   }
   contact_messages: {
     id: string
@@ -92,6 +110,7 @@ export interface AllTables {
     created_at: Date
     changed_at: Date
     changed_by: string
+    created_by: AccountId | null
   }
   content_redirects: {
     kind: string
@@ -107,11 +126,13 @@ export interface AllTables {
     created_at: Date
     saved_at: Date
     published_at: Date | null
+    bytes: Generated<number>
   }
   content_state: {
     single: Generated<boolean>
     publication: Generated<number>
     imported_at: Date | null
+    catalogue_imported_at: Date | null
   }
   coupons: {
     code: string
@@ -123,6 +144,11 @@ export interface AllTables {
     valid_until: Date | null
     usage_limit: number | null
     created_at: Date
+  }
+  deleted_records: {
+    owner_id: AccountId
+    id: string
+    at: Int8
   }
   drill_clips: {
     id: string
@@ -140,6 +166,43 @@ export interface AllTables {
     ladder: boolean | null
     place: number | null
     written: Generated<unknown>
+    picture: string | null
+  }
+  factor_challenges: {
+    session_id: string
+    purpose: 'add-passkey' | 'use-passkey' | 'add-app'
+    value: string
+    expires_at: Date
+  }
+  films: {
+    id: string
+    account_id: AccountId | null
+    uploaded_by: string
+    name: string
+    bytes: number
+    state: 'uploading' | 'waiting' | 'encoding' | 'ready' | 'failed'
+    stage: 'checking' | 'encoding' | null
+    progress: Generated<number>
+    seconds_left: number | null
+    failure: string | null
+    priority: Generated<number>
+    job_id: string | null
+    media: string | null
+    duration: number | null
+    frame_rate: number | null
+    width: number | null
+    height: number | null
+    has_sound: boolean | null
+    created_at: Date
+    arrived_at: Date | null
+    ended_at: Date | null
+    has_file: Generated<boolean>
+    cut_of: string | null
+    cut_from: number | null
+    cut_to: number | null
+    title: string | null
+    course: string | null
+    lesson: string | null
   }
   identities: {
     id: string
@@ -154,12 +217,16 @@ export interface AllTables {
     network: string
     seen_at: Date
   }
+  labeled_members: {
+    account_id: AccountId
+    label: string
+  }
   lesson_notes: {
     id: string
     owner_id: AccountId
     vid: string
     gid: string
-    at: number
+    at: number | null
     text: string
     written: Generated<unknown>
   }
@@ -175,6 +242,20 @@ export interface AllTables {
     device: string
     ip: string
   }
+  machine_drafts: {
+    id: string
+    lesson: string
+    lang: string
+    label: string
+    media: string
+    state: 'waiting' | 'working' | 'failed'
+    progress: Generated<number>
+    seconds_left: number | null
+    failure: string | null
+    job_id: string | null
+    author: string
+    created_at: Date
+  }
   mail_tokens: {
     id: string
     account_id: AccountId
@@ -187,11 +268,28 @@ export interface AllTables {
     new_email: string | null
     asked_by: string | null
   }
+  member_labels: {
+    name: string
+  }
+  member_rows: {
+    account_id: AccountId
+    name: string | null
+    email: string | null
+    sort_name: string
+    search_text: string
+    ptype: '4WK' | '1YR' | null
+    plan_until: Date | null
+    last_seen_at: Date | null
+  }
   member_usage: {
     owner_id: AccountId
     collection: string
     records: number
     bytes: Int8
+  }
+  moved_records: {
+    id: string
+    at: Date
   }
   my_list_entries: {
     owner_id: string
@@ -259,6 +357,19 @@ export interface AllTables {
     replaced_by: string | null
     refund_amount: number | null
     provider_checks: Generated<number>
+    approval_due_at: Date | null
+    approval_refused: string | null
+  }
+  passkeys: {
+    id: string
+    account_id: AccountId
+    credential_id: string
+    public_key: Buffer
+    counter: Int8
+    transports: string[]
+    name: string
+    created_at: Date
+    last_used_at: Date | null
   }
   payment_events: {
     id: string
@@ -272,6 +383,17 @@ export interface AllTables {
     gid: string
     rating: number
   }
+  picture_files: {
+    picture_id: string
+    name: string
+    data: Buffer
+  }
+  pictures: {
+    id: string
+    name: string
+    bytes: number
+    added_at: Date
+  }
   playing_devices: {
     session_id: string
     account_id: AccountId
@@ -279,6 +401,11 @@ export interface AllTables {
     seen_at: Date
     is_ousted: Generated<boolean>
     granted_until: Date | null
+  }
+  posters: {
+    asset: string
+    drawn_at: Date
+    named_at: Date | null
   }
   profile_details: {
     id: string
@@ -290,6 +417,7 @@ export interface AllTables {
     has_stage_one: Generated<boolean>
     history_paused: boolean | null
     mirror: boolean | null
+    weekly_minutes: number | null
   }
   quotas: {
     collection: string
@@ -300,6 +428,11 @@ export interface AllTables {
   receipt_years: {
     year: number
     last: number
+  }
+  recovery_codes: {
+    account_id: AccountId
+    code_hash: Buffer
+    used_at: Date | null
   }
   renewals: {
     owner_id: AccountId
@@ -315,6 +448,17 @@ export interface AllTables {
     checked_at: Date | null
     change_asked_at: Date | null
     change_wanted: boolean | null
+  }
+  reps: {
+    id: string
+    owner_id: AccountId
+    vid: string
+    gid: string
+    side: 'left' | 'right'
+    speed: number
+    count: number
+    seconds: number
+    at: Date
   }
   reviews: {
     id: string
@@ -347,10 +491,21 @@ export interface AllTables {
     expires_at: Date
     api_key_id: string | null
     proved_at: Date | null
+    second_factor_at: Date | null
+  }
+  setup_link: {
+    single: Generated<boolean>
+    token_hash: Buffer
+    expires_at: Date
+  }
+  setup_steps: {
+    step: 'owner' | 'academy' | 'plans' | 'mail' | 'clip' | 'publish'
+    state: 'done' | 'later'
+    changed_at: Date
   }
   signing_keys: {
     kid: string
-    purpose: 'access' | 'media'
+    purpose: 'access' | 'media' | 'films'
     secret: Buffer
     created_at: Generated<Date>
   }
@@ -359,6 +514,8 @@ export interface AllTables {
     roles: string[]
     since: Date
     version: Generated<number>
+    factor_postponed_at: Date | null
+    teaches_as: string | null
   }
   staff_invitations: {
     id: string
@@ -369,6 +526,20 @@ export interface AllTables {
     created_at: Date
     expires_at: Date
   }
+  staff_rules: {
+    id: Generated<boolean>
+    second_factor_required: Generated<boolean>
+  }
+  studio_keys: {
+    id: string
+    account_id: string
+    name: string
+    scopes: string[]
+    key_hash: Buffer
+    created_at: Date
+    expires_at: Date
+    last_used_at: Date | null
+  }
   subscriptions: {
     id: string
     owner_id: AccountId
@@ -377,6 +548,14 @@ export interface AllTables {
     start: Date | null
     cancel_date: Date | null
     cancel_id: string | null
+  }
+  transcript_lines: {
+    item_id: number
+    line: number
+    starts: number
+    text: string
+    config: string
+    words: string
   }
   video_events: {
     id: string
@@ -403,5 +582,30 @@ export interface AllTables {
     position: number
     duration: number
     at: Date
+  }
+  webhook_deliveries: {
+    id: string
+    webhook_id: string
+    account_id: AccountId | null
+    event: string
+    body: string
+    state: 'waiting' | 'delivered' | 'failed'
+    tries: Generated<number>
+    status: number | null
+    answer: string | null
+    created_at: Date
+    tried_at: Date | null
+  }
+  webhooks: {
+    id: string
+    url: string
+    events: string[]
+    secret: string
+    former_secret: string | null
+    former_until: Date | null
+    created_at: Date
+    failing_since: Date | null
+    disabled_at: Date | null
+    skipped: Generated<number>
   }
 }

@@ -6,8 +6,11 @@ type OwnedTable = Exclude<
   'member_usage'
 >
 
-/** What every query may read and write. Rows of members are not among it: code that reaches those asks for them by name. */
+/**
+ * Tables that every query may read and write. Members' rows are not among them; code that needs those names them
+ * explicitly.
+ */
 export type Tables = Omit<AllTables, OwnedTable>
 
-/** Tables of members' rows, to be named where the owner stands in each statement: `queries.$extendTables<Owned<Table>>()`. */
+/** Tables of members' rows, for code whose every statement names the owner: `queries.$extendTables<Owned<Table>>()`. */
 export type Owned<Table extends OwnedTable> = Pick<AllTables, Table>

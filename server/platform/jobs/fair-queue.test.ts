@@ -5,7 +5,7 @@ import { fairQueue, type Sender } from './fair-queue.ts'
 const stranger = (network: string): Sender => ({ network, isKnown: false })
 const member = (network: string): Sender => ({ network, isKnown: true })
 
-/** A queue for one at a time, whose work ends when the test says so. */
+/** A queue that runs one at a time. The test ends its work. */
 function controlled(bounds: { waiting?: number; waitingPerNetwork?: number; patience?: number } = {}) {
   const queue = fairQueue({ atOnce: 1, waiting: 100, waitingPerNetwork: 100, patience: 60_000, ...bounds })
   const started: string[] = []
@@ -16,7 +16,7 @@ function controlled(bounds: { waiting?: number; waitingPerNetwork?: number; pati
       started.push(name)
       return new Promise<void>((resolve) => (finish = resolve))
     }).catch((error: unknown) => void refused.push([name, error]))
-  /** Ends what runs, so often. */
+  /** Ends the running work this many times. */
   const step = async (times: number) => {
     for (let i = 0; i < times; i += 1) {
       finish()
@@ -44,7 +44,7 @@ test('who is known goes before all who are not, however long those have waited',
   expect(started).toEqual(['s1', 'm1', 'n1', 'm2', 's2', 's3'])
 })
 
-test('one network has its share of places, and is told when to come back', async () => {
+test('one network has its share of the queue, and is refused with the time to come back', async () => {
   const { add, step, started, refused } = controlled({ waitingPerNetwork: 2 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, stranger('a'))
   void add('b1', stranger('b'))

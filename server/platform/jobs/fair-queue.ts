@@ -1,22 +1,22 @@
 import { QUEUE_RETRY } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
 
-/** Who waits. */
+/** A sender of work. */
 export interface Sender {
-  /** Those of one network share its turns and its places. */
+  /** Senders of one network share its turns and its part of the queue. */
   network: string
-  /** Goes before everybody who is not known. */
+  /** Known senders go before all others. */
   isKnown: boolean
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the sender no longer waits for the answer. */
   signal?: AbortSignal | undefined
 }
 
 interface Bounds {
   atOnce: number
-  /** Of the known, and of all others. */
+  /** Work that may wait of known senders, and as much again of all others. */
   waiting: number
   waitingPerNetwork: number
-  /** Milliseconds until who waits is refused. */
+  /** Milliseconds until waiting work is refused. */
   patience: number
 }
 
@@ -29,8 +29,9 @@ interface Waiting {
 type Run = <T>(sender: Sender, work: () => Promise<T>) => Promise<T>
 
 /**
- * Runs work a few at a time. What waits takes turns by network, so that one that sends much waits for itself; known senders go first. Where the places
- * are taken, the newest of the most crowded network is refused. RateLimitExceeded, NotReady, both with `Retry-After`.
+ * Runs a bounded amount of work at once. Waiting work takes turns by network, so that a network that sends much delays
+ * itself only; known senders go first. When the queue is full, the newest work of the network with the most in the
+ * queue is refused. Throws RateLimitExceeded and NotReady, both with `Retry-After`.
  */
 export function fairQueue({ atOnce, waiting, waitingPerNetwork, patience }: Bounds): Run {
   const [known, strangers] = [new Lane(waiting, waitingPerNetwork), new Lane(waiting, waitingPerNetwork)]
@@ -58,7 +59,7 @@ export function fairQueue({ atOnce, waiting, waitingPerNetwork, patience }: Boun
 
   return async (sender, work) => {
     if (sender.signal?.aborted) throw hungUp()
-    // Who has waited takes the place over from the one that has ended.
+    // Work that waited takes over the slot of the work that ended, so `running` stays the same.
     if (running >= atOnce) await turn(sender)
     else running += 1
     try {
@@ -71,7 +72,7 @@ export function fairQueue({ atOnce, waiting, waitingPerNetwork, patience }: Boun
   }
 }
 
-/** Those who wait, by network. The map's order is the order of turns. */
+/** Waiting work by network. The map's order is the order of turns. */
 class Lane {
   readonly #byNetwork = new Map<string, Waiting[]>()
   readonly #most: number
@@ -92,7 +93,7 @@ class Lane {
     this.#size += 1
   }
 
-  /** The first of the network whose turn it is, which goes to the end. */
+  /** The first work of the network whose turn it is. That network moves to the end. */
   take(): Waiting | undefined {
     const [turn] = this.#byNetwork
     if (!turn) return undefined
@@ -113,7 +114,7 @@ class Lane {
     if (own.length === 0) this.#byNetwork.delete(one.network)
   }
 
-  /** False where no network has more places than the one that asks would have. */
+  /** False if no network has more work in the queue than the sender's would have. */
   #makeRoom(ownWaiting: number): boolean {
     const crowded = [...this.#byNetwork.values()].reduce((most, one) => (one.length > most.length ? one : most), [])
     const newest = crowded.at(-1)
@@ -131,5 +132,5 @@ const tooBusy = () => new Failure('NotReady', `too many are waiting already; ${c
 
 const comeBack = `try again in ${QUEUE_RETRY} seconds`
 
-/** Nobody reads it. */
+/** Nothing reads this value. */
 const hungUp = () => new Failure('RequestTimeout', 'the caller has hung up')

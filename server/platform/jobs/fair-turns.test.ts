@@ -3,7 +3,7 @@ import { fairTurns } from './fair-turns.ts'
 
 const limits = { each: 2, all: 3, waiting: 4, patience: 60_000 }
 
-/** Work that ends when it is told to, and a list of what has begun. */
+/** Work that the test ends, and a list of the work that has begun. */
 function workshop(turns = fairTurns('calls', limits)) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -49,6 +49,9 @@ test('a member who waits with much holds up nobody who waits with little', async
   expect(begun).toEqual(['a1', 'a2', 'b1'])
   for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name)
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'd1', 'a4'])
+  // Nothing is left to be refused a minute from now, beside another test.
+  for (const name of ['c1', 'd1', 'a4', 'a5']) await end(name)
+  expect(begun).toContain('a5')
 })
 
 test('more than may wait is refused at once with the number and when to come back, and who waits too long as well', async () => {

@@ -1,22 +1,25 @@
 import { Failure } from '#server/fail.ts'
 
 export interface TurnLimits {
-  /** What one may have under way at once. */
+  /** Most work of one member that runs at once. */
   each: number
-  /** What all together may have under way at once. */
+  /** Most work of all members that runs at once. */
   all: number
-  /** How much of one may wait for its turn. */
+  /** Most work of one member that waits. */
   waiting: number
-  /** Milliseconds for which it waits. */
+  /** Milliseconds that work waits at most. */
   patience: number
 }
 
 /**
- * Work in turns: bounded for each member and for all together, and fair between members. `fairQueue` is another thing: it knows no bound for one sender's
- * work under way, lets known senders go first, drops who hung up, and makes room in a full queue by refusing the newest of the most crowded network.
+ * Runs work in turns: bounded for each member and in total, and fair between members. Unlike `fairQueue`, which has no
+ * limit for the running work of one sender, lets known senders go first, drops senders that hung up, and refuses the
+ * newest work of the most crowded network when it is full.
  */
 export interface FairTurns {
-  /** Answers when it is the member's turn, with what ends the turn. Throws RateLimitExceeded where the limits are met. */
+  /**
+   * Resolves when it is the member's turn, with a function that ends the turn. Throws RateLimitExceeded at the limits.
+   */
   take(member: string): Promise<() => void>
   run<T>(member: string, work: () => Promise<T>): Promise<T>
 }
@@ -30,10 +33,13 @@ interface Member {
   waiting: Set<Waiter>
 }
 
-/** Who waits gets the next free turn after those that began to wait earlier; a member who has had one goes behind all others. `what` is limited, in the plural. */
+/**
+ * Work gets the next free turn in the order of arrival, but a member who has just had a turn goes to the end. `what`
+ * names in the plural what is limited.
+ */
 export function fairTurns(what: string, { each, all, waiting: most, patience }: TurnLimits): FairTurns {
   const members = new Map<string, Member>()
-  /** Members that have something waiting, the next one first. */
+  /** Members with waiting work, the next one first. */
   const queue = new Set<string>()
   let running = 0
   const bounds = `at most ${each} ${what} of a member${all < Infinity ? ` and ${all} in all` : ''} run at once`

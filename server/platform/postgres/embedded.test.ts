@@ -4,9 +4,10 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/platform/process/log.ts'
 import { eventually } from '#server/test/eventually.ts'
+import { makeLivedFolder } from '#server/test/lived-folder.ts'
 import { embeddedBinaries } from './binaries.ts'
 import { startEmbedded } from './index.ts'
 import { findRunAs, reachableBinaries } from './run-as.ts'
@@ -22,6 +23,19 @@ async function dataFolder(mode = 0o755) {
   await chmod(home, mode)
   const path = join(home, 'data')
   await mkdir(path)
+  return path
+}
+
+let lived: Awaited<ReturnType<typeof makeLivedFolder>>
+beforeAll(async () => {
+  lived = await makeLivedFolder()
+})
+afterAll(() => lived[Symbol.asyncDispose]())
+
+/** The same with a database of an earlier start. */
+async function livedFolder() {
+  const path = await dataFolder()
+  await lived.copyTo(path)
   return path
 }
 
@@ -43,20 +57,20 @@ async function start(path: string) {
   return running
 }
 
-test('what was acknowledged is there after the server was killed, at the same address', async () => {
-  const server = await start(await dataFolder())
-  await query(server.url, 'create table kept (n int)')
-  await query(server.url, 'insert into kept values (1)')
+test('acknowledged changes are there after the server was killed, at the same address', async () => {
+  const server = await start(await livedFolder())
+  await query(server.url, 'create table written (n int)')
+  await query(server.url, 'insert into written values (1)')
   const killed = server.pid() ?? 0
   process.kill(killed, 'SIGKILL')
-  expect(await eventually(() => query(server.url, 'select n from kept'))).toEqual([{ n: 1 }])
+  expect(await eventually(() => query(server.url, 'select n from written'))).toEqual([{ n: 1 }])
   expect(server.pid()).not.toBe(killed)
 })
 
-/** A statement that never looks whether its server is still there, and so outlives it. */
+/** A statement that never checks whether its server still runs, and so outlives it. */
 const ENDLESS = 'do $$ begin loop perform 1; end loop; end $$'
 
-/** A process that ended may still have its number, where nobody has asked how it ended. */
+/** An ended process still has its id while its parent has not read its exit code. */
 const runs = (pid: number) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString())
 
 async function startEndless(url: string) {
@@ -76,33 +90,32 @@ async function startEndless(url: string) {
 
 test('a server killed during a long statement comes back, and the statement without a server is ended', async () => {
   const givenUp: Error[] = []
-  const server = await startEmbedded(await dataFolder(), silent, (error) => givenUp.push(error))
+  const server = await startEmbedded(await livedFolder(), silent, (error) => givenUp.push(error))
   onTestFinished(() => server.stop())
-  await query(server.url, 'create table kept as select 1 as n')
+  await query(server.url, 'create table written as select 1 as n')
   const statement = await startEndless(server.url)
   process.kill(server.pid() ?? 0, 'SIGKILL')
-  expect(await eventually(() => query(server.url, 'select n from kept'))).toEqual([{ n: 1 }])
+  expect(await eventually(() => query(server.url, 'select n from written'))).toEqual([{ n: 1 }])
   expect(runs(statement)).toBe(false)
   expect(givenUp).toEqual([])
 })
 
 test('a fresh start succeeds at the first try after Holdfast and its server were killed during a long statement, even a stopped one', async () => {
-  const path = await dataFolder()
+  const path = await livedFolder()
   const { holdfast, url } = await startElsewhere(path)
-  await query(url, 'create table kept as select 7 as n')
+  await query(url, 'create table written as select 7 as n')
   const statements = [await startEndless(url), await startEndless(url)]
   const postmaster = Number.parseInt(await readFile(join(clusterOf(path), 'postmaster.pid'), 'utf8'), 10)
   process.kill(statements[0] ?? 0, 'SIGSTOP')
   holdfast.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
   const next = await start(path)
-  expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(next.url, 'select n from written')).toEqual([{ n: 7 }])
   expect(statements.filter(runs)).toEqual([])
 })
 
 test('a server that somebody works with alone, on this very folder, is named and left alone', async () => {
-  const path = await dataFolder()
-  await (await start(path)).stop()
+  const path = await livedFolder()
   const folder = clusterOf(path)
   const user = findRunAs()
   const bin = await reachableBinaries((await embeddedBinaries()).folder, '18', user)
@@ -125,14 +138,14 @@ async function startElsewhere(path: string) {
 }
 
 test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
-  const path = await dataFolder()
+  const path = await livedFolder()
   const { holdfast, url } = await startElsewhere(path)
-  await query(url, 'create table kept as select 7 as n')
+  await query(url, 'create table written as select 7 as n')
   holdfast.kill('SIGKILL')
   await once(holdfast, 'exit')
-  expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(url, 'select n from written')).toEqual([{ n: 7 }])
   const next = await start(path)
-  expect(await query(next.url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await query(next.url, 'select n from written')).toEqual([{ n: 7 }])
   await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
@@ -147,9 +160,7 @@ test.runIf(process.getuid?.() === 0)(
 )
 
 test('a pid file that names a stranger stops nobody', async () => {
-  const path = await dataFolder()
-  const first = await start(path)
-  await first.stop()
+  const path = await livedFolder()
   const folder = clusterOf(path)
   await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
   const next = await start(path)
@@ -157,7 +168,7 @@ test('a pid file that names a stranger stops nobody', async () => {
 })
 
 test('it writes to disk before it acknowledges', async () => {
-  const server = await start(await dataFolder())
+  const server = await start(await livedFolder())
   expect(
     await query(
       server.url,
@@ -166,7 +177,7 @@ test('it writes to disk before it acknowledges', async () => {
   ).toEqual([
     { name: 'fsync', setting: 'on' },
     { name: 'full_page_writes', setting: 'on' },
-    // Its messages name no values of members.
+    // Its messages contain no values of members.
     { name: 'log_error_verbosity', setting: 'terse' },
     { name: 'log_min_error_statement', setting: 'panic' },
     { name: 'synchronous_commit', setting: 'on' },
@@ -174,9 +185,7 @@ test('it writes to disk before it acknowledges', async () => {
 })
 
 test('a cluster of another major version is refused with instructions, and left as it is', async () => {
-  const path = await dataFolder()
-  const first = await start(path)
-  await first.stop()
+  const path = await livedFolder()
   const folder = clusterOf(path)
   await writeFile(join(folder, 'PG_VERSION'), '15\n')
   await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(

@@ -12,7 +12,7 @@ import { chooseHome, type RunAs, reachable, sharedFolderOf } from './run-as.ts'
 const Note = z.object({
   id: z.string(),
   folder: z.string(),
-  /** False from the beginning of the first start until the cluster is there: till then there was nothing to lose. */
+  /** False from the beginning of the first start until the cluster exists; until then there is no data to lose. */
   isReady: z.boolean(),
 })
 type Note = z.infer<typeof Note>
@@ -22,10 +22,10 @@ const Mark = z.object({ id: z.string(), dataDir: z.string() })
 type Mark = z.infer<typeof Mark>
 
 export interface Cluster {
-  /** The folder of the cluster, named like the major version of PostgreSQL. */
+  /** The folder of the cluster, named after the major version of PostgreSQL. */
   folder: string
   id: string
-  /** False where it has to be made. */
+  /** False if it has to be created. */
   isThere: boolean
 }
 
@@ -48,8 +48,8 @@ const BACKUP = 'It says which database belongs to the data folder: restore it fr
 const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => readJsonFile(schema, file, BACKUP)
 
 /**
- * Finds the cluster of a data folder, changing nothing. A folder that once had a database never gets an empty one: where its cluster is gone,
- * somebody else's, or of another version, this throws with what to do.
+ * Finds the cluster of a data folder and changes nothing. A folder that once had a database never gets an empty one: if
+ * its cluster is missing, belongs to another folder, or has another version, this throws and explains what to do.
  */
 export async function findCluster(wanted: Wanted): Promise<Cluster> {
   await refuseElsewhere(wanted.dataDir)
@@ -57,7 +57,7 @@ export async function findCluster(wanted: Wanted): Promise<Cluster> {
   return note?.isReady ? findRecorded(wanted, note) : findFirst(wanted, note)
 }
 
-/** Where a cluster may be that was made for a data folder of this name: inside it, or apart from it. */
+/** Where the cluster of a data folder may be: inside it, or apart from it. */
 function foldersOf({ dataDir, major, user }: Wanted): string[] {
   const inside = join(dataDir, 'postgres')
   const first = reachable(inside, user)
@@ -91,7 +91,7 @@ async function findRecorded(wanted: Wanted, { id, folder: recorded }: Note): Pro
 
 const isInside = (folder: string, dataDir: string) => folder.startsWith(join(dataDir, '/'))
 
-/** A new password would open nothing that was made with another. */
+/** A new password would not open a cluster that was created with another one. */
 function withPassword(dataDir: string, cluster: Cluster): Cluster {
   const file = passwordFile(dataDir)
   if (existsSync(file)) return cluster
@@ -100,7 +100,7 @@ function withPassword(dataDir: string, cluster: Cluster): Cluster {
   )
 }
 
-/** Two data folders on one cluster: the second start would end the server of the first. */
+/** Two data folders with the same cluster: the second start would stop the server of the first. */
 async function refuseCopy(dataDir: string, folder: string, mark: Mark) {
   if (mark.dataDir === dataDir || isInside(folder, dataDir)) return
   const other = await read(Note, noteFile(mark.dataDir))
@@ -123,12 +123,12 @@ async function isSame(a: string, b: string) {
 }
 
 /**
- * What only a server with a database writes: mail, and a copy of the catalogue. Media and a catalogue are no sign of one: lessons may be taken in before the
- * first start.
+ * Files that only a server with a database writes: mail, and a copy of the catalogue. Media and a catalogue alone prove
+ * nothing, since lessons may be added before the first start.
  */
 const TRACES = ['outbox', 'catalogue-last-good.json']
 
-/** The cluster of a data folder that has no note yet: of an older Holdfast, or of a first start that was cut off. */
+/** The cluster of a data folder without a note: from an older version, or from a first start that was interrupted. */
 async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluster> {
   const { dataDir, major, user } = wanted
   const folders = foldersOf(wanted)
@@ -143,7 +143,7 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
     return { folder, id: mark?.id ?? newId(), isThere: true }
   }
   await refuseOtherMajors(wanted, folders)
-  // The server makes this folder once its database runs.
+  // The server creates this folder once its database runs.
   if (!note && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
       `${dataDir} had a database once, and it is not there: neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
@@ -159,7 +159,7 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
   return { folder: join(home, String(major)), id: note?.id ?? newId(), isThere: false }
 }
 
-/** Looks beside where the cluster should be for one of another major version. */
+/** Searches beside the cluster's path for a cluster of another major version. */
 async function refuseOtherMajors({ major }: Wanted, folders: readonly string[]) {
   for (const home of new Set(folders.map(dirname))) {
     const names = await readdir(home).catch(() => [])
@@ -168,7 +168,7 @@ async function refuseOtherMajors({ major }: Wanted, folders: readonly string[]) 
   }
 }
 
-/** Refuses a cluster that was made by another major version than the installed one, older or newer. */
+/** Refuses a cluster of another major version than the installed one, older or newer. */
 export function refuseOtherMajor(folder: string, found: string, installed: number) {
   if (Number(found) === installed) return
   throw new Error(
@@ -179,11 +179,14 @@ export function refuseOtherMajor(folder: string, found: string, installed: numbe
   )
 }
 
-/** Notes in the data folder which cluster is about to be made, before anything of it is there. */
+/** Records in the data folder which cluster is about to be created, before any of it exists. */
 export const noteBegun = (dataDir: string, { id, folder }: Cluster) =>
   writeNote(dataDir, { id, folder, isReady: false })
 
-/** Notes in both places that they belong together. The cluster's own mark first: a note that is ready promises it. */
+/**
+ * Records in both places that they belong together. The cluster's mark is written first, because the note in the data
+ * folder promises it.
+ */
 export async function noteReady({ dataDir, user }: Wanted, { id, folder }: Cluster) {
   await writeMark(folder, { id, dataDir }, user)
   await writeNote(dataDir, { id, folder, isReady: true })

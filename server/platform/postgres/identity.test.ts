@@ -5,12 +5,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#server/platform/process/log.ts'
+import { makeLivedFolder, saveRow, SAVED } from '#server/test/lived-folder.ts'
 import { findEmbedded, startEmbedded } from './index.ts'
 
 const silent = createLog('silent')
 const isRoot = process.getuid?.() === 0
+
+let lived: Awaited<ReturnType<typeof makeLivedFolder>>
+beforeAll(async () => {
+  lived = await makeLivedFolder()
+})
+afterAll(() => lived[Symbol.asyncDispose]())
 
 /** A data folder below a home that others may enter, or not: then root keeps the database apart from it. */
 async function dataFolder(mode = 0o755) {
@@ -39,10 +46,13 @@ async function run(url: string, query: string) {
     .finally(() => client.end())
 }
 
-/** Starts once, leaves a row behind, and stops. */
-async function live(path: string) {
+/** A database that was started once here, has a row that stays, and is stopped. Answers its folder. */
+const live = (path: string) => lived.copyTo(path)
+
+/** The same in a folder below a private home, whose database may be elsewhere. */
+async function liveApart(path: string) {
   const server = await start(path)
-  await run(server.url, 'create table kept as select 7 as n')
+  await saveRow(server.url)
   const [row] = await run(server.url, "select setting from pg_settings where name = 'data_directory'")
   const cluster = String(row?.['setting'])
   if (!cluster.startsWith(path)) onTestFinished(() => rm(dirname(cluster), { recursive: true, force: true }))
@@ -53,12 +63,11 @@ async function live(path: string) {
 async function storedIn(path: string) {
   const server = await start(path)
   try {
-    return await run(server.url, 'select n from kept')
+    return await run(server.url, 'select n from saved')
   } finally {
     await server.stop()
   }
 }
-const stored = [{ n: 7 }]
 
 test.each([
   ['17', /made by PostgreSQL 17; this Holdfast brings 18 and does not upgrade it by itself/],
@@ -77,7 +86,7 @@ test.each([
   await expect(stat(cluster)).rejects.toThrow('ENOENT')
 })
 
-test('a folder that had a database never gets an empty one: neither where it is gone, nor where another took its place', async () => {
+test('a folder that had a database never gets an empty one, whether its database is missing or replaced', async () => {
   const [path, other] = [await dataFolder(), await dataFolder()]
   const [cluster, strange] = [await live(path), await live(other)]
   await rename(cluster, `${cluster}.away`)
@@ -87,7 +96,7 @@ test('a folder that had a database never gets an empty one: neither where it is 
   await expect(start(path)).rejects.toThrow('or holds another database')
   await rm(cluster, { recursive: true })
   await rename(`${cluster}.away`, cluster)
-  expect(await storedIn(path)).toEqual(stored)
+  expect(await storedIn(path)).toEqual(SAVED)
 })
 
 test('a folder with its database in it is moved and copied as a whole', async () => {
@@ -95,36 +104,36 @@ test('a folder with its database in it is moved and copied as a whole', async ()
   await live(path)
   const [moved, copy] = [join(dirname(path), 'moved'), join(dirname(path), 'copy')]
   await rename(path, moved)
-  expect(await storedIn(moved)).toEqual(stored)
+  expect(await storedIn(moved)).toEqual(SAVED)
   await once(spawn('cp', ['-a', moved, copy]), 'exit')
-  expect(await storedIn(copy)).toEqual(stored)
-  expect(await storedIn(moved)).toEqual(stored)
+  expect(await storedIn(copy)).toEqual(SAVED)
+  expect(await storedIn(moved)).toEqual(SAVED)
 })
 
 test.runIf(isRoot)(
   'a moved folder whose database is kept apart finds it; a copy of it is refused and touches nothing',
   async () => {
     const path = await dataFolder(0o700)
-    const cluster = await live(path)
+    const cluster = await liveApart(path)
     expect(cluster).toMatch(/^\/var\/lib\/holdfast\//)
     const moved = join(dirname(path), 'moved')
     await rename(path, moved)
-    expect(await storedIn(moved)).toEqual(stored)
+    expect(await storedIn(moved)).toEqual(SAVED)
     await cp(moved, path, { recursive: true })
     await expect(start(path)).rejects.toThrow(`${path} is a copy of ${moved}`)
     await expect(findEmbedded(path)).rejects.toThrow('is a copy of')
-    expect(await storedIn(moved)).toEqual(stored)
+    expect(await storedIn(moved)).toEqual(SAVED)
     // Moved by copying, as across disks.
     await rm(moved, { recursive: true })
-    expect(await storedIn(path)).toEqual(stored)
+    expect(await storedIn(path)).toEqual(SAVED)
   },
 )
 
 test.runIf(isRoot)('when the way to the folder is opened or closed, the database stays where it was', async () => {
   const path = await dataFolder(0o700)
-  await live(path)
+  await liveApart(path)
   await chmod(dirname(path), 0o755)
-  expect(await storedIn(path)).toEqual(stored)
+  expect(await storedIn(path)).toEqual(SAVED)
   const open = await dataFolder()
   await live(open)
   await chmod(dirname(open), 0o700)
@@ -136,7 +145,7 @@ test('a folder of an older Holdfast is recorded at its next start, in both place
   const cluster = await live(path)
   await rm(join(path, 'database.json'))
   await rm(join(cluster, 'holdfast.json'))
-  expect(await storedIn(path)).toEqual(stored)
+  expect(await storedIn(path)).toEqual(SAVED)
   const note: unknown = JSON.parse(await readFile(join(path, 'database.json'), 'utf8'))
   const mark: unknown = JSON.parse(await readFile(join(cluster, 'holdfast.json'), 'utf8'))
   expect(note).toMatchObject({ folder: cluster, isReady: true })
@@ -167,7 +176,7 @@ test('a lost password of the database is named at once, and none is made in its 
   await expect(findEmbedded(path)).rejects.toThrow(`${file} is missing`)
   await expect(stat(file)).rejects.toThrow('ENOENT')
   await rename(`${file}.away`, file)
-  expect(await storedIn(path)).toEqual(stored)
+  expect(await storedIn(path)).toEqual(SAVED)
 })
 
 test('a lost holdfast.json is made again where the database is in its own place inside the data folder', async () => {
@@ -175,7 +184,7 @@ test('a lost holdfast.json is made again where the database is in its own place 
   const cluster = await live(path)
   const before = await readFile(join(cluster, 'holdfast.json'), 'utf8')
   await rm(join(cluster, 'holdfast.json'))
-  expect(await storedIn(path)).toEqual(stored)
+  expect(await storedIn(path)).toEqual(SAVED)
   expect(await readFile(join(cluster, 'holdfast.json'), 'utf8')).toBe(before)
 })
 
@@ -183,14 +192,14 @@ test.runIf(isRoot)(
   'where the database is kept apart, a lost holdfast.json is named, with what belongs in it',
   async () => {
     const path = await dataFolder(0o700)
-    const cluster = await live(path)
+    const cluster = await liveApart(path)
     const file = join(cluster, 'holdfast.json')
     await rm(file)
     const message = await start(path).then(() => '', String)
     expect(message).toContain(`${file} is missing`)
     const [content = ''] = /\{.+\}/.exec(message) ?? []
     await writeFile(file, content)
-    expect(await storedIn(path)).toEqual(stored)
+    expect(await storedIn(path)).toEqual(SAVED)
   },
 )
 
@@ -201,7 +210,7 @@ test('a holdfast.json that is empty is named', async () => {
   await expect(start(path)).rejects.toThrow(`${join(cluster, 'holdfast.json')} is damaged: it is empty`)
 })
 
-test('a copy that left its database in the original is told so', async () => {
+test('a copied folder whose database stayed in the original is refused with that reason', async () => {
   const path = await dataFolder()
   const cluster = await live(path)
   const copy = join(dirname(path), 'copy')
@@ -210,17 +219,17 @@ test('a copy that left its database in the original is told so', async () => {
   const message = await start(copy).then(() => '', String)
   expect(message).toContain(`${copy} is a copy of ${path} without its database, which is in ${cluster}`)
   expect(message).not.toContain('not in either')
-  expect(await storedIn(path)).toEqual(stored)
+  expect(await storedIn(path)).toEqual(SAVED)
 })
 
-test('an outbox tells that there was a database: where nothing is left of it, no empty one is begun', async () => {
+test('an outbox proves that there was a database: if it is missing, no empty one is created', async () => {
   const path = await dataFolder()
   await mkdir(join(path, 'outbox'))
   await expect(start(path)).rejects.toThrow(`${path} had a database once`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 
-test('a saved copy of the catalogue tells that there was a database, too', async () => {
+test('a saved copy of the catalogue proves that there was a database, too', async () => {
   const path = await dataFolder()
   await writeFile(join(path, 'catalogue-last-good.json'), '{}')
   await expect(start(path)).rejects.toThrow(`a server that had one wrote ${path}/catalogue-last-good.json`)
@@ -231,7 +240,7 @@ test('lessons that were taken in before the first start are no sign of a databas
   const path = await dataFolder()
   await mkdir(join(path, 'media'))
   await writeFile(join(path, 'catalogue.json'), '{}')
-  expect(await live(path)).toMatch(/\/18$/)
+  expect(await liveApart(path)).toBe(join(path, 'postgres', '18'))
 })
 
 test('a first start that was cut off, before or after the database was made, is finished by the next', async () => {
@@ -239,7 +248,7 @@ test('a first start that was cut off, before or after the database was made, is 
   const cluster = await live(path)
   const note = JSON.parse(await readFile(join(path, 'database.json'), 'utf8')) as object
   await writeFile(join(path, 'database.json'), JSON.stringify({ ...note, isReady: false }))
-  expect(await storedIn(path)).toEqual(stored)
+  expect(await storedIn(path)).toEqual(SAVED)
   const empty = await dataFolder()
   await writeFile(
     join(empty, 'database.json'),
@@ -259,7 +268,7 @@ test.runIf(isRoot)(
     await mkdir(join(path, 'outbox'), { mode: 0o755 })
     await writeFile(join(path, 'outbox', 'a.eml'), 'a link', { mode: 0o644 })
     await writeFile(join(path, 'catalogue.json'), '{}', { mode: 0o644 })
-    expect(await storedIn(path)).toEqual(stored)
+    expect(await storedIn(path)).toEqual(SAVED)
     const readable = async (uid: number, gid: number) => {
       const program = spawn('find', [path, '-readable'], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
       return (await text(program.stdout)).split('\n').filter(Boolean)

@@ -11,26 +11,27 @@ import { type RunningPostgres, runPostgres } from './supervisor.ts'
 
 export { noteElsewhere } from './elsewhere.ts'
 
-/** Address of the embedded database of this folder, where a server runs it at this moment. */
+/** Address of the embedded database of this folder, if a server is running it now. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const user = findRunAs()
   const { major } = await embeddedBinaries()
   const { folder, isThere } = await findCluster({ dataDir, major, user })
   if (!isThere) return undefined
   const pidFile = join(folder, 'postmaster.pid')
-  // PostgreSQL's own: process, folder, start, port.
+  // PostgreSQL's own file: process, folder, start time, port.
   const [pid, , , port] = (await readIfThere(pidFile))?.split('\n') ?? []
   if (!pid || !port || !isAlive(Number(pid))) return undefined
   return `postgresql://${SUPERUSER}:${await clusterPassword(join(dataDir, 'postgres-password'))}@127.0.0.1:${port}/postgres`
 }
 
-/** The embedded database of a data folder: real PostgreSQL, durable, one process a folder, started again when it dies. */
+/** The embedded database of a data folder: a real PostgreSQL in one process per folder, restarted when it dies. */
 export async function startEmbedded(
   dataDir: string,
   log: Logger,
   onGivenUp: (error: Error) => void,
   report: (line: string) => void = () => undefined,
   signal?: AbortSignal,
+  settings: readonly string[] = [],
 ): Promise<RunningPostgres> {
   const user = findRunAs()
   const shipped = await embeddedBinaries()
@@ -59,5 +60,5 @@ export async function startEmbedded(
     writeMark(unfinished, { id: cluster.id, dataDir }, user),
   )
   await noteReady(wanted, cluster)
-  return runPostgres({ binaries, folder, password, user, log, onGivenUp, signal })
+  return runPostgres({ binaries, folder, password, user, log, onGivenUp, signal, settings })
 }

@@ -15,28 +15,29 @@ interface PostgresProcess {
 
 interface Step {
   signal: NodeJS.Signals
-  /** Milliseconds to end in before the next step. */
+  /** Milliseconds before the next step. */
   patience: number
 }
 
-/** A fast shutdown, then an immediate one. SIGKILL comes last: a stopped process obeys nothing else. */
+/** A fast shutdown, then an immediate one, then SIGKILL: a stopped process ignores every other signal. */
 const SERVER_STEPS: readonly Step[] = [
   { signal: 'SIGINT', patience: 20_000 },
   { signal: 'SIGQUIT', patience: 5000 },
   { signal: 'SIGKILL', patience: 30_000 },
 ]
-/** Without its server a backend can commit nothing any more, so ending it loses nothing that was acknowledged. */
+/** Without its server a backend cannot commit, so killing it loses nothing that was acknowledged. */
 const BACKEND_STEPS: readonly Step[] = [
   { signal: 'SIGTERM', patience: 3000 },
   { signal: 'SIGQUIT', patience: 3000 },
   { signal: 'SIGKILL', patience: 30_000 },
 ]
-/** Milliseconds between two looks, which grow. */
+/** Milliseconds between two checks, which grow. */
 const PAUSE = { first: 20, most: 1000 }
 
 /**
- * Ends what earlier runs left behind on the cluster `folder`: a server, or backends that outlived theirs in a long statement and still hold
- * its shared memory. Deletes `postmaster.pid` only when nothing is left, because two servers on one folder would ruin it.
+ * Ends the processes that earlier runs left on the cluster `folder`: a server, or backends that outlived their server
+ * in a long statement and still use its shared memory. Deletes `postmaster.pid` only when nothing is left, because two
+ * servers on one folder would corrupt it.
  */
 export async function endLeftoverProcesses(folder: string, log: Logger): Promise<void> {
   for (const { pid, kind } of await processesOn(folder))
@@ -86,13 +87,13 @@ function send(pid: number, signal: NodeJS.Signals) {
 const processesOn = (folder: string): Promise<PostgresProcess[]> =>
   process.platform === 'linux' ? processesByFolder(folder) : processesByCommand(folder)
 
-/** Every PostgreSQL process works in its cluster's folder, whoever it runs as and whatever the pid file says. */
+/** Every PostgreSQL process runs in its cluster's folder, whatever its user and the pid file. */
 async function processesByFolder(folder: string): Promise<PostgresProcess[]> {
   const home = await realpath(folder)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found = await Promise.all(
     pids.map(async (pid) => {
-      // Of a process that has ended meanwhile, or belongs to another user, neither can be read: it is none of ours.
+      // Neither can be read for a process that has ended or belongs to another user: it is not ours.
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
       if (cwd !== home) return []
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -102,7 +103,7 @@ async function processesByFolder(folder: string): Promise<PostgresProcess[]> {
   return found.flat()
 }
 
-/** Where there is no `/proc`, a server is known by its arguments; its backends are not, and PostgreSQL itself waits for them. */
+/** Without `/proc`, a server is found by its arguments. Its backends are not; PostgreSQL itself waits for them. */
 async function processesByCommand(folder: string): Promise<PostgresProcess[]> {
   const { stdout } = await run('ps', ['-axwwo', 'pid=,command='])
   return stdout
@@ -110,13 +111,13 @@ async function processesByCommand(folder: string): Promise<PostgresProcess[]> {
     .filter((line) => line.includes(` -D ${folder}`))
     .flatMap((line) => {
       const [, pid, command = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? []
-      // A folder may have a space in its name.
+      // A folder's name may contain a space.
       return pid === undefined ? [] : ofCommand(Number(pid), command.split(/ (?=-)/))
     })
 }
 
 function ofCommand(pid: number, [program = '', first]: string[]): PostgresProcess[] {
-  // Only a forked process writes a title over its arguments.
+  // Only a forked process replaces its arguments by a title.
   if (program.startsWith('postgres: ')) return [{ pid, kind: 'backend' }]
   if (!/(^|\/)postgres$/.test(program)) return []
   return [{ pid, kind: first === '--single' ? 'single-user' : 'server' }]

@@ -3,13 +3,13 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** PostgreSQL refuses to run as root, so root runs it as another user. */
+/** PostgreSQL refuses to run as root, so root runs it as this user. */
 export interface RunAs {
   uid: number
   gid: number
 }
 
-/** Folder for what that user cannot reach below a private home. */
+/** Folder for files that this user cannot reach below a private home. */
 const SHARED_FOLDER = '/var/lib/holdfast'
 
 /** Undefined when this process is not root: then PostgreSQL runs as the same user. */
@@ -33,24 +33,27 @@ function mayEnter(folder: string, { uid, gid }: RunAs): boolean {
   return (stat.mode & 0o001) !== 0
 }
 
-/** May this user walk down to `path`? Folders that do not exist yet do not count. */
+/** Whether this user may walk down to `path`. Folders that do not exist yet are ignored. */
 export function canReach(path: string, user: RunAs): boolean {
   const parent = dirname(path)
   if (parent === path) return true
   return canReach(parent, user) && (!existsSync(parent) || mayEnter(parent, user))
 }
 
-/** A folder in the shared place that belongs to this one alone. */
+/** A folder below the shared one, for this data folder alone. */
 export function sharedFolderOf(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   return join(SHARED_FOLDER, name)
 }
 
-/** The folder itself where the user can reach it as things are, otherwise its shared place. */
+/** The folder itself if the user can reach it, otherwise its shared folder. */
 export const reachable = (folder: string, user: RunAs | undefined): string =>
   !user || canReach(folder, user) ? folder : sharedFolderOf(folder)
 
-/** Where the clusters of a new data folder go: below it, as it can be opened for the user to pass, or apart where the way to it is closed. */
+/**
+ * Where the clusters of a new data folder are stored: below it if it can be opened for the user to pass, otherwise in
+ * the shared folder.
+ */
 export function chooseHome(dataDir: string, user: RunAs | undefined): string {
   const inside = join(dataDir, 'postgres')
   return !user || canReach(dataDir, user) ? inside : sharedFolderOf(inside)
@@ -64,7 +67,7 @@ export async function makeOwned(folder: string, user: RunAs | undefined) {
   if (user) await chown(folder, user.uid, user.gid)
 }
 
-/** The binaries, copied once to the shared place when the user cannot read them where npm put them. */
+/** The binaries, copied once to the shared folder if the user cannot read them where npm installed them. */
 export async function reachableBinaries(folder: string, version: string, user: RunAs | undefined): Promise<string> {
   if (!user || canReach(join(folder, 'postgres'), user)) return folder
   const copy = join(SHARED_FOLDER, `postgresql-${version}`)

@@ -19,9 +19,12 @@ interface Options {
   password: string
   user: RunAs | undefined
   log: Logger
-  /** Aborted when Holdfast closes: nothing is started any more then, and a server that is not ready yet is stopped before this rejects. */
+  /**
+   * Aborted when Holdfast closes: then nothing is started any more, and a server that is not ready yet is stopped
+   * before this rejects.
+   */
   signal?: AbortSignal | undefined
-  /** Called when the server dies again and again, so that going on makes no sense. */
+  /** Called when the server keeps dying and is not started again. */
   onGivenUp: (error: Error) => void
   /** Further settings, `name=value`. */
   settings?: readonly string[]
@@ -31,30 +34,33 @@ export interface RunningPostgres {
   /** Address of the database `postgres`, with its password. */
   url: string
   pid(): number | undefined
-  /** Ends all connections and waits until the server has closed its files. */
+  /** Closes all connections and waits until the server has closed its files. */
   stop(): Promise<void>
 }
 
 const READY_TIMEOUT = 60_000
 const STOP_TIMEOUT = 20_000
-/** Milliseconds for which SIGQUIT may take; a process that was stopped does not obey it. */
+/** Milliseconds to wait after SIGQUIT; a stopped process ignores it. */
 const QUIT_TIMEOUT = 3000
 /** Deaths within a minute after which the supervisor gives up. */
 const DEATHS_ALLOWED = 5
-/** PostgreSQL's words where processes of an earlier server are still there. Where they can be found they have been ended; elsewhere they end by themselves. */
+/**
+ * PostgreSQL's message while processes of an earlier server still run. On Linux they have been ended; elsewhere they
+ * end by themselves.
+ */
 const IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
-/** Milliseconds to wait for them: between two tries, which grow, and in all. */
+/** Milliseconds to wait for them: between two tries, which grow, and in total. */
 const IN_USE_PAUSE = { first: 100, most: 5000 }
 const IN_USE_TIMEOUT = 5 * 60_000
-/** Milliseconds between two tries on a full disk. */
+/** Milliseconds between two tries while the disk is full. */
 const FULL_PAUSE = 10_000
-/** Milliseconds for which a dead server's last words may be on their way. */
+/** Milliseconds to wait for the last output of a dead server. */
 const OUTPUT_DELAY = 200
 
-/** Details, contexts and statements repeat what members wrote. */
+/** Lines that repeat what members wrote: details, contexts and statements. */
 const QUIET = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
 
-/** Runs a PostgreSQL server as a child and starts it again, on the same port, when it dies. */
+/** Runs a PostgreSQL server as a child process and restarts it on the same port when it dies. */
 export async function runPostgres({
   binaries,
   folder,
@@ -73,7 +79,7 @@ export async function runPostgres({
   const stopping = new AbortController()
   let child: ChildProcess
   let lastOutput = ''
-  /** The way back after a death. */
+  /** Restarts the server after it died. */
   let restart: Promise<void> | undefined
   let failure: Error | undefined
   let isReady = false
@@ -91,7 +97,7 @@ export async function runPostgres({
       ...[...QUIET, ...settings].flatMap((setting) => ['-c', setting]),
     ]
     lastOutput = ''
-    // Detached: Ctrl-C in a terminal reaches the whole group, and the database must outlive the queries that are still open.
+    // Detached: Ctrl-C in a terminal signals the whole group, and the database must outlive the open queries.
     const launched = spawn(join(binaries.folder, 'postgres'), options, {
       ...user,
       cwd: '/',
@@ -115,7 +121,7 @@ export async function runPostgres({
   }
   const comeBack = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
     if (stopping.signal.aborted || failure) return
-    // Backends that outlived it hold the other end open.
+    // Backends that outlived it keep the other end of the pipe open.
     if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_DELAY)])
     if (IN_USE.test(lastOutput)) await policy.waitForUse(lastOutput, stopping.signal)
     else if (isReady && DISK_FULL_MESSAGE.test(lastOutput)) await policy.waitForSpace(stopping.signal)
@@ -141,7 +147,9 @@ export async function runPostgres({
   return { url, pid: () => child.pid, stop }
 }
 
-/** How a server that ended is started again: at once, a few times a minute; while its folder is in use, with growing pauses. */
+/**
+ * How a server that died is restarted: at once, a few times a minute; while its folder is in use, with growing pauses.
+ */
 function restartPolicy(folder: string, log: Logger) {
   const deaths: number[] = []
   let inUse: { since: number; wait: number } | undefined
@@ -156,7 +164,7 @@ function restartPolicy(folder: string, log: Logger) {
       await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
       inUse.wait = Math.min(IN_USE_PAUSE.most, inUse.wait * 2)
     },
-    /** Only room helps, and giving up would not make any: everything else of Holdfast still works. */
+    /** Only free space helps. Giving up would not create any, and everything else of Holdfast still works. */
     async waitForSpace(signal: AbortSignal) {
       log.error({ folder }, 'the database server ended because the disk is full; trying again until there is room')
       await pause(FULL_PAUSE, undefined, { signal }).catch(() => undefined)
@@ -185,12 +193,12 @@ async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
   return 'killed'
 }
 
-/** PostgreSQL's code for a wrong password. */
+/** PostgreSQL's error code for a wrong password. */
 const isPasswordRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
 
 interface Starting {
   failure(): Error | undefined
-  /** Processes of an earlier server are waited for, which has a limit of its own. */
+  /** Waiting for processes of an earlier server has its own limit. */
   isWaiting(): boolean
   signal: AbortSignal | undefined
 }
@@ -219,12 +227,12 @@ async function waitUntilReady(url: string, { failure, isWaiting, signal }: Start
   }
 }
 
-/** Systems take the ports of connections that go out from above these. */
+/** Operating systems choose the ports of outgoing connections above this one. */
 const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 50
 
-/** A port of this machine on which nobody listens, and which no connection takes until somebody does, and while whoever listens there starts anew. */
+/** A free port of this machine that no outgoing connection uses while PostgreSQL restarts. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = randomInt(FIRST, LAST)

@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/test/eventually.ts'
+import { tempFolder } from '#server/test/films.ts'
 import { claimDataFolder } from './data-folder.ts'
 
-const emptyFolder = () => mkdtemp(join(tmpdir(), 'holdfast-test-'))
-
 test('a second Holdfast on the same folder is refused in words', async () => {
-  const path = await emptyFolder()
+  const path = await tempFolder()
   const first = await claimDataFolder(path)
   await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
   first.release()
@@ -19,14 +17,26 @@ test('a second Holdfast on the same folder is refused in words', async () => {
   next.release()
 })
 
-test('of two that start at the same moment one gets the folder', async () => {
-  const path = await emptyFolder()
+test('processes whose database is elsewhere share the folder, and nobody gets it alone meanwhile', async () => {
+  const path = await tempFolder()
+  const claims = [await claimDataFolder(path, { isShared: true }), await claimDataFolder(path, { isShared: true })]
+  for (const claim of claims) {
+    await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
+    claim.release()
+  }
+  const alone = await claimDataFolder(path)
+  await expect(claimDataFolder(path, { isShared: true })).rejects.toThrow('Another Holdfast')
+  alone.release()
+})
+
+test('if two processes start at the same moment, one gets the folder', async () => {
+  const path = await tempFolder()
   const claims = await Promise.allSettled([claimDataFolder(path), claimDataFolder(path)])
   expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the claim of a process that was killed is gone with it', async () => {
-  const path = await emptyFolder()
+test('the lock of a killed process is released', async () => {
+  const path = await tempFolder()
   const code = `const { claimDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))})
     await claimDataFolder(${JSON.stringify(path)}); console.log('claimed'); setInterval(() => {}, 1000)`
   const other = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -39,13 +49,13 @@ test('the claim of a process that was killed is gone with it', async () => {
 })
 
 test('a file where the folder should be is refused with the name of the setting', async () => {
-  const path = join(await emptyFolder(), 'file')
+  const path = join(await tempFolder(), 'file')
   await writeFile(path, '')
   await expect(claimDataFolder(path)).rejects.toThrow('DATA_DIR: expected a folder that Holdfast may write to')
 })
 
-test('what a process was writing when it was killed is deleted with the next claim, and what others write is not', async () => {
-  const path = await emptyFolder()
+test('the unfinished files of a killed process are deleted at the next start, and those of others are not', async () => {
+  const path = await tempFolder()
   const outbox = join(path, 'outbox')
   await mkdir(outbox)
   const code = `const { replaceFile } = await import(${JSON.stringify(join(import.meta.dirname, 'durable-file.ts'))})
@@ -61,5 +71,4 @@ test('what a process was writing when it was killed is deleted with the next cla
   claim.release()
   expect((await readdir(outbox)).join()).not.toContain('tmp')
   expect(existsSync(alive)).toBe(true)
-  await rm(path, { recursive: true })
 })

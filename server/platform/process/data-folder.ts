@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { removeUnfinished } from './durable-file.ts'
 import { FileError } from './file-errors.ts'
 import type { Logger } from './log.ts'
-import { takeLock } from './process-lock.ts'
+import { takeLock, takeSharedLock } from './process-lock.ts'
 
-/** The folder that holds all state, claimed by this process alone. */
+/** The folder with all state, locked by this process. */
 export interface DataFolder {
   path: string
   release(): void
@@ -14,25 +14,31 @@ export interface DataFolder {
 
 const USABLE = constants.R_OK | constants.W_OK | constants.X_OK
 
-async function takeFolder(path: string) {
+async function takeFolder(path: string, isShared: boolean) {
   await mkdir(dirname(path), { recursive: true })
   // Not `recursive`, which says of a read-only file system that the folder is not there.
   await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
     if (!isCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error
   })
   await access(path, USABLE)
-  return takeLock(join(path, 'holdfast.lock'))
+  const lock = join(path, 'holdfast.lock')
+  return isShared ? takeSharedLock(lock) : takeLock(lock)
 }
 
-/** Makes the folder and claims it until this process ends. Refuses in words while another Holdfast lives on it. */
-export async function claimDataFolder(path: string): Promise<DataFolder> {
-  const lock = await takeFolder(path).catch((error: unknown) => {
+/**
+ * Creates the folder and locks it until this process ends, for itself or, `isShared`, together with other processes
+ * whose database is elsewhere. Throws, with an explanation, while another Holdfast uses it.
+ */
+export async function claimDataFolder(path: string, { isShared = false } = {}): Promise<DataFolder> {
+  const lock = await takeFolder(path, isShared).catch((error: unknown) => {
     if (error instanceof FileError) throw error
     throw new Error(`DATA_DIR: expected a folder that Holdfast may write to, not ${path}.`, { cause: error })
   })
   if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
   try {
-    for (const folder of [path, ...FOLDERS.map((name) => join(path, name))]) await removeUnfinished(folder)
+    // Of a shared folder, what looks unfinished may be under way on another machine.
+    for (const folder of isShared ? [] : [path, ...FOLDERS.map((name) => join(path, name))])
+      await removeUnfinished(folder)
   } catch (error) {
     lock.close()
     throw error
@@ -40,21 +46,22 @@ export async function claimDataFolder(path: string): Promise<DataFolder> {
   return { path, release: () => lock.close() }
 }
 
-/** Below the data folder, what members' calls and mails write to long after the start. */
+/** Folders below the data folder that members' calls and mails write to long after the start. */
 const FOLDERS = ['media', 'outbox']
 
-/** Throws the system's refusal of a folder that could not be read or written later, when nobody looks. */
+/** Throws the system's error for a folder that could not be read or written later, when nobody watches. */
 export async function refuseUnusable(path: string): Promise<void> {
   for (const folder of FOLDERS.map((name) => join(path, name)).filter((each) => existsSync(each))) {
-    // Refuses a file in its place, too.
+    // Fails for a file of that name too.
     await readdir(folder)
     await access(folder, USABLE)
   }
 }
 
 /**
- * Closes the folder, with everything in it, to the other users of the machine: it holds mails, films and the database's password. The group of
- * `passing` may walk through it, and see nothing, where another user runs the database below it. `postgres` is that user's own, and closed by itself.
+ * Closes the folder and everything in it to the other users of the machine: it contains mails, films and the database's
+ * password. The group `passing` may walk through it, without reading, when another user runs the database below it.
+ * `postgres` belongs to that user and is closed by itself.
  */
 export async function closeToOthers(path: string, log: Logger, passing?: { gid: number }): Promise<void> {
   const close = async (entry: string, mode: number) => {
@@ -67,7 +74,7 @@ export async function closeToOthers(path: string, log: Logger, passing?: { gid: 
       )
     })
   }
-  // First what is in it: then nobody who may walk through finds anything open.
+  // The content first: once the folder may be walked through, nothing in it is open.
   for (const entry of await readdir(path, { withFileTypes: true }))
     if (entry.name !== 'postgres' && !entry.isSymbolicLink())
       await close(join(path, entry.name), entry.isDirectory() ? 0o700 : 0o600)

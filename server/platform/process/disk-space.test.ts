@@ -30,7 +30,7 @@ test('a disk that is getting full is worth a line once an hour, another when it 
   ])
 })
 
-test('what needs more room than there is hears how much there is', async () => {
+test('work that needs more room than there is fails with how much there is', async () => {
   await ensureSpace('/tmp', 0, 0)
   const request = ensureSpace('/tmp', 1e18, 5e8)
   await expect(request).rejects.toThrow(DiskFull)

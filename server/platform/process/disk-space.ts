@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Free bytes of the data folder's disk below which Holdfast warns, and below which it takes in no films. */
+/** Free bytes of the data folder's disk below which Holdfast warns, and below which it refuses films. */
 export interface DiskLimits {
   warn: number
   stop: number
@@ -8,13 +8,13 @@ export interface DiskLimits {
 
 export type DiskState = 'enough' | 'low' | 'full'
 
-/** Nothing more fits on the disk. The message says what to do. */
+/** The disk is full. The message says what to do. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
 }
 
 const CODES = new Set(['ENOSPC', 'EDQUOT'])
-/** As tools and libraries pass the system's words on. */
+/** The system's message as tools and libraries pass it on. */
 export const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 
 /** Whether a write failed because the disk, or the user's share of it, is full. */
@@ -43,7 +43,7 @@ export async function ensureSpace(folder: string, needed: number, keepFree: numb
   )
 }
 
-/** Runs `work`, and says of a write that found the disk full which disk it was. */
+/** Runs `work`. If a write finds the disk full, the error names the disk. */
 export async function namingFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

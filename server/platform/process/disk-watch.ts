@@ -1,11 +1,11 @@
 import { type DiskLimits, type DiskState, diskState, freeBytes, inGigabytes } from './disk-space.ts'
 import type { Logger } from './log.ts'
 
-/** Milliseconds between two looks, and between two lines about the same state. */
+/** Milliseconds between two checks, and between two lines about the same state. */
 const CHECK_EVERY = 60_000
 const REMIND_EVERY = 60 * 60_000
 
-/** Logs what the free space is worth saying of: each change for the worse at once, the same once an hour, and the way back. */
+/** Logs the state of the disk: each change for the worse at once, the same state once an hour, and the recovery. */
 export function diskReporter(folder: string, limits: DiskLimits, log: Pick<Logger, 'warn' | 'error'>) {
   let last: { state: DiskState; at: number } = { state: 'enough', at: 0 }
   return (free: number, at: number) => {
@@ -19,7 +19,7 @@ export function diskReporter(folder: string, limits: DiskLimits, log: Pick<Logge
   }
 }
 
-/** Looks at the disk of `folder` now and each minute. Answers how to stop. */
+/** Checks the disk of `folder` now and each minute. Returns a function that stops the checks. */
 export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () => void {
   const report = diskReporter(folder, limits, log)
   const check = () =>
@@ -31,14 +31,14 @@ export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () =
   return () => clearInterval(timer)
 }
 
-const warnings: Record<DiskState, string[]> = {
+const warnings = {
   enough: [],
-  low: ['disk: space is getting low'],
-  full: ['disk: almost full, no films are taken in'],
-}
+  low: [{ code: 'disk-low' as const, text: 'disk: space is getting low' }],
+  full: [{ code: 'disk-full' as const, text: 'disk: almost full, no films are taken in' }],
+} satisfies Record<DiskState, object[]>
 
-/** What `/readyz` says of the disk. A folder that is not there is named by its checks. */
-export const diskWarnings = (folder: string, limits: DiskLimits): Promise<string[]> =>
+/** What an operator should know of the disk. The checks of folders report a missing folder. */
+export const diskWarnings = (folder: string, limits: DiskLimits) =>
   freeBytes(folder).then(
     (free) => warnings[diskState(free, limits)],
     () => [],

@@ -17,8 +17,8 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 type Content = Parameters<FileHandle['writeFile']>[0]
 
 /**
- * Replaces a file so that a reader, a crash or a power cut sees the old content or the new one, whole. Other users of the machine cannot read it.
- * Two writers need a lock between them.
+ * Replaces a file so that a reader, a crash or a power cut sees the old content or the new one, whole. Other users of
+ * the machine cannot read it. Two writers need a lock between them.
  */
 export async function replaceFile(path: string, content: Content): Promise<void> {
   const fresh = `${path}.${process.pid}.tmp`
@@ -33,8 +33,9 @@ export async function replaceFile(path: string, content: Content): Promise<void>
 }
 
 /**
- * Deletes what {@link replaceFile} of processes that were killed left in `folder`. Before the first of this process: what has its id is of an earlier one,
- * as in containers, where each has the same.
+ * Deletes the temporary files that killed processes left in `folder` while they ran {@link replaceFile}. Call it before
+ * the first replacement of this process: a file with its process id then belongs to an earlier process, as in
+ * containers, where each has the same id.
  */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
@@ -54,8 +55,8 @@ async function writeThrough(path: string, content: Content) {
   await file.sync()
 }
 
-// A rename is only on disk once its folder is.
-async function syncFolder(path: string) {
+/** Makes renames in the folder durable. */
+export async function syncFolder(path: string) {
   await using folder = await open(path, 'r')
   await folder.sync()
 }

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { readIfThere } from './durable-file.ts'
 
-/** A file or folder that cannot be used as it is. The message names it, says what is wrong with it, and what to do. */
+/** A file or folder that cannot be used. The message names it, says what is wrong and what to do. */
 export class FileError extends Error {
   override name = 'FileError'
 }
 
-/** What the operating system's refusals mean for whoever runs a school, by code. */
+/** Explanations of the operating system's error codes for operators. */
 const refusals: Partial<Record<string, string>> = {
   EACCES:
     'the user that runs Holdfast may not use it. Give it to that user (chown -R), or start Holdfast as the user that ran it before.',
@@ -21,7 +21,7 @@ const refusals: Partial<Record<string, string>> = {
   EIO: 'the disk cannot read or write it. Look for its errors in the log of the system, and bring the file back from your backup.',
 }
 
-/** An error in words for an operator: what the system says of a file becomes its name, the reason and what to do. */
+/** An error message for an operator: a file system error becomes the file's name, the reason and what to do. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FileError) return error.message
@@ -30,7 +30,10 @@ export function describeError(error: unknown): string {
   return error.cause instanceof Error ? `${error.message} (${describeError(error.cause)})` : error.message
 }
 
-/** Reads a JSON file of our own; undefined when there is none. Throws FileError for one that is damaged, with `remedy` as what to do. */
+/**
+ * Reads a JSON file that Holdfast wrote; undefined if there is none. Throws FileError if it is damaged, with `remedy`
+ * as what to do.
+ */
 export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
   const text = await readIfThere(path)
   if (text === undefined) return undefined

@@ -1,9 +1,9 @@
-/** Whether a process of this id runs, whoever it belongs to. */
+/** Whether a process with this id runs, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // It lives, and belongs to somebody else.
+    // It runs, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

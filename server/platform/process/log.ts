@@ -6,8 +6,8 @@ import { isOutage, isUnanswered } from '../database/database-errors.ts'
 export type { Logger }
 
 /**
- * What is worth keeping of an error. Drivers hang whole connections onto theirs, secrets included; of PostgreSQL's only names are kept: `detail`, `where`,
- * `hint` and `internalQuery` repeat what members wrote.
+ * The parts of an error that are logged. Drivers attach whole connections to their errors, secrets included. Of
+ * PostgreSQL's fields only names are logged: `detail`, `where`, `hint` and `internalQuery` repeat what members wrote.
  */
 export const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
@@ -21,25 +21,35 @@ export const describeError = (error: unknown): unknown => {
   return { name, message, code, table, column, constraint, routine, stack, ...more }
 }
 
-/** PostgreSQL quotes names of its own and values of ours alike. What is no plain name is a value. */
+/**
+ * PostgreSQL quotes its own names and our values in the same way. Everything that is not a plain name counts as a
+ * value.
+ */
 const withoutValues = (message: string) =>
   message.replaceAll(/"(?![a-z_][a-z0-9_]*")[\s\S]*"/g, '"…"').replace(/: "[\s\S]*"$/, ': "…"')
 
-/** The request that is being answered: every line that is logged meanwhile carries its id, whoever logs it. */
+/** The request that is being answered. Every line that is logged meanwhile gets its id. */
 export const currentRequest = new AsyncLocalStorage<{ requestId: string }>()
 
-/** Who counts the failures of an outage instead of having a line for each. */
+/** Counts the failures of an outage instead of logging a line for each. */
 const outageCounters = new WeakMap<Logger, (reason: string) => void>()
 
-/** From now on `count` gets what this log, or a child of it, is told of a database that does not answer. */
+/** From now on calls `count` for each database failure that this log, or a child of it, gets. */
 export const countOutages = (log: Logger, count: (reason: string) => void) => void outageCounters.set(log, count)
 
-/** JSON lines on standard output. Tokens travel in headers, bodies and media paths, so none of these is logged. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+/**
+ * JSON lines on standard output. Tokens travel in headers, bodies and media paths, so none of these is logged. `base`
+ * stands in every line.
+ */
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  base: Record<string, string> | null = null,
+): Logger {
   const log: Logger = pino(
     {
       level,
-      base: null,
+      base,
       serializers: { err: describeError },
       mixin: () => currentRequest.getStore() ?? {},
       hooks: {

@@ -1,8 +1,8 @@
 const HOUR = 60 * 60_000
-/** Keys that are remembered at once; the oldest make room. */
+/** Keys that are remembered; the oldest are dropped. */
 const KEYS = 10_000
 
-/** Answers true for a key once an hour, so that an error that lasts does not fill the log. */
+/** Returns true for a key once an hour, so that a lasting error does not fill the log. */
 export function createHourly(now: () => Date): (key: string) => boolean {
   const last = new Map<string, number>()
   return (key) => {

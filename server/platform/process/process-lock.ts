@@ -4,25 +4,30 @@ import { FileError } from './file-errors.ts'
 
 const SQLITE_BUSY = 5
 
-/** The lock stayed with somebody else for as long as we were ready to wait. */
+/** Another process still had the lock when the waiting time was over. */
 export class LockBusy extends Error {
   override name = 'LockHeld'
 }
 
-/** A lock that is held until it is closed, or until the process ends in whatever way. */
+/** A lock. It is released when it is closed, or when the process ends in any way. */
 export interface Lock {
   close(): void
 }
 
 /**
- * Takes the lock `path`; undefined while another process, or anything else in this one, holds it.
- * SQLite is here for its file lock, which the operating system lifts when a process dies: no lock is ever left behind.
+ * Acquires the lock `path`; undefined if another process, or other code of this one, has it. SQLite is used for its
+ * file lock, which the operating system releases when a process dies, so no stale lock is left.
  */
-export function takeLock(path: string): Lock | undefined {
+export const takeLock = (path: string): Lock | undefined => lockFile(path, 'BEGIN EXCLUSIVE')
+
+/** Acquires the lock together with others that share it; undefined while somebody has it alone. */
+export const takeSharedLock = (path: string): Lock | undefined => lockFile(path, 'BEGIN; SELECT * FROM sqlite_schema')
+
+function lockFile(path: string, statement: string): Lock | undefined {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(path, { timeout: 0 })
-    lock.exec('BEGIN EXCLUSIVE')
+    lock.exec(statement)
     return lock
   } catch (error) {
     lock?.close()
@@ -34,7 +39,7 @@ export function takeLock(path: string): Lock | undefined {
   }
 }
 
-/** Runs `work` while nobody else holds the lock `path`. Throws {@link LockBusy} after `patience` milliseconds of waiting. */
+/** Runs `work` with the lock `path`. Throws {@link LockBusy} after waiting `patience` milliseconds for it. */
 export async function withLock<T>(path: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
   const lock = await waitForLock(path, patience)
   try {

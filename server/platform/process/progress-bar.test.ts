@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProgressBar } from './progress-bar.ts'
 
-/** What is written while a work of a hundred seconds is shown each second. */
+/** The output while work of a hundred seconds reports its progress each second. */
 function watch(isTTY: boolean) {
   const written: string[] = []
   let time = 0

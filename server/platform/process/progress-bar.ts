@@ -7,13 +7,13 @@ const QUIET = 5000
 export interface ProgressBar {
   /** Share that is done, 0 to 1. */
   show(share: number): void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void
 }
 
 type Output = Pick<WriteStream, 'isTTY' | 'write'>
 
-/** Shows how far a long work is and how long it will still take; in a log file, with a line now and then. */
+/** Shows how far long work is and how long it will still take; in a log file, as a line now and then. */
 export function createProgressBar(label: string, output: Output = process.stdout, now = () => Date.now()): ProgressBar {
   const began = now()
   const left = (share: number) => timeLeft(began, now(), share)
@@ -45,7 +45,7 @@ function spoken(label: string, output: Output, left: (share: number) => string, 
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
-/** Nothing is said in the first moments, when every guess is wrong. */
+/** Shows no estimate in the first moments, when it would be wrong. */
 function timeLeft(began: number, now: number, share: number) {
   if (share < 0.02 || share >= 1 || now - began < 1000) return ''
   const seconds = Math.ceil(((now - began) * (1 - share)) / share / 1000)

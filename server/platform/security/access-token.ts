@@ -41,19 +41,22 @@ export async function signAccessToken(
 /** Throws InvalidSession for anything but a live access token of ours. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims> {
   const proof = proofsOf(keys).get(token)
-  // What a signature proves stays so, but keys and time pass; whoever fails here is told why below.
+  // A valid signature stays valid, but keys and time change. A token that fails here gets its reason below.
   if (proof && keys.find('access', proof.kid) && isLive(proof, now)) return proof.claims
   return verify(keys, token, now)
 }
 
-/** A token that was found good. */
+/** A verified token. */
 interface Proof {
   claims: Claims
   kid: string
   payload: JWTPayload
 }
 
-/** By the token's exact text: a member sends the same one with each call, and a signature takes longer to check than the rest of the door. */
+/**
+ * Verified tokens by their exact text: a member sends the same one with each call, and verifying a signature costs more
+ * than the rest of the authentication.
+ */
 const proofs = new WeakMap<Keys, Map<string, Proof>>()
 const PROOFS_CACHED = 5000
 
@@ -74,7 +77,7 @@ function remember(keys: Keys, token: string, proof: Proof) {
 const isLive = ({ payload }: Proof, now: Date) =>
   (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000 && !issuedLater(payload, now)
 
-/** jose looks at `nbf` only. */
+/** jose checks `nbf` only. */
 const issuedLater = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
 
 async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {

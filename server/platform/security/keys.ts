@@ -3,26 +3,36 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
 import type { Logger } from '../process/log.ts'
 
-export type KeyPurpose = 'access' | 'media'
+/** `films` are known to edges too, so that key signs nothing else. */
+export type KeyPurpose = 'access' | 'media' | 'films'
 export interface Key {
   kid: string
   secret: Uint8Array
 }
 
-/** Signing keys by purpose. The newest signs; the one before it still verifies, so that a rotation breaks nothing that was handed out. */
+/**
+ * Signing keys by purpose. The newest signs; the one before it still verifies, so that a rotation invalidates nothing
+ * that was handed out.
+ */
 export interface Keys {
   current(purpose: KeyPurpose): Key
+  /** All that are valid, the one that signs first. */
+  valid(purpose: KeyPurpose): readonly Key[]
   find(purpose: KeyPurpose, kid: string): Key | undefined
-  /** Adds a new newest key and forgets all but the two newest. Other processes sign with it within {@link FOLLOW_EVERY}. */
+  /**
+   * Adds a new newest key and deletes all but the two newest. Other processes sign with it within {@link FOLLOW_EVERY}.
+   */
   rotate(purpose: KeyPurpose): Promise<void>
-  /** Reads the table again: called on an unknown `kid`, at most once a second. */
+  /** Deletes all keys but a new one, because one of them got out: what they signed is valid no longer. */
+  replace(purpose: KeyPurpose): Promise<void>
+  /** Reads the table again: called for an unknown `kid`, at most once a second. */
   reload(): Promise<void>
   close(): void
 }
 
 const MOST = 2
 const RELOAD_EVERY = 1000
-/** Well below the time between two rotations, so that nobody signs with a key that others have forgotten. */
+/** Well below the time between two rotations, so that no process signs with a key that others have deleted. */
 const FOLLOW_EVERY = 30_000
 
 const addKey = (queries: Queries, purpose: KeyPurpose, at: Date) =>
@@ -31,12 +41,15 @@ const addKey = (queries: Queries, purpose: KeyPurpose, at: Date) =>
     .values({ kid: randomBytes(6).toString('hex'), purpose, secret: randomBytes(32), created_at: at })
     .execute()
 
-/** Makes the first keys. Processes that start together on a new database take turns, so that they agree on them. */
+/**
+ * Creates the first keys. Processes that start together on a new database run this one after the other, so that they
+ * use the same keys.
+ */
 const ensureKeys = (db: Database, now: () => Date) =>
   db.transaction().execute(async (transaction) => {
     await sql`lock table signing_keys in exclusive mode`.execute(transaction)
     const there = await transaction.selectFrom('signing_keys').select('purpose').distinct().execute()
-    for (const purpose of ['access', 'media'] as const)
+    for (const purpose of ['access', 'media', 'films'] as const)
       if (!there.some((row) => row.purpose === purpose)) await addKey(transaction, purpose, now())
   })
 
@@ -69,12 +82,20 @@ export async function openKeys(db: Database, log: Logger, now: () => Date): Prom
       if (!key) throw new Error(`There is no key for ${purpose}.`)
       return key
     },
+    valid: newest,
     find: (purpose, kid) => newest(purpose).find((key) => key.kid === kid),
     async rotate(purpose) {
       await addKey(db, purpose, now())
       await load()
       const newestKids = newest(purpose).map(({ kid }) => kid)
       await db.deleteFrom('signing_keys').where('purpose', '=', purpose).where('kid', 'not in', newestKids).execute()
+    },
+    async replace(purpose) {
+      await db.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom('signing_keys').where('purpose', '=', purpose).execute()
+        await addKey(transaction, purpose, now())
+      })
+      await load()
     },
     async reload() {
       if (Date.now() - loadedAt >= RELOAD_EVERY) await load()

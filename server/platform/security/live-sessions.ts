@@ -3,7 +3,7 @@ import type { CallerKind, OwnerId } from '#server/caller.ts'
 import { batched } from '../database/batch.ts'
 import type { Queries } from '../database/database.ts'
 
-/** Whose session it is. */
+/** The owner of a session. */
 export interface SessionOwner {
   owner: OwnerId
   kind: CallerKind
@@ -32,7 +32,7 @@ export const sessionOwnerFinder = (queries: Queries, now: () => Date): FindSessi
   batched(async (ids: string[]) => {
     const rows = await liveSessions(queries, now())
       .select('sessions.id')
-      // One array, and not a list of any length, so that the statement is always the same.
+      // One array, and not a list of parameters, so that the statement is always the same.
       .where(sql<boolean>`sessions.id = any(${ids})`)
       .execute()
     return new Map(rows.map(({ id, ...owner }) => [id, owner]))

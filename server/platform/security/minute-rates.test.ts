@@ -22,7 +22,7 @@ test('a member has a share of each minute, of which nobody else takes anything',
   expect(() => rates.take('mia')).toThrow('60 changes a minute')
 })
 
-test('what comes in one call counts together, and is paid off before the next', () => {
+test('one call counts as a whole, and the next one waits for it', () => {
   let now = 0
   const rates = minuteRates('changes', 60, () => now)
   rates.take('mia', 180)
@@ -32,7 +32,7 @@ test('what comes in one call counts together, and is paid off before the next', 
   rates.take('mia')
 })
 
-test('what a call turned out to be is paid off later, within five minutes, and the refusal says so', () => {
+test('the cost that is known after a call delays the next one by five minutes at most, and the refusal says so', () => {
   let now = 0
   const rates = minuteRates('changes', 60, () => now)
   rates.take('mia')

@@ -1,13 +1,16 @@
 import { LONGEST_RATE_WAIT } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
 
-/** Counts what members do within a minute. In the memory of this process: several processes allow several times as much. */
+/**
+ * Counts what each member does within a minute, in the memory of this process: several processes allow several times as
+ * much.
+ */
 export interface MinuteRates {
-  /** Counts so much of a member, or throws RateLimitExceeded while the minute's share is used up. */
+  /** Adds to a member's count. Throws RateLimitExceeded while the minute's share is used up. */
   take(member: string, count?: number): void
-  /** Throws RateLimitExceeded where more was counted of a member than the minute's share. */
+  /** Throws RateLimitExceeded if the member's count is above the minute's share. */
   refuseOverdrawn(member: string): void
-  /** Counts what a call turned out to be besides what was taken for it. Never throws: the next call waits. */
+  /** Adds the cost that is known only after the call. Never throws: the next call waits. */
   charge(member: string, count: number): void
 }
 
@@ -19,8 +22,9 @@ interface Share {
 const MINUTE = 60_000
 
 /**
- * A share of `most` a minute for each member that fills up evenly: who was idle may use all of it at once. What comes in one call counts together
- * and may overdraw the share, which the next call then waits for, though never longer than `LONGEST_RATE_WAIT`. `what` is limited, in the plural.
+ * A limit of `most` a minute for each member, which refills evenly: a member who was idle may use all of it at once.
+ * One call is counted as a whole and may exceed the share; the next call then waits, though never longer than
+ * `LONGEST_RATE_WAIT`. `what` names in the plural what is limited.
  */
 export function minuteRates(what: string, most: number, now = () => performance.now()): MinuteRates {
   const shares = new Map<string, Share>()
@@ -29,7 +33,7 @@ export function minuteRates(what: string, most: number, now = () => performance.
   /** A call waits until 1 is left. */
   const lowest = 1 - (LONGEST_RATE_WAIT / MINUTE) * most
   const leftOf = ({ left, at }: Share) => Math.min(most, left + ((now() - at) / MINUTE) * most)
-  /** A share that is full again is as good as none. */
+  /** A full share is the same as no entry. */
   const sweep = () => {
     if (now() - sweptAt < MINUTE) return
     sweptAt = now()

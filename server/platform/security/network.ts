@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** Longer ones are not addresses. */
+/** Longer texts are not addresses. */
 const LENGTH = 64
 
 /**
- * Who counts as one sender: an IPv4 address, or the /64 of an IPv6 one, since a household has all of its addresses. What is no address,
- * as a proxy may pass on, stands for itself.
+ * The network that counts as one sender: an IPv4 address, or the /64 of an IPv6 one, since a household has all of its
+ * addresses. Text that is no address, which a proxy may pass on, is used as it is.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -14,7 +14,10 @@ export function networkOf(ip: string): string {
   return isIPv6(address) ? `${firstGroups(address).join(':')}::/64` : ip.slice(0, LENGTH)
 }
 
-/** The four groups of the /64, each in its shortest form. The URL parser also turns an embedded IPv4 address into groups. */
+/**
+ * The four groups of the /64, each in its shortest form. The URL parser also converts an embedded IPv4 address to
+ * groups.
+ */
 function firstGroups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const left = head === '' ? [] : head.split(':')

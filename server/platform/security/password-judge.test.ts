@@ -48,7 +48,7 @@ test('it rests in no memory: its thread ends when nobody asks, and the next ques
     expect(threads()).toBe(1)
     vi.advanceTimersToNextTimer()
     expect(vi.getTimerCount()).toBe(0)
-    await vi.waitFor(() => expect(threads()).toBe(0))
+    await vi.waitFor(() => expect(threads()).toBe(0), { timeout: 60_000 })
     expect(await isGuessedSoon('1234567890'.repeat(3))).toBe(true)
   } finally {
     vi.useRealTimers()

@@ -4,28 +4,31 @@ import { Failure } from '#server/fail.ts'
 
 export interface Question {
   beginning: string
-  /** Words of the member's own, which a guesser tries first. */
+  /** Text of the member's own, which an attacker tries first. */
   own: string[]
 }
 
-/** Scores of zxcvbn up to this one: within a million tries. */
+/** Scores of zxcvbn up to this one: guessed within a million tries. */
 const WEAK = 1
 
-/** Mebibytes. The list of passwords takes about ten. */
+/** Mebibytes. The list of passwords needs about ten. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } as const
 
 let judge: Judge | undefined
 
 /**
- * Whether a guesser has this password within a million tries. Only in one's turn at the passwords (`passwords.ts`): it costs about as much as a hash.
- * NotReady.
+ * Whether an attacker guesses this password within a million tries. Call it only during a turn of `passwords.ts`: it
+ * costs about as much as a hash. Throws NotReady.
  */
 export async function isGuessedSoon(password: string, email?: string | null): Promise<boolean> {
   judge ??= new Judge()
   return (await judge.score(toQuestion(password, email))) <= WEAK
 }
 
-/** The work grows faster than the text: the beginning of a long password is enough to be strong, and of an address the beginning of its name. */
+/**
+ * The cost grows faster than the length. The beginning of a long password is enough to be strong, and for an address
+ * the beginning of its name.
+ */
 export function toQuestion(password: string, email?: string | null): Question {
   const name = begin(email?.split('@')[0] ?? '')
   const own = [name, ...name.split(/[.+_-]/)].filter((part) => part.length > 2)
@@ -34,14 +37,14 @@ export function toQuestion(password: string, email?: string | null): Question {
 
 const begin = (text: string) => Array.from(text).slice(0, PASSWORD_JUDGE.characters).join('')
 
-/** Rests in no memory: it starts with the first question and ends when none has come for a while. */
+/** Uses no memory while idle: the worker starts with the first request and ends when none has come for a while. */
 class Judge {
   readonly #worker = new Worker(new URL('password-judge.worker.ts', import.meta.url), { resourceLimits: MEMORY })
   readonly #waiting: { answer(score: number): void; refuse(reason: Error): void }[] = []
   #idle: NodeJS.Timeout | undefined
 
   constructor() {
-    // It keeps no process from its end.
+    // It does not keep the process running.
     this.#worker.unref()
     this.#worker.on('message', (score: number) => this.#waiting.shift()?.answer(score))
     this.#worker.on('error', () => this.#end())
@@ -64,7 +67,7 @@ class Judge {
     }
   }
 
-  /** The next question starts another one. */
+  /** The next request starts another worker. */
   #end() {
     if (judge === this) judge = undefined
     clearTimeout(this.#idle)

@@ -1,4 +1,5 @@
-// A thread of its own: a judgment takes milliseconds in which nothing else would run. It answers in the order of the questions.
+// A worker thread: a check takes milliseconds, during which it would block everything else. It answers in the order of
+// the requests.
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'

@@ -23,7 +23,7 @@ async function hashPassword(password: string): Promise<string> {
   return toPhc(nonce, tag)
 }
 
-/** False for a wrong password; throws for a hash that is none. */
+/** False for a wrong password; throws for a malformed hash. */
 async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!parts) throw new Error('A stored password hash is not an argon2id PHC string.')
@@ -40,18 +40,18 @@ async function verifyPassword(password: string, hash: string): Promise<boolean> 
   return timingSafeEqual(found, wanted)
 }
 
-/** No password has it: to find one would be to break the hash. */
+/** No known password has this hash; finding one would mean breaking the hash. */
 const nobody = toPhc(randomBytes(16), randomBytes(TAG_LENGTH))
 const verifyNobody = (password: string): Promise<boolean> => verifyPassword(password, nobody)
 
-/** What can be done with passwords, in one's turn. */
+/** Operations on passwords, available during a turn. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Whether a guesser has it within a million tries. `email` is the account's, where it is known. */
+  /** Whether an attacker guesses it within a million tries. `email` is the account's, if it is known. */
   isGuessedSoon(password: string, email?: string | null): Promise<boolean>
-  /** False for a wrong password; throws for a hash that is none. */
+  /** False for a wrong password; throws for a malformed hash. */
   verify(password: string, hash: string): Promise<boolean>
-  /** Costs as much as `verify` and is always false: an unknown address takes the same time as a known one. */
+  /** Costs as much as `verify` and is always false: an unknown address takes as long as a known one. */
   verifyNobody(password: string): Promise<boolean>
 }
 
@@ -59,12 +59,12 @@ const passwords: Passwords = { hash: hashPassword, isGuessedSoon, verify: verify
 const queue = fairQueue(PASSWORD_QUEUE)
 
 /**
- * The only way to passwords: waits for the sender's turn among all who need one. Hashes run on libuv's few threads; more at once would only delay files and
- * DNS. What has to be counted before a password is looked at is counted in the turn, so that a crowd does not wait for the database either.
- * RateLimitExceeded, NotReady.
+ * The only access to passwords: waits for the sender's turn among all that need one. Hashes run on libuv's few threads;
+ * more at once would only delay files and DNS. Tries are counted during the turn, before the password is checked, so
+ * that a crowd does not wait for the database either. Throws RateLimitExceeded and NotReady.
  */
 export const withPasswords = <T>(sender: Sender, work: (passwords: Passwords) => Promise<T>): Promise<T> =>
   queue(sender, () => work(passwords))
 
-/** Holdfast itself, for accounts that it makes. */
+/** The sender for accounts that Holdfast itself creates. */
 export const ourselves: Sender = { network: 'holdfast', isKnown: true }

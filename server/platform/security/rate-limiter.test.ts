@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 let count = 0
-/** Something that nobody has tried yet. */
+/** A subject without any tries. */
 const fresh = (): Try => ['login', `somebody ${(count += 1)}`]
-/** Undefined when it was let through, or the refusal. */
+/** The refusal, or undefined for an allowed try. */
 const refusalOf = (...tries: Try[]) =>
   takeTries(testApp.context, ...tries).then(
     () => undefined,
@@ -110,7 +110,7 @@ test('where one kind must wait, none is counted', async () => {
   expect(await takeAll(own, free)).toBe(0)
 })
 
-test('what turned out well is taken back, or all is forgotten', async () => {
+test('a successful try is refunded, or the whole count is reset', async () => {
   const one = fresh()
   await takeAll(one, free)
   await refund(testApp.context, one)
@@ -126,7 +126,7 @@ test('the factor multiplies what is free', async () => {
   await expect(takeTries(generous, one)).rejects.toThrow('too many attempts')
 })
 
-test('nobody’s name is kept, and what is old is swept away', async () => {
+test('no names are stored, and old counts are deleted', async () => {
   await refusalOf(['register', 'ada@example.org'])
   const { db } = testApp.context
   const rows = await db.selectFrom('attempts').selectAll().execute()

@@ -8,23 +8,25 @@ import { hashSecret } from './secrets.ts'
 /** What is counted: a try of this kind, by or for this subject, such as an address or a network. */
 export type Try = readonly [limit: LimitName, subject: string]
 
-/** What of the context counting needs. */
+/** The part of the context that counting needs. */
 interface Counting {
   db: Database
   config: Pick<Config, 'rateLimitFactor'>
   now: () => Date
 }
 
-/** Rows older than this hold nothing that still counts. Milliseconds. */
+/** Older rows no longer count. Milliseconds. */
 const FORGOTTEN = 24 * 60 * 60_000
 
 /**
- * Counts one try of each kind. Where one must still wait, nothing is counted and RateLimitExceeded says when to come back. Call it before the
- * work: tries sent at once would otherwise all pass while the first is still being looked at. All processes count together.
+ * Counts one try of each kind. If one of them has to wait, nothing is counted and RateLimitExceeded says for how long.
+ * Call it before the work: simultaneous tries would otherwise all pass while the first is still checked. All processes
+ * share the counts.
  */
 export async function takeTries(counting: Counting, ...tries: readonly Try[]): Promise<void> {
   const { db, now } = counting
-  // Without a transaction at first: an attack is refused thousands of times, and the database must not write at each of them.
+  // Without a transaction first: during an attack thousands of tries are refused, and none of them must write to the
+  // database.
   for (const one of tries) refuseFor(await waitOf(counting, one))
   await db.transaction().execute(async (transaction) => {
     for (const one of tries) refuseFor(await countTry(counting, transaction, one))
@@ -36,7 +38,7 @@ function refuseFor(seconds: number) {
   if (seconds > 0) throw tooMany(seconds)
 }
 
-/** The seconds that this try has to wait as things stand, and 0 if none; nothing is counted. */
+/** The seconds that this try has to wait now, 0 if none; nothing is counted. */
 async function waitOf({ db, config, now }: Counting, [kind, subject]: Try): Promise<number> {
   const counted = await db
     .selectFrom('attempts')
@@ -46,7 +48,7 @@ async function waitOf({ db, config, now }: Counting, [kind, subject]: Try): Prom
   return counted ? secondsLeft(limitOf(config, kind), counted, now()) : 0
 }
 
-/** The same for one kind, within the caller's transaction. Answers the seconds to wait; 0 means that it was counted. */
+/** The same for one kind, within the caller's transaction. Returns the seconds to wait; 0 means that it was counted. */
 export async function countTry(
   { config, now }: Omit<Counting, 'db'>,
   transaction: InTransaction,
@@ -55,7 +57,7 @@ export async function countTry(
   const limit = limitOf(config, kind)
   const at = now()
   const key = { kind, subject: hashSecret(subject) }
-  // The harmless update locks the row until the commit: tries sent at once take turns.
+  // The update changes nothing and locks the row until the commit, so that simultaneous tries run one after the other.
   const counted = await transaction
     .insertInto('attempts')
     .values({ ...key, tries: 0, at })
@@ -86,11 +88,14 @@ export function waitAfter({ free, first, longest }: Limit, tries: number): numbe
   return beyond < 0 ? 0 : Math.min(longest, first * 2 ** beyond)
 }
 
-/** The count after one more try, so long after the last one. It stays below a bound, so that the end of a siege is felt within hours. */
+/**
+ * The count after one more try, so long after the last one. It is bounded, so that the wait is short again some hours
+ * after an attack.
+ */
 export const triesAfter = ({ free, forgiven }: Limit, tries: number, passed: number): number =>
   Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
 
-/** Takes back what was counted before a call that turned out well. */
+/** Refunds what was counted before a call that succeeded. */
 export async function refund({ db }: Counting, ...tries: readonly Try[]) {
   for (const [kind, subject] of tries)
     await db
@@ -100,7 +105,7 @@ export async function refund({ db }: Counting, ...tries: readonly Try[]) {
       .execute()
 }
 
-/** Starts the count anew. */
+/** Resets the count. */
 export const forgetTries = (queries: Queries, [kind, subject]: Try) =>
   queries
     .deleteFrom('attempts')
@@ -110,7 +115,7 @@ export const forgetTries = (queries: Queries, [kind, subject]: Try) =>
 const isThis = ({ kind, subject }: { kind: string; subject: Buffer }) =>
   sql<boolean>`kind = ${kind} and subject = ${subject}`
 
-/** A few at a time, and none that somebody holds: it must never wait, nor be waited for. */
+/** Deletes a few rows at a time and skips locked ones, so that it neither waits nor makes others wait. */
 const forgetOld = (db: Database, now: Date) =>
   sql`delete from attempts where ctid = any(array(
     select ctid from attempts where at < ${new Date(now.getTime() - FORGOTTEN)} limit 20 for update skip locked))`.execute(

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Key } from './keys.ts'
 
-/** HMAC-SHA256 in base64url over parts, the first of which says what is sealed. Each goes in with its length before it, so that no two lists read the same. */
+/**
+ * HMAC-SHA256 in base64url over parts, the first of which names the purpose. Each part is preceded by its length, so
+ * that no two lists produce the same input.
+ */
 export function seal({ secret }: Key, parts: readonly string[]): string {
   const hmac = createHmac('sha256', secret)
   for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`)
   return hmac.digest('base64url')
 }
 
-/** Takes as long for a wrong seal as for a right one. */
+/** Takes as long for a wrong seal as for a correct one. */
 export function isSealed(key: Key, parts: readonly string[], given: string): boolean {
   // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.
   const [expected, found] = [Buffer.from(seal(key, parts)), Buffer.from(given)]

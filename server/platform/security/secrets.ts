@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** How a secret of our own making is kept. It is random enough that a fast hash will do; passwords are not, and have their own. */
+/**
+ * The hash under which a secret that we generated is stored. The secret is random, so a fast hash is enough; passwords
+ * have a slow one.
+ */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
-import { Field } from '#web/ui/field.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
+import { EmailField } from './email-field.tsx'
 import { emailError } from './email-error.ts'
 import { refusalErrors } from './field-errors.ts'
 import { inputOf, typedEmail } from './form-fields.ts'
@@ -47,16 +47,7 @@ export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
     <>
       {state.failure && <FailureBox failure={state.failure} />}
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
-        <Field
-          name="email"
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={state.error}
-        />
+        <EmailField error={state.error} />
         <SubmitButton label="Mail me a link" busyLabel="Asking" isBusy={state.isBusy} />
       </form>
     </>

@@ -9,6 +9,10 @@ const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, te
     'You are signed out on this device.',
     'The academy could not be told, so it still counts you as signed in here until that runs out by itself.',
   ],
+  'signed-out-everywhere': [
+    'You are signed out everywhere.',
+    'The sessions on all your devices have ended. A film that plays there may go on for ten minutes at most.',
+  ],
   'session-ended': [
     'Your session here has ended.',
     'It was ended in another window or on another device, or it ran out. Sign in, and you go on where you were.',

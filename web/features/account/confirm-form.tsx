@@ -12,7 +12,10 @@ interface ConfirmFormProps {
   onDead: () => void
 }
 
-/** Confirms by one press. Opening the page alone confirms nothing: programs that scan mails for danger open every link, too. */
+/**
+ * Confirms by one press. Opening the page alone confirms nothing: programs that scan mails for danger open every link,
+ * too.
+ */
 export function ConfirmForm({ link, onDone, onDead }: ConfirmFormProps) {
   const [state, setState] = useState<{ isBusy?: boolean; failure?: Failure }>({})
   const submit = async () => {

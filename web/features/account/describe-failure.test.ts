@@ -31,7 +31,8 @@ test('an answer that cannot be read is not blamed on the connection, and one abo
   const unreadable = describeFailure(new AnswerError("Expected 'user_id' in the answer"))
   expect(unreadable.title).toBe('The answer could not be read.')
   expect(unreadable.text).not.toMatch(/connection/)
-  // Something other than the academy refused: it sent no message of the academy's, and its status means nothing to a member.
+  // Something other than the academy refused: it sent no message of the academy's, and its status means nothing to a
+  // member.
   for (const status of [400, 403, 407]) expect(refused(status)).toEqual(unreadable)
   const profile = Object.assign(new AnswerError("Expected 'data' in the answer"), { path: '/auth/profile' })
   expect(describeFailure(profile).text).toContain('Address and password are right')

@@ -85,6 +85,9 @@ export const describeFailure = (reason: Error): Failure => {
   return reason.error ? { title: 'That did not work.', text: loginErrorText(reason) } : unreadableAnswer
 }
 
-/** Whether a mailed link will never work (again): it was used, has expired, was tried wrongly too often, or was not copied whole. */
+/**
+ * Whether a mailed link will never work (again): it was used, has expired, was tried wrongly too often, or was not
+ * copied whole.
+ */
 export const isDeadLink = (reason: Error) =>
   reason instanceof ApiError && (reason.errorCode === 'UserpassTokenInvalid' || reason.error === 'invalid token data')

@@ -17,7 +17,10 @@ export const passwordError = (password: string) => {
   return length > LENGTH.max ? `A password has at most ${LENGTH.max} characters. This one has ${length}.` : undefined
 }
 
-/** Turns a refusal that is about a field into the error of that field. Shows the server's own text where we have no better one. */
+/**
+ * Turns a refusal that is about a field into the error of that field. Shows the server's own text where we have no
+ * better one.
+ */
 export const refusalErrors = (reason: Error): FieldErrors | undefined => {
   if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return undefined
   const { error = '' } = reason

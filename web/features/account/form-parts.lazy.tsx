@@ -1,6 +1,8 @@
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
-/** Parts of auth forms that most visitors never see. They load when they are needed, so that no page is larger for them. */
+/**
+ * Parts of auth forms that most visitors never see. They load when they are needed, so that no page is larger for them.
+ */
 
 /** Where a mailed link no longer works. */
 export const LazyAddressForm = lazyComponent(async () => (await import('./address-form.tsx')).AddressForm)

@@ -9,6 +9,9 @@ const requests = { confirm: resendConfirmation, reset: sendReset } as const
 /** How long a link works (specification §10, "Accounts"). */
 export const linkLifetime = (purpose: LinkPurpose) => lifetimes[purpose]
 
-/** Requests a mail with a link that leads on to the page `wanted`. The answer does not say whether the address has an account. */
+/**
+ * Requests a mail with a link that leads on to the page `wanted`. The answer does not say whether the address has an
+ * account.
+ */
 export const requestMail = (purpose: LinkPurpose, email: string, wanted?: string) =>
   requests[purpose]({ email, ...(wanted && { next: wanted }) })

@@ -67,7 +67,7 @@ test.each(made)('%s is hardly ever called good where the server refuses it', (_,
   expect(flattered.length / passwords.length, flattered.join(' ')).toBeLessThan(0.03)
 })
 
-test('what may be refused is not praised', () => {
+test('a password that may be refused is not praised', () => {
   expect(strengthOf('marigold99')).toMatchObject({ level: 2, text: 'Could be stronger. One more word helps.' })
 })
 

@@ -44,7 +44,10 @@ const messageOf = (reason: Error) => {
   return `${title} ${text}`
 }
 
-/** Counts the seconds that are left by the clock, so a tab that slept is right too. `restart` begins anew with that many seconds. */
+/**
+ * Counts the seconds that are left by the clock, so a tab that slept is right too. `restart` begins anew with that many
+ * seconds.
+ */
 function useCountdown(seconds: number) {
   const [end, setEnd] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(Date.now)

@@ -2,9 +2,9 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { paths } from '#web/paths.ts'
 import { AuthLink } from '#web/session/pages/auth-link.tsx'
 import { logIn } from '#web/session/actions/log-in.ts'
-import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Credentials } from './demo-accounts.tsx'
+import { EmailField } from './email-field.tsx'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
 import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
@@ -24,11 +24,13 @@ interface SignInFormProps {
   wanted: string | undefined
   /** The site was built for the demo academy: its accounts get their space before the server has named them. */
   isDemo: boolean
+  /** Filled in, where it is known. */
+  email?: string | undefined
   onSignedIn: () => void
 }
 
 /** E-mail address and password. What was typed stays in the fields after every failure. */
-export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
+export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
   const { demo, providers } = useSiteNotice()
@@ -63,14 +65,8 @@ export function SignInForm({ wanted, isDemo, onSignedIn }: SignInFormProps) {
     <>
       {state.failure && <SignInFailure {...state} failure={state.failure} wanted={wanted} />}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
-        <Field
-          name="email"
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
+        <EmailField
+          defaultValue={knownEmail}
           error={state.missing === 'email' ? 'Type the e-mail address of your account.' : undefined}
         />
         <PasswordField

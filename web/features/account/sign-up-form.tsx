@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { ApiError } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { register } from '#web/session/actions/account.ts'
-import { Field } from '#web/ui/field.tsx'
+import { rememberNewAccount } from '#web/session/pages/sign-in-once-confirmed.ts'
 import { FailureBox } from './failure-box.tsx'
 import { describeFailure, type Failure } from './describe-failure.ts'
+import { EmailField } from './email-field.tsx'
 import { emailError } from './email-error.ts'
 import { firstInvalidField, passwordError, refusalErrors, type FieldErrors } from './field-errors.ts'
 import { inputOf, typedEmail, typedPassword } from './form-fields.ts'
@@ -40,7 +41,10 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
     if (firstInvalidField(invalid)) return refuse(invalid)
     setState({ isBusy: true })
     const outcome = await register({ email, password, ...(wanted && { next: wanted }) })
-    if (!outcome) return onMailed(email)
+    if (!outcome) {
+      rememberNewAccount(email, password)
+      return onMailed(email)
+    }
     const refused = refusalErrors(outcome)
     if (refused) return refuse(refused)
     const isTaken = outcome instanceof ApiError && outcome.errorCode === 'AccountNameInUse'
@@ -52,16 +56,7 @@ export function SignUpForm({ wanted, onMailed }: { wanted: string | undefined; o
     <>
       {failure && <FailureBox failure={failure}>{state.isTaken && <OtherWays wanted={wanted} />}</FailureBox>}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
-        <Field
-          name="email"
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors.email}
-        />
+        <EmailField error={errors.email} />
         <NewPasswordField
           label="Password"
           error={errors.password}

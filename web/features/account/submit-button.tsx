@@ -9,7 +9,10 @@ interface SubmitButtonProps {
   isBusy: boolean | undefined
 }
 
-/** The one action of a form. It is disabled until the form's script has loaded; while it is busy it stays in the page and has the focus. */
+/**
+ * The one action of a form. It is disabled until the form's script has loaded; while it is busy it stays in the page
+ * and has the focus.
+ */
 export function SubmitButton({ label, busyLabel, isBusy }: SubmitButtonProps) {
   return (
     <Button

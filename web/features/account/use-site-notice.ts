@@ -27,7 +27,10 @@ const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteNotice['demo']>, 'm
 
 const readProvider = (provider: unknown) => ({ name: text(provider, 'name'), label: text(provider, 'label') })
 
-/** What the running academy says about itself: its demo accounts, its providers. Empty until it has answered, and if it does not. */
+/**
+ * What the running academy says about itself: its demo accounts, its providers. Empty until it has answered, and if it
+ * does not.
+ */
 export function useSiteNotice(): SiteNotice {
   const [notice, setNotice] = useState<SiteNotice>({})
   useEffect(() => {

@@ -8,8 +8,8 @@ export interface AlertLink {
 }
 
 /**
- * The link of an alert: a page of this site, or an https address of another one. Undefined for anything else, such as `javascript:` and `//host`:
- * the author of the catalogue must not reach the member's session.
+ * The link of an alert: a page of this site, or an https address of another one. Undefined for anything else, such as
+ * `javascript:` and `//host`: the author of the catalogue must not reach the member's session.
  */
 export function alertLink(href: string): AlertLink | undefined {
   const path = wantedPath(href)
@@ -21,8 +21,9 @@ export function alertLink(href: string): AlertLink | undefined {
 }
 
 /**
- * The address of an alert's icon where it is a picture on this site, or on the media storage host of the lessons' thumbnails (specification §7).
- * Undefined for the name of an icon, and for a picture from any other host, which is not loaded.
+ * The address of an alert's icon where it is a picture on this site, or on the media storage host of the lessons'
+ * thumbnails (specification §7). Undefined for the name of an icon, and for a picture from any other host, which is not
+ * loaded.
  */
 export function alertPicture(icon: string, { videos }: Pick<Catalogue, 'videos'>): string | undefined {
   if (/^\/(?![/\\])/.test(icon)) return icon

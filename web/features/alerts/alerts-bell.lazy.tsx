@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
@@ -8,7 +8,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 export const AlertsButton = lazyComponent(
   async () => (await import('./alerts-bell.tsx')).AlertsBell,
   () => (
-    <Link to={paths.notifications()} className={buttonLook({ tone: 'bare', size: 'square' })}>
+    <Link to={paths.notifications()} className={buttonClass({ tone: 'bare', size: 'square' })}>
       <Icon name="bell" />
       <span className="sr-only">Notifications</span>
     </Link>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { useAlerts } from './use-alerts.ts'
@@ -28,7 +28,7 @@ export function AlertsBell() {
         onPointerEnter={load}
         onFocus={load}
         onClick={press}
-        className={`relative ${buttonLook({ tone: 'bare', size: 'square' })}`}
+        className={`relative ${buttonClass({ tone: 'bare', size: 'square' })}`}
       >
         <Icon name="bell" />
         {count > 0 && (

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { SEEN_ALERTS } from '#contract/limits.ts'
-import { keysToKeep } from '#rules/alerts.ts'
+import { keysToSave } from '#rules/alerts.ts'
 import { seenAlerts } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { keepaliveClient, memberKey, updateOptimistically, STALE } from '#web/features/member-data/index.ts'
@@ -36,6 +36,6 @@ export async function markSeen(queries: QueryClient, { ownerId, keys, all }: See
     apply: (seen) => [...seen, ...fresh],
     undo: (seen) => seen.filter((key) => !fresh.includes(key)),
     send: () =>
-      hasSpace ? alerts.add(fresh) : alerts.replace([...keysToKeep(before, all), ...fresh].slice(-SEEN_ALERTS)),
+      hasSpace ? alerts.add(fresh) : alerts.replace([...keysToSave(before, all), ...fresh].slice(-SEEN_ALERTS)),
   })
 }

@@ -14,7 +14,10 @@ export interface KeyedAlert extends Alert {
   picture: string | undefined
 }
 
-/** The academy's alerts in the catalogue's order, with whether each is new to the member; undefined until both are known. */
+/**
+ * The academy's alerts in the catalogue's order, with whether each is new to the member; undefined until both are
+ * known.
+ */
 export function useAlerts(): KeyedAlert[] | undefined {
   const ownerId = useOwnerId() ?? ''
   const state = useCatalogue({ retryOnMount: false })
@@ -31,7 +34,9 @@ export function useAlerts(): KeyedAlert[] | undefined {
   }, [catalogue, seen, isError])
 }
 
-/** Marks the shown alerts as seen. Answers those that were new when the list opened, which stay marked until it closes. */
+/**
+ * Marks the shown alerts as seen. Answers those that were new when the list opened, which stay marked until it closes.
+ */
 export function useMarkSeen(shown: readonly KeyedAlert[], all: readonly KeyedAlert[]): ReadonlySet<string> {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()

@@ -4,7 +4,10 @@ import { useOwnerId } from '#web/session/use-session.ts'
 import { refreshPlan } from './refresh-plan.ts'
 import { billingErrorText } from './billing-text.ts'
 
-/** Runs one billing action at a time, says whether it is busy and why it failed, and reads the member's plan again after it. */
+/**
+ * Runs one billing action at a time, says whether it is busy and why it failed, and reads the member's plan again after
+ * it.
+ */
 export function useBillingAction() {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''

@@ -80,7 +80,7 @@ test('an order says whether anything more will be charged', () => {
   )
 })
 
-test('a member who cannot buy a plan hears why, each reason in a text of its own with its day', () => {
+test('a member who cannot buy a plan reads why, each reason in a text of its own with its day', () => {
   const none = { kind: 'none', plan: '4WK', has: '1YR', until: quote.end, payment: quote.payment } as const
   const reasons: NoQuote['because'][] = ['renews-itself', 'canceled', 'paid-ahead', 'longer-runs']
   const texts = reasons.map((because) => nothingToBuyText({ ...none, because }))

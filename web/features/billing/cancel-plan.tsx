@@ -5,7 +5,10 @@ import { changePlan } from './billing-requests.ts'
 import { ActionError, useBillingAction } from './billing-action.tsx'
 import { localDay } from './billing-text.ts'
 
-/** Cancels the plan in two presses, and says between them what will happen. Until the plan ends, one press takes the cancellation back. */
+/**
+ * Cancels the plan in two presses, and says between them what will happen. Until the plan ends, one press takes the
+ * cancellation back.
+ */
 export function CancelPlan({ billing }: { billing: Billing }) {
   const [isConfirming, setConfirming] = useState(false)
   const { isBusy, error, run } = useBillingAction()

@@ -17,9 +17,11 @@ interface CartOrderProps {
   isFresh: boolean
   onCoupon: (code: string) => void
   onDone: (order: Order) => void
+  /** The payment goes on at the provider's page. */
+  onLeave: (order: Order) => void
 }
 
-export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrderProps) {
+export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone, onLeave }: CartOrderProps) {
   const [termsError, setTermsError] = useState<string>()
   const { isBusy, error, run } = useBillingAction()
   const { plan, total, currency, payment } = quote
@@ -34,8 +36,10 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone }: CartOrde
     setTermsError(undefined)
     if (!isFresh) return
     const placed = await run(() => placeOrder({ plan, total, accepts: true, ...(isCouponValid && { coupon }) }))
-    if (placed?.url !== undefined) location.assign(placed.url)
-    else if (placed) onDone(placed.order)
+    if (!placed) return
+    if (placed.url === undefined) return onDone(placed.order)
+    onLeave(placed.order)
+    location.assign(placed.url)
   }
   return (
     <div>

@@ -5,7 +5,7 @@ import type { Order } from '#contract/billing.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { settleOrder } from './billing-requests.ts'
 import { refreshPlan } from './refresh-plan.ts'
 
@@ -42,7 +42,7 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
         {message}
       </p>
       <p className="mt-7">
-        <Link to={paths.manageAccount()} className={buttonLook()}>
+        <Link to={paths.manageAccount()} className={buttonClass()}>
           Manage account
         </Link>
       </p>

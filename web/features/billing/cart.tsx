@@ -5,9 +5,10 @@ import type { Order } from '#contract/billing.ts'
 import type { Ptype } from '#contract/plans.ts'
 import { paths, type LessonRef } from '#web/paths.ts'
 import { planOf } from '#web/plans.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { quoteQuery } from './billing-requests.ts'
+import { storeCartLesson, storedCartLesson } from './cart-lesson.ts'
 import { CartOrder } from './cart-order.tsx'
 import { CartReturn } from './cart-return.tsx'
 import { HowToPay } from './order-list.tsx'
@@ -16,7 +17,7 @@ import { localDay, type NoQuote, nothingToBuyText } from './billing-text.ts'
 interface CartProps {
   ownerId: string
   plan: Ptype
-  /** What the member came for. */
+  /** The plan that the member came for. */
   lesson: LessonRef | undefined
   /** The order that the member has just paid at the provider's page. */
   returned: string | undefined
@@ -36,15 +37,25 @@ export function Cart({ ownerId, plan, lesson, returned }: CartProps) {
     // While the price with a coupon loads, the form stays on the page; nothing can be ordered meanwhile.
     placeholderData: keepPreviousData,
   })
-  if (done) return <Ordered order={done} lesson={lesson} />
+  // A provider's page leads back to an address without the lesson.
+  if (done) return <Ordered order={done} lesson={lesson ?? storedCartLesson(ownerId, done.id)} />
   if (returned) return <CartReturn order={returned} onDone={setDone} />
   // The form stays on the page when the price could not be read again.
   if (!quote) return isError ? <Failed retry={() => void refetch()} /> : <Skeleton />
   if (quote.kind === 'none') return <NothingToBuy quote={quote} />
-  return <CartOrder quote={quote} coupon={coupon} isFresh={!isPlaceholderData} onCoupon={setCoupon} onDone={setDone} />
+  return (
+    <CartOrder
+      quote={quote}
+      coupon={coupon}
+      isFresh={!isPlaceholderData}
+      onCoupon={setCoupon}
+      onDone={setDone}
+      onLeave={({ id }) => lesson && storeCartLesson(ownerId, id, lesson)}
+    />
+  )
 }
 
-/** After the order. It takes the focus, because the button that led here is gone. */
+/** After the order. It takes the focus, because the button that led here was removed. */
 function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -63,14 +74,14 @@ function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefine
       )}
       <p className="mt-7 flex flex-wrap gap-3">
         {isPaid && lesson && (
-          <Link to={paths.watch(lesson)} className={buttonLook({ tone: 'main' })}>
+          <Link to={paths.watch(lesson)} className={buttonClass({ tone: 'main' })}>
             <Icon name="play" /> Play the lesson
           </Link>
         )}
-        <Link to={paths.browse()} className={buttonLook({ tone: isPaid && lesson ? 'plain' : 'main' })}>
+        <Link to={paths.browse()} className={buttonClass({ tone: isPaid && lesson ? 'plain' : 'main' })}>
           {isPaid ? 'Browse the lessons' : 'Back to the lessons'}
         </Link>
-        <Link to={isPaid ? paths.receipt(order.id) : paths.manageAccount()} className={buttonLook()}>
+        <Link to={isPaid ? paths.receipt(order.id) : paths.manageAccount()} className={buttonClass()}>
           {isPaid ? 'See the receipt' : 'Manage account'}
         </Link>
       </p>
@@ -85,11 +96,11 @@ function NothingToBuy({ quote }: { quote: NoQuote }) {
       <h2 className="text-4xl leading-[1.02] condensed">You have a plan.</h2>
       <p className="measure mt-3">{nothingToBuyText(quote)}</p>
       <p className="mt-7 flex flex-wrap gap-3">
-        <Link to={paths.manageAccount()} className={buttonLook({ tone: 'main' })}>
+        <Link to={paths.manageAccount()} className={buttonClass({ tone: 'main' })}>
           Manage account
         </Link>
         {quote.has === '4WK' && (
-          <Link to={paths.cart('1YR')} className={buttonLook()}>
+          <Link to={paths.cart('1YR')} className={buttonClass()}>
             Change to {planOf('1YR').name.toLowerCase()}
           </Link>
         )}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Billing } from '#contract/billing.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { billingQuery, portalAddress } from './billing-requests.ts'
 import { DemoNote } from './demo-note.tsx'
@@ -43,7 +43,7 @@ const hasPlan = ({ state }: Billing) => state !== 'free' && state !== 'ended'
 /** Links to the plans that the member can buy now. */
 function PlanLinks({ billing: { state, ptype } }: { billing: Billing }) {
   return plansToOffer(state, ptype).map(({ plan, isRenewal }) => (
-    <Link key={plan.ptype} to={paths.cart(plan.ptype)} className={`${buttonLook()} max-w-full whitespace-normal!`}>
+    <Link key={plan.ptype} to={paths.cart(plan.ptype)} className={`${buttonClass()} max-w-full whitespace-normal!`}>
       {isRenewal ? 'Renew' : plan.name}: {plan.line}
     </Link>
   ))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { billingQuery } from './billing-requests.ts'
 import { type PlanState, planStateOf } from './plan-state.ts'
@@ -51,14 +51,17 @@ const Free = () => (
 )
 
 const About = () => (
-  <Link to={paths.lockedAccess()} className={buttonLook()}>
+  <Link to={paths.lockedAccess()} className={buttonClass()}>
     About the full plan
   </Link>
 )
 
 interface DatedProps {
   state: Exclude<PlanState, { kind: 'free' }>
-  /** When the period ended whose renewal is being charged. The dates of the record say until when the plan stays open meanwhile. */
+  /**
+   * When the period ended whose renewal is being charged. The dates of the record say until when the plan stays open
+   * meanwhile.
+   */
   paidUntil: Date | undefined
   name: string
 }

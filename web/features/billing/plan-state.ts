@@ -39,8 +39,8 @@ export function planStateOf(found: Subscription | null, now: Date): PlanState {
 }
 
 /**
- * The plans that a member can buy now: both where no plan is open, the same one again where it does not renew itself, and the year in place of
- * four weeks. A year that renews itself, or is canceled, leaves nothing to buy.
+ * The plans that a member can buy now: both where no plan is open, the same one again where it does not renew itself,
+ * and the year in place of four weeks. A year that renews itself, or is canceled, leaves nothing to buy.
  */
 export function plansToOffer(state: Billing['state'], ptype: Billing['ptype']) {
   if (state === 'free' || state === 'grace' || state === 'ended') return offer([fourWeeks, oneYear])

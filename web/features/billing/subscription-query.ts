@@ -19,7 +19,10 @@ export const planDate = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** The day on which the member's full plan ended, as text; undefined where the member has one, never had one, or is not known yet. */
+/**
+ * The day on which the member's full plan ended, as text; undefined where the member has one, never had one, or is not
+ * known yet.
+ */
 export function useEndedPlan(ownerId: string): string | undefined {
   const { data } = useQuery(subscriptionQuery(ownerId))
   const [now] = useState(() => new Date())

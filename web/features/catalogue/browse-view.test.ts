@@ -25,7 +25,7 @@ test('the first featured lesson is on top, the others follow in a row of their o
   expect(rows.map(({ title }) => title)).toEqual(['Featured', 'STANDING', 'GROUND'])
 })
 
-test('what is on top can be played: a featured lesson whose film is being prepared stands in its row', () => {
+test('the lesson on top can be played: a featured lesson whose film is being prepared stands in its row', () => {
   const featured = [at('standing', 'hook'), at('standing', 'jab')]
   const groups = [group('standing', video('jab', { media: 'a-film' }), video('hook'))]
   const { hero, rows } = browseViewOf(catalogue({ featured }, groups), 'paid')
@@ -88,7 +88,7 @@ test('the full plan sees no lock at all', () => {
   expect([...shown.topTen, ...shown.rows.flatMap(({ cards }) => cards)].filter(({ isLocked }) => isLocked)).toEqual([])
 })
 
-test('what stands first is open to the free plan, and the academy’s choice on the full one', () => {
+test('the first lesson is open to the free plan, and the academy’s choice on the full one', () => {
   const lists = { featured: [at('standing', 'hook')], featuredFree: [at('ground', 'guard')] }
   expect(browseViewOf(catalogue(lists), 'free').hero?.lesson.id).toBe('guard')
   expect(browseViewOf(catalogue(lists), 'paid').hero?.lesson.id).toBe('hook')

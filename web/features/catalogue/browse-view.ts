@@ -1,6 +1,7 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { allLessons, lessonsOfGroup, resolveReferences, type Lesson } from '#rules/catalogue.ts'
+import { goalServedBy } from '#rules/goals.ts'
 import { lessonKey } from '#rules/progress.ts'
 import { isBeingPrepared } from './lesson-facts.ts'
 
@@ -19,9 +20,14 @@ export interface CardRow {
   key: string
   title: string
   summary: string
+  /** The goal of the member for which it stands first. */
+  goal?: string | undefined
   /** Created when the row is drawn: a large school has hundreds of rows, of which a few are visible. */
   cards: readonly Card[]
-  /** Of a group: its number in the catalogue, from 1, and how many lessons it has, those that the row leaves out included. */
+  /**
+   * Of a group: its number in the catalogue, from 1, and how many lessons it has, those that the row leaves out
+   * included.
+   */
   group?: { number: number; size: number }
 }
 
@@ -40,10 +46,16 @@ export interface BrowseView {
 const MOST_PLACES = 2
 
 /**
- * Arranges the catalogue for one member: the lesson on top, and the rows below it in their order. A lesson that stands twice already is left out of
- * the rows further down; `begun` are the keys of those in the row of begun lessons.
+ * Arranges the catalogue for one member: the lesson on top, and the rows below it in their order. A lesson that stands
+ * twice already is left out of the rows further down; `begun` are the keys of those in the row of begun lessons. Groups
+ * that serve one of the `goals` of the member stand before all other rows.
  */
-export function browseViewOf(catalogue: Catalogue, plan: Plan, begun: readonly string[] = []): BrowseView {
+export function browseViewOf(
+  catalogue: Catalogue,
+  plan: Plan,
+  begun: readonly string[] = [],
+  goals: readonly string[] = [],
+): BrowseView {
   const lessons = allLessons(catalogue)
   const toCard = cardMaker(catalogue, plan)
   const featured = resolveReferences(catalogue, catalogue.featured).map(toCard)
@@ -80,12 +92,22 @@ export function browseViewOf(catalogue: Catalogue, plan: Plan, begun: readonly s
     const own = lessonsOfGroup(catalogue, gid)
     const group = { number: index + 1, size: own.length }
     const shown = own.filter((lesson) => (lesson.gid === gid ? atHome.has(lesson) : hasPlace(lesson)))
-    return shown.length > 0 ? lazyRow({ key: `group ${gid}`, title, summary, group }, shown, toCard) : []
+    return shown.length > 0
+      ? lazyRow(
+          { key: `group ${gid}`, title, summary, group, goal: goalServedBy({ title, summary }, goals) },
+          shown,
+          toCard,
+        )
+      : []
   })
   return {
     hero: top,
     topTen,
-    rows: [...fixed.filter(({ cards }) => cards.length > 0), ...groups],
+    rows: [
+      ...groups.filter(({ goal }) => goal !== undefined),
+      ...fixed.filter(({ cards }) => cards.length > 0),
+      ...groups.filter(({ goal }) => goal === undefined),
+    ],
     open: lessons.filter((lesson) => mayWatch(plan, lesson, catalogue)).length,
     total: lessons.length,
     cardOf: cardFinder(lessons, toCard),
@@ -134,7 +156,10 @@ function lazyRow(
 
 const keyOf = ({ id, gid }: Lesson) => lessonKey({ vid: id, gid })
 
-/** Counts the places of each lesson, those in `taken` included: each call takes one, and tells whether there was one left. */
+/**
+ * Counts the places of each lesson, those in `taken` included: each call takes one, and returns whether there was one
+ * left.
+ */
 function placeCounter(taken: readonly string[]) {
   const counts = new Map<string, number>()
   const take = (key: string) => {

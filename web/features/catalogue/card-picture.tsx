@@ -20,7 +20,10 @@ interface CardPictureProps {
   isPlain?: boolean
 }
 
-/** The 16:9 picture of a lesson with its number, its length or the note that its film is being prepared, and its lock. Hidden from screen readers: `CardPictureText` says the same. */
+/**
+ * The 16:9 picture of a lesson with its number, its length or the note that its film is being prepared, and its lock.
+ * Hidden from screen readers: `CardPictureText` says the same.
+ */
 export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPlain = false }: CardPictureProps) {
   const { images, thumbnail, duration, number } = lesson
   const length = duration !== undefined && !isSmall ? lengthClock(duration) : undefined
@@ -63,8 +66,8 @@ export function CardPicture({ card: { lesson, isLocked }, isSmall = false, isPla
 }
 
 /**
- * What the picture shows, as text for screen readers in the link of a card. In brackets: browsers put a space before a box of its own, and a comma
- * would stand alone.
+ * What the picture shows, as text for screen readers in the link of a card. In brackets: browsers put a space before a
+ * box of its own, and a comma would stand alone.
  */
 export function CardPictureText({ card: { lesson, isLocked } }: { card: Card }) {
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { playPath } from './lesson-card.tsx'
 import type { Card } from './browse-view.ts'
@@ -66,7 +66,7 @@ function HeroActions({ card }: { card: Card }) {
   const { lesson, isLocked } = card
   return (
     <p className="flex gap-3">
-      <Link to={playPath(card)} className={`${buttonLook({ tone: 'main' })} max-md:grow`}>
+      <Link to={playPath(card)} className={`${buttonClass()} max-md:grow`}>
         <Icon name={isLocked ? 'lock' : 'play'} />
         Play
         {isLocked && <span className="sr-only"> (locked)</span>}
@@ -74,7 +74,7 @@ function HeroActions({ card }: { card: Card }) {
       <MyListToggle lesson={lesson} look="label" />
       <Link
         to={paths.info(lesson)}
-        className={`${buttonLook()} max-md:w-13 max-md:px-0! lg:max-[60rem]:w-13 lg:max-[60rem]:px-0!`}
+        className={`${buttonClass()} max-md:w-13 max-md:px-0! lg:max-[60rem]:w-13 lg:max-[60rem]:px-0!`}
       >
         <Icon name="info" />
         <span className="max-md:sr-only lg:max-[60rem]:sr-only">Details</span>

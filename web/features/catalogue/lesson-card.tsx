@@ -24,7 +24,10 @@ export const CARD_WIDTH = 'w-[min(266px,74vw)] shrink-0 md:w-[296px]'
 /** The page that plays a lesson; for a locked one, the page that says why it is locked. */
 export const playPath = ({ lesson, isLocked }: Card) => (isLocked ? paths.lockedAccess(lesson) : paths.watch(lesson))
 
-/** One lesson in a row: the whole card plays it, the squares beside the title add it to My List and open its details. Memoized, so that scrolling its row does not draw it again. */
+/**
+ * One lesson in a row: the whole card plays it, the squares beside the title add it to My List and open its details.
+ * Memoized, so that scrolling its row does not draw it again.
+ */
 export const LessonCard = memo(
   ({ card, className = '', heading: Heading = 'h3', style, posInSet, setSize }: LessonCardProps) => {
     const { lesson, isLocked } = card

@@ -13,10 +13,10 @@ const ALL_AT_ONCE = 24
 const FIRST = 8
 
 /** A row of lessons with its heading. The row of a group has its number and a link to all of its lessons. */
-export function LessonRow({ row: { title, summary, group, cards } }: { row: CardRow }) {
+export function LessonRow({ row: { title, summary, group, cards, goal } }: { row: CardRow }) {
   const heading = (
     <>
-      <RowHeading title={title} summary={summary} number={group?.number} />
+      <RowHeading title={title} summary={summary} number={group?.number} goal={goal} />
       {group && <AllLessons title={title} count={group.size} />}
     </>
   )
@@ -49,17 +49,24 @@ interface RowHeadingProps {
   title: string
   summary: string
   number?: number | undefined
+  goal?: string | undefined
 }
 
 /** The title of a row and, where there is space, its summary. */
-export function RowHeading({ title, summary, number }: RowHeadingProps) {
+export function RowHeading({ title, summary, number, goal }: RowHeadingProps) {
   return (
     <>
       <h2 className="flex items-baseline gap-3 text-4xl leading-[1.02] condensed xl:block">
         {number !== undefined && <span className="text-signal xl:mb-2 xl:block xl:text-base">{number}</span>}
         {title}
       </h2>
-      <p className="mt-3 hidden text-sm leading-[1.45] text-quiet xl:block">{summary}</p>
+      {goal === undefined ? (
+        <p className="mt-3 hidden text-sm leading-[1.45] text-quiet xl:block">{summary}</p>
+      ) : (
+        <p className="mt-3 text-sm leading-[1.45] text-quiet max-xl:order-last max-xl:mt-0 max-xl:w-full">
+          First, because you chose “{goal}” as a goal.
+        </p>
+      )}
     </>
   )
 }

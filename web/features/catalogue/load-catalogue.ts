@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts'
-import { fetchCatalogue, readCatalogue, type FetchedCatalogue } from '#web/api/catalogue.ts'
+import { fetchCatalogue, readCatalogue } from '#web/api/catalogue.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { virtualRows } from './virtual-rows.lazy.ts'
@@ -14,12 +14,22 @@ export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
   const fetched = await fetchCatalogue(client.send, last?.etag ?? null, signal)
   if (!fetched && last) return last.catalogue
   if (!fetched) throw new Error('Expected a catalogue in the answer')
-  const catalogue = await read(fetched)
+  const catalogue = await readBytes(fetched.bytes)
   last = { etag: fetched.etag, catalogue }
+  unsaved = fetched.bytes
   return catalogue
 }
 
-async function read({ bytes }: FetchedCatalogue) {
+/** The bytes of a catalogue that was loaded, until somebody has taken them to store them. */
+let unsaved: ArrayBuffer | undefined
+export function takeCatalogueBytes(): ArrayBuffer | undefined {
+  const bytes = unsaved
+  unsaved = undefined
+  return bytes
+}
+
+/** Reads a catalogue, beside the page where it is large. Throws when it is none. */
+export async function readBytes(bytes: ArrayBuffer): Promise<Catalogue> {
   if (bytes.byteLength < WORKER_MIN_BYTES || typeof Worker === 'undefined') return readCatalogue(bytes)
   virtualRows.load().catch(ignoreError)
   try {

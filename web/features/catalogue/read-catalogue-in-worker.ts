@@ -3,8 +3,8 @@ import { keepIndex } from '#rules/search/catalogue-index.ts'
 import type { CataloguePart } from './read-catalogue.worker.ts'
 
 /**
- * Reads a large catalogue in a worker, together with its search index. The worker sends it in parts: between two of them the page can draw
- * and answer. Rejects when no worker starts or the catalogue is invalid; `bytes` stay readable.
+ * Reads a large catalogue in a worker, together with its search index. The worker sends it in parts: between two of
+ * them the page can draw and answer. Rejects when no worker starts or the catalogue is invalid; `bytes` stay readable.
  */
 export const readCatalogueInWorker = (bytes: ArrayBuffer): Promise<Catalogue> =>
   new Promise((resolve, reject) => {

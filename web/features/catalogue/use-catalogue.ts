@@ -12,7 +12,8 @@ let lastCatalogue: Catalogue | undefined
 
 /** The cache of the member area. It lives as long as the page: the catalogue is the same for everybody. */
 export const createQueryClient = () => {
-  // It hears of changes only: a page that is opened without a network would wait for an answer that never comes, and not try again.
+  // It is called for changes only: a page that is opened without a network would wait for an answer that never comes,
+  // and not try again.
   onlineManager.setOnline(globalThis.navigator?.onLine !== false)
   return new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5 * MINUTE } } })
 }
@@ -32,8 +33,9 @@ export type CatalogueState =
   | { status: 'failed'; retry: () => void }
 
 /**
- * The catalogue, loaded once a member is in, revalidated when they come back to the window, and now and then while films are being prepared.
- * `retryOnMount: false` is for what every screen shows: that it mounts is no reason to request again what was refused.
+ * The catalogue, loaded once a member is in, revalidated when they come back to the window, and now and then while
+ * films are being prepared. `retryOnMount: false` is for what every screen shows: that it mounts is no reason to
+ * request again what was refused.
  */
 export function useCatalogue({ retryOnMount = true } = {}): CatalogueState {
   const { data, dataUpdatedAt, isPaused, isError, refetch } = useQuery({ ...catalogueQuery, retryOnMount })

@@ -5,7 +5,10 @@ interface Ends {
   isAtEnd: boolean
 }
 
-/** A row that scrolls sideways: by touch and wheel as the browser does it, by arrow keys from card to card, by two buttons. */
+/**
+ * A row that scrolls sideways: by touch and wheel as the browser does it, by arrow keys from card to card, by two
+ * buttons.
+ */
 export function useRail() {
   const rail = useRef<HTMLUListElement>(null)
   const [ends, setEnds] = useState<Ends>({ isAtStart: true, isAtEnd: true })

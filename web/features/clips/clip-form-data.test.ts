@@ -23,6 +23,12 @@ test('a clip wants a name, and nothing else', () => {
   })
 })
 
+test('the name of a clip is one that can be saved, and one of nothing that is seen is none', () => {
+  expect(form({ name: 'The\u200B turn \u00AD' })?.name).toBe('The turn')
+  expect(form({ name: 'می\u200Cخواهم' })?.name).toBe('می\u200Cخواهم')
+  expect(form({ name: '\u2060' })).toBeUndefined()
+})
+
 test('a number of repetitions is limited to the allowed range', () => {
   expect(['0', '-4', '2.4', '1000', 'many'].map((reps) => form({ name: 'x', reps })?.reps)).toEqual([1, 1, 2, 99, 1])
 })

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#contract/unseen-characters.ts'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { MAX_SPEED, MIN_SPEED } from '#web/player/core/study/speeds.ts'
 import { stretchOf, toMillisecond } from '#web/player/core/study/study-state.ts'
@@ -10,7 +11,10 @@ export type ClipDetails = Pick<DrillClip, 'name' | 'reps' | 'side' | 'note'>
 
 const MAX_REPS = 99
 
-/** The details of the form; undefined without a name. A number that is missing or too large becomes the nearest allowed one. */
+/**
+ * The details of the form; undefined without a name. A number that is missing or too large becomes the nearest allowed
+ * one.
+ */
 export function parseClipDetails(form: FormData): ClipDetails | undefined {
   const read = reader(form)
   const [name, side] = [read('name'), read('side')]
@@ -39,7 +43,7 @@ export function parseClipLoop(form: FormData): ClipLoop | undefined {
 
 const reader = (form: FormData) => (name: string) => {
   const value = form.get(`edit-${name}`) ?? form.get(`clip-${name}`)
-  return typeof value === 'string' ? value.trim().replaceAll(/\p{Cc}+/gu, ' ') : ''
+  return typeof value === 'string' ? withoutUnseen(value.replaceAll(/\p{Cc}+/gu, ' ')).trim() : ''
 }
 
 function parseTime(text: string) {

@@ -1,16 +1,19 @@
-import { use, useEffect, useRef } from 'react'
+import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Video } from '#contract/catalogue.ts'
+import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ClipCard } from './clip-card.tsx'
 import { clips, clipsOf, openClip } from './clips.ts'
+import { RemovedClip, useRemovedClip } from './removed-clip.tsx'
 import { minutes } from '#web/features/drill-session/index.ts'
+import { takePicture } from './take-picture.ts'
 import './clips.css'
 
 export interface LessonClipsProps {
@@ -18,54 +21,78 @@ export interface LessonClipsProps {
   lesson: Video & { gid: string }
 }
 
-/** The clips of the lesson on the page, below its player. Shows nothing while there are none. */
+/** The clips of the lesson on the page, beside its film. */
 export function ClipStrip({ lesson }: LessonClipsProps) {
   const player = use(CurrentPlayer)
   const { all } = useOwnCollection(clips)
   const own = clipsOf(all ?? [], { vid: lesson.id, gid: lesson.gid })
-  useAddressedClip(player, own)
-  if (own.length === 0) return null
-  const open = (clip: (typeof own)[number]) => {
-    if (!player) return
-    openClip(player, clip)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { removed, rows, removeClip, putBack } = useRemovedClip(own, heading)
+  const show = useOpenClip(player)
+  useAddressedClip(own, show)
+  const open = (clip: SavedDrillClip) => {
+    show?.(clip)
     document.querySelector('.player')?.scrollIntoView({ block: 'start' })
   }
   return (
     <section aria-labelledby="drill-clips" className="clip-strip">
       <div>
-        <h2 id="drill-clips" className="condensed">
+        <h2 ref={heading} id="drill-clips" tabIndex={-1} className="condensed">
           Drill clips
         </h2>
         <p>
-          {own.length === 1 ? '1 clip' : `${own.length} clips`}, one session of {usualPlan.rounds} rounds:{' '}
-          {minutes(sessionLength(sessionSteps(own, usualPlan)))}.
+          {own.length === 0
+            ? 'Set A and B around what is hard, and save it: it stays here, and drill sessions repeat it.'
+            : `${own.length === 1 ? '1 clip' : `${own.length} clips`}, one session of ${usualPlan.rounds} rounds: ${minutes(sessionLength(sessionSteps(own, usualPlan)))}.`}
         </p>
-        <Link to={paths.drillSession({ gid: lesson.gid, id: lesson.id })} className={buttonLook({ tone: 'main' })}>
-          <Icon name="play" />
-          Start session
-        </Link>
+        {own.length > 0 && (
+          <Link
+            to={paths.drillSession({ gid: lesson.gid, id: lesson.id })}
+            className={buttonClass({ tone: 'main', size: 'small' })}
+          >
+            <Icon name="play" />
+            Start session
+          </Link>
+        )}
       </div>
       <ul className="clip-row">
-        {own.map((clip) => (
-          <ClipCard key={clip.id} clip={clip} lesson={lesson}>
-            <button type="button" className="clip-open" onClick={() => open(clip)}>
-              {clip.name}
-            </button>
-          </ClipCard>
-        ))}
+        {rows.map((clip) =>
+          clip === removed ? (
+            <RemovedClip key={clip.id} name={clip.name} onPutBack={() => void putBack(clip)} />
+          ) : (
+            <ClipCard key={clip.id} clip={clip} lesson={lesson} removeClip={removeClip}>
+              <button type="button" className="clip-open" onClick={() => open(clip)}>
+                {clip.name}
+              </button>
+            </ClipCard>
+          ),
+        )}
       </ul>
     </section>
   )
 }
 
+/** Loops a clip. One that has no picture gets its own: it was saved before there were any, or begins elsewhere now. */
+function useOpenClip(player: Player | undefined) {
+  const { change } = useOwnCollection(clips)
+  if (!player) return undefined
+  return (clip: SavedDrillClip) => {
+    openClip(player, clip)
+    if (clip.picture === undefined)
+      void takePicture(player, clip.a).then((picture) => (picture ? change(clip.id, { picture }) : undefined))
+  }
+}
+
 /** Loops the clip that the page's address names, with the clip's repetitions. */
-function useAddressedClip(player: Player | undefined, own: ReturnType<typeof clipsOf>) {
+function useAddressedClip(own: readonly SavedDrillClip[], show: ReturnType<typeof useOpenClip>) {
   const addressed = new URLSearchParams(globalThis.location?.search).get('clip')
   const clip = own.find(({ id }) => id === addressed)
   const opened = useRef<string>(undefined)
+  const open = useEffectEvent((one: SavedDrillClip) => show?.(one))
+  const isReady = show !== undefined
   useEffect(() => {
-    if (!player || !clip || opened.current === clip.id) return
+    if (!isReady || !clip || opened.current === clip.id) return
     opened.current = clip.id
-    openClip(player, clip)
-  }, [player, clip])
+    open(clip)
+  }, [isReady, clip])
 }

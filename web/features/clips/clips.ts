@@ -26,7 +26,10 @@ export const factsOf = ({ speed, mirror, side, reps, ladder }: DrillClip) =>
     .filter(Boolean)
     .join(', ')
 
-/** The address that opens the clip on its lesson's page. It has everything but the repetitions, which the page reads from the clip. */
+/**
+ * The address that opens the clip on its lesson's page. It has everything but the repetitions, which the page reads
+ * from the clip.
+ */
 export const clipPath = ({ id, vid, gid, a, b, speed, mirror }: DrillClip) =>
   paths.watch({ gid, id: vid }) + printStudy({ a, b, speed, mirror }, `?clip=${id}`)
 

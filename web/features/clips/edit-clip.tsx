@@ -26,7 +26,10 @@ function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void })
   useEffect(() => dialog.current?.showModal(), [])
   const save = async (content: Partial<DrillClip>) => {
     dialog.current?.close()
-    if (await change(clip.id, content)) showToast(`“${clip.name}” could not be changed. It is as it was.`)
+    // Its picture is that of where it began.
+    const stale = content.a !== undefined && content.a !== clip.a && { picture: undefined }
+    if (await change(clip.id, { ...content, ...stale }))
+      showToast(`“${clip.name}” could not be changed. It is as it was.`)
   }
   return (
     <dialog ref={dialog} aria-labelledby="clip-title" className="clip-dialog" onClose={onClose}>

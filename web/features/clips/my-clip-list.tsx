@@ -1,47 +1,65 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { findLesson } from '#rules/catalogue.ts'
+import { findLesson, retiredTitle } from '#rules/catalogue.ts'
 import { inQueue } from '#rules/clip-queue.ts'
 import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ClipCard } from './clip-card.tsx'
 import { clipPath, clips } from './clips.ts'
+import { RemovedClip, useRemovedClip } from './removed-clip.tsx'
 import { minutes } from '#web/features/drill-session/index.ts'
 import './clips.css'
 
 /** Every clip in the member's order, each a link to its loop, and a session of all of them. */
 export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
   const { all: saved = [] } = useOwnCollection(clips)
+  const heading = useRef<HTMLHeadingElement>(null)
   const all = inQueue(saved)
-  if (all.length === 0) return null
+  const { removed, rows, isShown, removeClip, putBack } = useRemovedClip(all, heading)
+  if (!isShown) return null
   return (
     <section aria-labelledby="my-clips" className="mt-14">
       <header className="flex flex-wrap items-end justify-between gap-[14px] border-t border-rule pt-[36px]">
         <div>
-          <h2 id="my-clips" className="text-4xl leading-[1.02] condensed">
+          <h2 ref={heading} id="my-clips" tabIndex={-1} className="text-4xl leading-[1.02] condensed">
             Drill clips
           </h2>
           <p className="mt-1 text-sm text-quiet">
-            {all.length === 1 ? '1 clip' : `${all.length} clips`},{' '}
-            {minutes(sessionLength(sessionSteps(all, usualPlan)))} in {usualPlan.rounds} rounds.
+            {all.length === 0
+              ? 'No clip is left.'
+              : `${all.length === 1 ? '1 clip' : `${all.length} clips`}, ${minutes(sessionLength(sessionSteps(all, usualPlan)))} in ${usualPlan.rounds} rounds.`}
           </p>
         </div>
-        <Link to={paths.drillSession()} className={buttonLook()}>
-          <Icon name="play" />
-          Start session
-        </Link>
+        {all.length > 0 && (
+          <Link to={paths.drillSession()} className={buttonClass()}>
+            <Icon name="play" />
+            Start session
+          </Link>
+        )}
       </header>
       <ul className="lesson-grid mt-6">
-        {all.map((clip) => (
-          <ClipCard key={clip.id} clip={clip} isTitled lesson={findLesson(catalogue, clip.gid, clip.vid)?.video}>
-            <Link to={clipPath(clip)} className="clip-open">
-              {clip.name}
-            </Link>
-          </ClipCard>
-        ))}
+        {rows.map((clip) =>
+          clip === removed ? (
+            <RemovedClip key={clip.id} name={clip.name} onPutBack={() => void putBack(clip)} />
+          ) : (
+            <ClipCard
+              key={clip.id}
+              clip={clip}
+              isTitled
+              lesson={findLesson(catalogue, clip.gid, clip.vid)?.video}
+              retired={retiredTitle(catalogue, clip.gid, clip.vid)}
+              removeClip={removeClip}
+            >
+              <Link to={clipPath(clip)} className="clip-open">
+                {clip.name}
+              </Link>
+            </ClipCard>
+          ),
+        )}
       </ul>
     </section>
   )

@@ -12,6 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { ClipDetails } from './clip-form-data.ts'
 import { ClipForm } from './clip-form.tsx'
 import { clips } from './clips.ts'
+import { takePicture } from './take-picture.ts'
 import './clips.css'
 
 export interface SaveLoopProps {
@@ -19,10 +20,11 @@ export interface SaveLoopProps {
   lesson: Video & { gid: string }
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
+  onSaved: () => void
 }
 
 /** Saves the player's loop as a drill clip. */
-export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
+export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps) {
   const player = use(CurrentPlayer)
   const { add } = useOwnCollection(clips)
   const [wasOpen, setWasOpen] = useState(false)
@@ -35,16 +37,18 @@ export function SaveLoopForm({ lesson, isOpen, onOpen }: SaveLoopProps) {
     const loop = loopOf(player)
     close()
     if (!loop) return showToast('The loop is not there any more. Set A and B again, then save it.')
-    const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...details })
-    if (failure) showToast(`“${details.name}” could not be saved. The loop is still set: try again.`)
-    else showToast(`“${details.name}” is saved.`, { isGood: true })
+    const picture = await takePicture(player, loop.a)
+    const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...details, ...(picture && { picture }) })
+    if (failure) return showToast(`“${details.name}” could not be saved. The loop is still set: try again.`)
+    showToast(`“${details.name}” is saved.`, { isGood: true })
+    onSaved()
   }
   if (!isOpen)
     return (
       <Button
         ref={wasOpen ? focusOnMount : undefined}
         size="small"
-        className="min-h-12! w-full"
+        className="h-[44px]! min-h-[44px]! grow"
         aria-keyshortcuts="s"
         onClick={() => onOpen(true)}
       >

@@ -111,7 +111,10 @@ export interface Begun {
 /** The most lessons of the row. */
 const MAX_LESSONS = 12
 
-/** The cards of lessons to go on with, in the given order: those that still exist, have their film, and are open to the member. */
+/**
+ * The cards of lessons to go on with, in the given order: those that still exist, have their film, and are open to the
+ * member.
+ */
 export const begunCards = (unfinished: readonly Progress[], cardOf: (key: string) => Card | undefined): Begun[] =>
   unfinished
     .flatMap((progress) => {

@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react'
-import { sessionLength, sessionSteps, type SessionStep } from '#rules/drill-session.ts'
+import { type ReactNode, useRef, useState } from 'react'
 import { ringBell } from '#web/player/core/mat/bell.ts'
 import type { QueuedClip } from './queued-clip.ts'
 import { RunningSession } from './running-session.tsx'
 import { SessionDone } from './session-done.tsx'
 import { SessionSetup } from './session-setup.tsx'
+import type { SidedStep } from './session-sides.ts'
+import { useSessionReps } from './use-session-reps.ts'
 import './drill-session.css'
+import './session-done.css'
 
 interface DrillSessionProps {
   /** The queue, in its order; at least one. */
@@ -21,21 +23,34 @@ interface DrillSessionProps {
 
 /** Rounds of clips: the setup, the running session, then its end. */
 export function DrillSession({ queue, back, onMove, tools, footer }: DrillSessionProps) {
-  const [steps, setSteps] = useState<readonly SessionStep<QueuedClip>[]>()
-  const [done, setDone] = useState(false)
-  if (done && steps)
+  const [steps, setSteps] = useState<readonly SidedStep[]>()
+  const [length, setLength] = useState<number>()
+  const began = useRef(0)
+  const { done, begin, stepDone } = useSessionReps()
+  if (length !== undefined)
     return (
       <>
         <SessionDone
-          length={sessionLength(steps)}
-          clips={new Set(steps.map(({ clip }) => clip.id)).size}
+          length={length}
+          done={done}
           back={back}
-          onAgain={() => setDone(false)}
+          onAgain={() => {
+            setLength(undefined)
+            setSteps(undefined)
+          }}
         />
         {footer}
       </>
     )
-  if (steps) return <RunningSession steps={steps} onLeave={() => setSteps(undefined)} onDone={() => setDone(true)} />
+  if (steps)
+    return (
+      <RunningSession
+        steps={steps}
+        onLeave={() => setSteps(undefined)}
+        onStepDone={stepDone}
+        onDone={() => setLength((performance.now() - began.current) / 1000)}
+      />
+    )
   return (
     <>
       <SessionSetup
@@ -43,10 +58,12 @@ export function DrillSession({ queue, back, onMove, tools, footer }: DrillSessio
         back={back}
         onMove={onMove}
         tools={tools}
-        onStart={(chosen, plan) => {
+        onStart={(chosen) => {
           // A browser plays sound only after a press.
           ringBell()
-          setSteps(sessionSteps(chosen, plan))
+          began.current = performance.now()
+          begin()
+          setSteps(chosen)
         }}
       />
       {footer}

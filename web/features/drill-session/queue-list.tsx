@@ -10,7 +10,9 @@ interface QueueListProps {
   onMove: (from: number, to: number) => void
 }
 
-/** The clips of a session in their order. Each can be left out, and moved by its handle, dragged or with the arrow keys. */
+/**
+ * The clips of a session in their order. Each can be left out, and moved by its handle, dragged or with the arrow keys.
+ */
 export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps) {
   const { announcement, announce } = useAnnouncement()
   const { drag, begin, keyDown } = useDragOrder({

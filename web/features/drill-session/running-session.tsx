@@ -1,112 +1,163 @@
-import { useEffect, useRef } from 'react'
-import type { SessionStep } from '#rules/drill-session.ts'
+import { useEffect, useState } from 'react'
+import { startPicture } from '#rules/review-film.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { matCommandOf } from '#web/player/core/mat/mat.ts'
-import { clock } from '#web/player/core/study/time.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import type { QueuedClip } from './queued-clip.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { isAtMoment, notes } from '#web/features/notes/index.ts'
+import { asMatCommand } from '#web/player/core/hands-free/voice-commands.ts'
+import { MORE_REST, nextRung, type MatCommand } from '#web/player/core/mat/mat.ts'
+import { noteFor } from '#web/player/mat/mat-notes.ts'
+import { MatCue, MatRest, MatScreen, MatShare, MatTools, RepCount, sideNames } from '#web/player/mat/mat-screen.tsx'
+import { Listening } from '#web/player/hands-free/hands-free.tsx'
+import { cueText, useSpokenCount, useSpokenCue, useVoiceCommands } from '#web/player/hands-free/use-hands-free.ts'
+import { useMatKeys } from '#web/player/mat/use-mat-keys.ts'
+import { SPEED_LADDER } from '#contract/limits.ts'
 import { SessionFilm } from './session-film.tsx'
+import { isMirrored, type SidedStep } from './session-sides.ts'
 import { useSteps } from './use-steps.ts'
+import { useChangedSteps } from './use-changed-steps.ts'
 
 interface RunningSessionProps {
-  steps: readonly SessionStep<QueuedClip>[]
+  steps: readonly SidedStep[]
   onLeave: () => void
+  /** Called when a step came to its end by itself. */
+  onStepDone: (step: SidedStep) => void
   onDone: () => void
 }
 
-/** A session on the mat: text that is readable from three meters away, and three large buttons. */
-export function RunningSession({ steps, onLeave, onDone }: RunningSessionProps) {
-  const { index, step, paused, seconds, advance, jump, toggle } = useSteps(steps, onDone)
+/** A session on the mat: text that is readable from three meters away, and three large zones. */
+export function RunningSession({ steps: planned, onLeave, onStepDone, onDone }: RunningSessionProps) {
+  const { steps, flip, setSpeed } = useChangedSteps(planned)
+  const { index, step, paused, seconds, run, advance, jump, again, addSeconds, toggle } = useSteps(steps, {
+    onStepDone,
+    onDone,
+  })
+  const [now, setNow] = useState({ pass: 0, speed: 1 })
   useScreenWakeLock()
-  useRemote({ next: () => jump(1), previous: () => jump(-1), toggle, leave: onLeave })
+  const phase = step?.kind === 'rest' || step?.kind === 'recall' ? step.kind : 'work'
+  const runCommand = (command: MatCommand) => {
+    if (!step) return
+    if (command === 'leave') onLeave()
+    if (command === 'toggle') toggle()
+    if (command === 'next') jump(1)
+    if (command === 'previous') {
+      if (phase === 'rest') addSeconds(MORE_REST)
+      else jump(-1)
+    }
+    if (phase !== 'work') return
+    if (command === 'again') again()
+    if (command === 'mirror') flip(step)
+    if (command === 'slower') setSpeed(step, SPEED_LADDER.findLast((rung) => rung < now.speed) ?? now.speed)
+    if (command === 'faster') setSpeed(step, SPEED_LADDER.find((rung) => rung > now.speed) ?? now.speed)
+  }
+  useMatKeys(runCommand)
+  const { listens, heard } = useVoiceCommands((spoken) => {
+    const command = asMatCommand(spoken, paused)
+    if (command) runCommand(command)
+  })
   if (!step) return null
-  const { clip, kind, round } = step
   // Loads the next film during the rest.
-  const shown = (kind === 'rest' ? steps[index + 1]?.clip : undefined) ?? clip
-  const plays = (kind === 'show' || kind === 'again') && !paused
+  const shownStep = (phase === 'rest' ? steps[index + 1] : undefined) ?? step
+  const shown = shownStep.clip
   return (
-    <main className="session" data-step={kind}>
+    <main className="mat session" data-phase={phase}>
       <h1 className="sr-only">Drill session</h1>
-      <div className="session-bar" aria-hidden="true">
-        <i style={{ transform: `scaleX(${(index + 1) / steps.length})` }} />
-      </div>
       <SessionFilm
         key={`${shown.gid} ${shown.vid}`}
         clip={shown}
+        mirror={isMirrored(shownStep)}
         passes={'passes' in step ? step.passes : 0}
         ladder={'passes' in step && step.ladder}
-        step={index}
-        plays={plays}
+        step={run}
+        plays={phase === 'work' && !paused}
+        onPass={(pass, speed) => (pass !== now.pass || speed !== now.speed) && setNow({ pass, speed })}
         onDone={advance}
       />
-      <StepText step={step} rounds={(steps.at(-1)?.round ?? 0) + 1} round={round} seconds={seconds} next={shown.name} />
-      <div className="session-strip condensed">
-        <button type="button" aria-label="Previous clip" onClick={() => jump(-1)}>
-          <Icon name="back" className="size-[0.9em]" /> <span>Previous</span>
-        </button>
-        <button type="button" onClick={toggle}>
-          {paused ? 'Go on' : 'Pause'}
-        </button>
-        <button type="button" aria-label="Next clip" onClick={() => jump(1)}>
-          <span>Next</span> <Icon name="forward" className="size-[0.9em]" />
-        </button>
-      </div>
-      <button type="button" className="session-leave" aria-label="Leave the session" onClick={onLeave}>
-        <Icon name="cross" className="size-9" />
-      </button>
+      <MatScreen
+        phase={phase}
+        progress={<MatShare share={(index + 1) / steps.length} />}
+        isPaused={paused}
+        leaveName="Leave the session"
+        onCommand={runCommand}
+      >
+        {listens && <Listening heard={heard} />}
+        {phase === 'rest' ? (
+          <SessionRest step={step} next={shownStep} seconds={seconds ?? 0} />
+        ) : phase === 'recall' ? (
+          <Recall step={step} />
+        ) : (
+          <Work
+            step={step}
+            rounds={(steps.at(-1)?.round ?? 0) + 1}
+            {...now}
+            onMirror={() => flip(step)}
+            onSpeed={() => setSpeed(step, nextRung(now.speed))}
+          />
+        )}
+      </MatScreen>
     </main>
   )
 }
 
-interface StepTextProps {
-  step: SessionStep<QueuedClip>
-  round: number
-  rounds: number
-  seconds: number | undefined
-  next: string
+/** What the member wrote at the moment of a clip. */
+function useClipNote({ clip: { gid, vid, a, b } }: SidedStep, pass = 0) {
+  const { all = [] } = useOwnCollection(notes)
+  const ofLesson = all.filter((note) => note.gid === gid && note.vid === vid).filter(isAtMoment)
+  return noteFor(ofLesson, { a, b }, pass)
 }
 
-/** The text of a step: only the cue words while the member recalls the technique. */
-function StepText({ step: { kind, clip }, round, rounds, seconds, next }: StepTextProps) {
-  if (kind === 'recall')
-    return (
-      <div className="session-text" role="status">
-        <p className="session-cue condensed">{clip.note ?? clip.name}</p>
-      </div>
-    )
+interface WorkProps {
+  step: SidedStep
+  rounds: number
+  pass: number
+  speed: number
+  onMirror: () => void
+  onSpeed: () => void
+}
+
+function Work({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) {
+  const { clip, kind, round, side } = step
+  const note = useClipNote(step, pass)
+  const cue = useClipNote(step)
+  useSpokenCue(cueText(clip.name, `${side} side`, cue))
+  useSpokenCount(pass > 0 ? pass + 1 : undefined)
+  const passes = 'passes' in step ? step.passes * (step.ladder ? SPEED_LADDER.length : 1) : 1
   return (
-    <div className="session-text">
-      <p className="session-round condensed">
-        <b>
-          Round {round + 1} of {rounds}
-        </b>{' '}
-        {kind === 'rest' ? 'Rest' : kind === 'again' ? 'Once more' : 'Watch'}
+    <>
+      <RepCount rep={Math.min(pass + 1, passes)} of={passes} />
+      <MatCue>{clip.name}</MatCue>
+      <p className="mat-note">
+        {note ?? `Round ${round + 1} of ${rounds}: ${kind === 'again' ? 'once more' : 'watch'}`}
       </p>
-      {kind === 'rest' && <p className="session-clock condensed tabular">{clock(seconds ?? 0)}</p>}
-      <p className="session-name condensed" role="status">
-        {kind === 'rest' ? `Next: ${next}` : clip.name}
-      </p>
-    </div>
+      <MatTools side={side} isMirrored={isMirrored(step)} speed={speed} onMirror={onMirror} onSpeed={onSpeed} />
+    </>
   )
 }
 
-/** Listens to pedals, remotes and keys, as mat mode does. */
-function useRemote(commands: Record<NonNullable<ReturnType<typeof matCommandOf>>, () => void>) {
-  const latest = useRef(commands)
-  useEffect(() => {
-    latest.current = commands
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
-      const onButton = event.target instanceof Element && event.target.closest('button') !== null
-      if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
-      event.preventDefault()
-      latest.current[command]()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+/** The black screen while the member does it: cue words, side, and what they wrote. */
+function Recall({ step }: { step: SidedStep }) {
+  const note = useClipNote(step)
+  useSpokenCue(cueText(step.clip.note ?? step.clip.name, `${step.side} side`, note))
+  return (
+    <>
+      <MatCue>{step.clip.note ?? step.clip.name}</MatCue>
+      <p className="mat-note">{sideNames[step.side]} side</p>
+      {note && <p className="mat-note">{note}</p>}
+    </>
+  )
+}
+
+function SessionRest({ step, next, seconds }: { step: SidedStep; next: SidedStep; seconds: number }) {
+  const { clip, side } = next
+  const isOtherSide = step.clip.id === clip.id && step.side !== side
+  return (
+    <MatRest
+      left={seconds}
+      next={isOtherSide ? `Then the other side: ${side}` : `Next: ${clip.name}, ${side}`}
+      note={useClipNote(next)}
+      picture={startPicture(clip.lesson)}
+      isMirrored={isMirrored(next)}
+    />
+  )
 }
 
 /** Keeps the screen on for the whole session, black screens and rests included. */

@@ -1,31 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { behind, drilledKey, sidesOf, type Drilled } from '#rules/balance.ts'
+import { QuickNote } from '#web/features/notes/index.ts'
+import { Ledger, repsText, useDrilled } from '#web/features/reps/index.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { minutes } from './minutes.ts'
+import type { SessionReps } from './use-session-reps.ts'
 
 interface SessionDoneProps {
+  /** Seconds. */
   length: number
-  clips: number
+  done: readonly SessionReps[]
   back: string
   onAgain: () => void
 }
 
-export function SessionDone({ length, clips, back, onAgain }: SessionDoneProps) {
+/** What was done, on which side, and where the next session begins. */
+export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
+  const drilled = useDrilled() ?? []
+  const [today] = useState(() =>
+    new Date().toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' }),
+  )
+  const [isWriting, setWriting] = useState(false)
+  const end = useRef<HTMLAnchorElement>(null)
+  // The session has ended, and the focus continues here.
+  useEffect(() => end.current?.focus(), [])
+  const writing = useRef<HTMLButtonElement>(null)
+  const count = done.reduce((sum, reps) => sum + reps.count, 0)
+  const lessons = doneByLesson(done, drilled)
+  const last = done.at(-1)?.clip
+  const picture = last?.lesson.keyPoints?.findLast(isEnd)?.picture
   return (
-    <main className="session-setup page">
-      <h1 className="condensed">Done.</h1>
-      <p className="measure" role="status">
-        {clips === 1 ? '1 clip' : `${clips} clips`}, {minutes(length)}. What you did from memory stays longer than what
-        you watched.
-      </p>
-      <p className="mt-4 flex flex-wrap gap-3">
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the session has ended, and the focus continues here */}
-        <Button onClick={onAgain} autoFocus>
-          Once more
-        </Button>
-        <Link to={back} className={buttonLook()}>
-          Back
-        </Link>
-      </p>
+    <main className="session-done">
+      <div className="page session-sum" data-pictured={picture !== undefined}>
+        <div>
+          <p className="text-quiet">{today}</p>
+          <h1 className="condensed">
+            {minutes(length)}. <span>{count > 0 ? `${repsText(count)}.` : 'Done.'}</span>
+          </h1>
+          <p className="measure" role="status">
+            {nextText(lessons, count)}
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <Link to={back} className={buttonClass({ tone: 'main' })} ref={end}>
+              <Icon name="tick" className="size-5" />
+              Done
+            </Link>
+            <Button onClick={onAgain}>
+              <Icon name="retry" className="size-5" />
+              Once more
+            </Button>
+            {last && (
+              <Button ref={writing} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
+                <Icon name="pencil" className="size-5" />
+                Write a note
+              </Button>
+            )}
+          </p>
+          {last && isWriting && (
+            <QuickNote
+              lesson={{ id: last.vid, gid: last.gid, title: last.lesson.title }}
+              at={last.a}
+              onDone={() => {
+                setWriting(false)
+                writing.current?.focus()
+              }}
+            />
+          )}
+        </div>
+        {picture && <img src={picture} alt="" width="400" height="340" />}
+      </div>
+      {lessons.length > 0 && (
+        <section className="page">
+          <h2>Reps today</h2>
+          <Ledger
+            name="Reps today"
+            hasGaps={false}
+            lines={lessons.map(({ key, title, speed, left, right, total }) => ({
+              key,
+              name: (
+                <>
+                  {title} <small>{speed} ×</small>
+                </>
+              ),
+              left,
+              right,
+              text: total ? `${total.left} left, ${total.right} right in four weeks` : '',
+            }))}
+          />
+        </section>
+      )}
     </main>
   )
+}
+
+/** The last drawing of a technique is how it ends; a mistake is not. */
+const isEnd = ({ kind, picture }: { kind?: string | undefined; picture?: string | undefined }) =>
+  picture !== undefined && kind !== 'mistake'
+
+/** One line for each lesson and speed, with its sum of four weeks. */
+function doneByLesson(done: readonly SessionReps[], drilled: readonly Drilled[]) {
+  return [...Map.groupBy(done, ({ clip, speed }) => `${drilledKey(clip)} ${speed}`)].flatMap(([key, all]) => {
+    const [first] = all
+    if (!first) return []
+    const total = drilled.find((one) => drilledKey(one) === drilledKey(first.clip))
+    return [{ key, title: first.clip.lesson.title, speed: first.speed, total, ...sidesOf(all) }]
+  })
+}
+
+/** The side with fewer repetitions, what this session added to it, and where the next one begins. */
+function nextText(lessons: ReturnType<typeof doneByLesson>, count: number) {
+  const next = lessons.find(({ total }) => total && behind(total))
+  const gap = next?.total && behind(next.total)
+  if (!gap)
+    return count > 0 ? 'Left and right are even.' : 'What you did from memory stays longer than what you watched.'
+  const sides = sidesOf(
+    lessons
+      .filter(({ total }) => total === next.total)
+      .flatMap(({ left, right }) => [
+        { side: 'left' as const, count: left },
+        { side: 'right' as const, count: right },
+      ]),
+  )
+  const gained = sides[gap.side] - sides[gap.side === 'left' ? 'right' : 'left']
+  const caughtUp = gained > 0 ? `caught up by ${gained} and is still` : 'is'
+  return `${next.title}: your ${gap.side} ${caughtUp} ${gap.by} behind, so the next session begins there.`
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { speedOf } from '#rules/drill-session.ts'
 import { claim, FilmError, playerCode, playerFor, useVideoIn, type PlayerCode } from '#web/features/playback/index.ts'
 import { useLessonTracking } from '#web/features/progress/index.ts'
@@ -8,6 +8,7 @@ import type { QueuedClip } from './queued-clip.ts'
 
 interface SessionFilmProps {
   clip: QueuedClip
+  mirror: boolean
   /** How often the clip is played. */
   passes: number
   /** Plays the passes on each rung of the ladder. */
@@ -15,6 +16,8 @@ interface SessionFilmProps {
   /** The index of the step. Another step plays anew, also the same clip. */
   step: number
   plays: boolean
+  /** Called with the passes that are over, and with the speed of the next one. */
+  onPass: (pass: number, speed: number) => void
   /** Called after all passes. */
   onDone: () => void
 }
@@ -24,48 +27,69 @@ export function SessionFilm(props: SessionFilmProps) {
   const { code, hasFailed } = playerCode.useCode()
   if (code) return <Film {...props} code={code} />
   return (
-    <div className="session-film">
+    <div className="mat-film">
       {hasFailed && <FilmError title={playbackError('network').title} onRetry={playerCode.retry} />}
     </div>
   )
 }
 
-function Film({ code, clip, passes, ladder, step, plays, onDone }: SessionFilmProps & { code: PlayerCode }) {
+function Film({
+  code,
+  clip,
+  mirror,
+  passes,
+  ladder,
+  step,
+  plays,
+  onPass,
+  onDone,
+}: SessionFilmProps & { code: PlayerCode }) {
   const container = useRef<HTMLDivElement>(null)
   const { gid, vid, lesson } = clip
   const [player] = useState(() => playerFor(code, { gid, id: vid }))
   useEffect(() => claim(player), [player])
   useLessonTracking(player.state, vid, gid)
   useVideoIn(player, container, lesson)
-  usePasses(player, { clip, passes, ladder, step, plays, onDone })
+  usePasses(player, { clip, mirror, passes, ladder, step, plays, onPass, onDone })
   const error = useSyncExternalStore(player.state.subscribe, () => player.state.get().error)
+  const isUpright = useSyncExternalStore(player.state.subscribe, () => (player.state.get().aspect ?? 2) < 1)
   return (
-    <div ref={container} className="session-film" data-mirror={clip.mirror}>
-      {error && <FilmError title={error.title} onRetry={player.retry} />}
+    <div className="mat-film" data-upright={isUpright || undefined}>
+      <div ref={container} className="session-film" data-mirror={mirror}>
+        {error && <FilmError title={error.title} onRetry={player.retry} />}
+      </div>
     </div>
   )
 }
 
-/** Plays the clip's passes, and stops at their end. */
-function usePasses(player: Player, { clip, passes, ladder, step, plays, onDone }: SessionFilmProps) {
-  const begunStep = useRef<number>(undefined)
+/** Plays the clip's passes, and stops at their end. Another speed in the middle leaves the ladder and the count. */
+function usePasses(player: Player, { clip, passes, ladder, step, plays, onPass, onDone }: SessionFilmProps) {
+  const begun = useRef<string>(undefined)
   const { a, b } = clip
   const speed = speedOf(clip)
+  const report = useEffectEvent(onPass)
+  const done = useEffectEvent(onDone)
   useEffect(() => {
     if (!plays) {
       player.pause()
       return undefined
     }
-    if (begunStep.current === step) player.play()
+    const key = `${step} ${ladder}`
+    player.setRate(speed)
+    if (begun.current === key) player.play()
     else {
-      begunStep.current = step
-      player.setRate(speed)
+      begun.current = key
       player.study.loop({ a, b }, { reps: passes, ladder })
     }
+    let isOver = false
     return player.state.subscribe(() => {
-      if (!player.state.get().drilled) return
+      const { pass, rate, drilled } = player.state.get()
+      if (!drilled) return report(pass, rate)
+      // The pause changes the state as well: a step ends once, with its strokes of the bell.
+      if (isOver) return
+      isOver = true
       player.pause()
-      onDone()
+      done()
     })
-  }, [player, a, b, speed, passes, ladder, step, plays, onDone])
+  }, [player, a, b, speed, passes, ladder, step, plays])
 }

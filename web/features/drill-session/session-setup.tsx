@@ -1,18 +1,23 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { planLimits, sessionLength, sessionSteps, usualPlan, type SessionPlan } from '#rules/drill-session.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { behind, drilledKey } from '#rules/balance.ts'
+import { planLimits, sessionLength, usualPlan } from '#rules/drill-session.ts'
+import { useDrilled } from '#web/features/reps/index.ts'
+import { HandsFreeSettings } from '#web/player/hands-free/hands-free-settings.tsx'
+import '#web/player/hands-free/hands-free.css'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { QueuedClip } from './queued-clip.ts'
 import { PlanFields } from './plan-fields.tsx'
 import { QueueList } from './queue-list.tsx'
 import { minutes } from './minutes.ts'
+import { sidedSteps, type SidedStep } from './session-sides.ts'
 
 interface SessionSetupProps {
   queue: readonly QueuedClip[]
   back: string
   onMove: (from: number, to: number) => void
-  onStart: (chosen: QueuedClip[], plan: SessionPlan) => void
+  onStart: (steps: SidedStep[]) => void
   tools: ReactNode
 }
 
@@ -21,7 +26,13 @@ export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSet
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [plan, setPlan] = useState(usualPlan)
   const chosen = queue.filter(({ id }) => !excluded.has(id))
-  const length = sessionLength(sessionSteps(chosen, plan))
+  const [isBalanced, setBalanced] = useState(true)
+  const drilled = useDrilled() ?? []
+  const steps = sidedSteps(chosen, plan, isBalanced ? drilled : undefined)
+  const length = sessionLength(steps)
+  const [first] = chosen
+  const known = first && drilled.find((one) => drilledKey(one) === drilledKey(first))
+  const gap = known && behind(known)
   const toggle = (id: string) =>
     setExcluded((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
   return (
@@ -33,15 +44,24 @@ export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSet
       </p>
       <QueueList queue={queue} excluded={excluded} onToggle={toggle} onMove={onMove} />
       <PlanFields plan={plan} limits={planLimits} onChange={setPlan} />
+      <details className="session-hands-free">
+        <summary>Hands-free: spoken cues and bell</summary>
+        <HandsFreeSettings />
+      </details>
+      <p className="session-balance">
+        <input id="session-balance" type="checkbox" checked={isBalanced} onChange={() => setBalanced(!isBalanced)} />
+        <label htmlFor="session-balance">Even out left and right</label>
+        {isBalanced && gap && <span className="text-quiet">Begins on your {gap.side}: it is behind.</span>}
+      </p>
       <p className="text-5xl condensed tabular" role="status">
         {chosen.length === 0 ? 'No clip is chosen.' : minutes(length)}
       </p>
       <p className="flex flex-wrap gap-3">
-        <Button tone="main" disabled={chosen.length === 0} onClick={() => onStart(chosen, plan)}>
+        <Button tone="main" disabled={chosen.length === 0} onClick={() => onStart(steps)}>
           <Icon name="play" />
           Start
         </Button>
-        <Link to={back} className={buttonLook()}>
+        <Link to={back} className={buttonClass()}>
           Back
         </Link>
         {tools}

@@ -9,7 +9,10 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Catches an error while this part of the page is drawn, reports it, and offers to try again. A class, because React has no other way to catch it. */
+/**
+ * Catches an error while this part of the page is drawn, reports it, and offers to try again. A class, because React
+ * has no other way to catch it.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -4,7 +4,10 @@ import { client } from '#web/client.ts'
 
 const reported = new WeakSet<object>()
 
-/** Reports an error of the page to the academy, each error once. Answers the id in the server's log, or undefined where the report could not be sent. */
+/**
+ * Reports an error of the page to the academy, each error once. Answers the id in the server's log, or undefined where
+ * the report could not be sent.
+ */
 export async function sendReport(error: unknown, screen: string): Promise<string | undefined> {
   if (error instanceof Error) {
     if (reported.has(error)) return undefined
@@ -20,13 +23,15 @@ export async function sendReport(error: unknown, screen: string): Promise<string
 }
 
 const MAX_STEPS = 20
-/** A line of a stack, of any browser: a name of our code, if there is one, and a file of this site with line and column. */
+/**
+ * A line of a stack, of any browser: a name of our code, if there is one, and a file of this site with line and column.
+ */
 const LINE =
   /^\s*(?:at )?(?:async )?(?:new )?([\w.$<>[\] -]{0,100}?)\s*[(@ ]*https?:\/\/[^/\s]+\/([\w./-]{1,80}):(\d+):(\d+)\)?\s*$/
 
 /**
- * The part of an error that may be reported: its class and its stack within our code. Leaves out the message, which may repeat what a member
- * typed, and every line that does not plainly name a file of ours.
+ * The part of an error that may be reported: its class and its stack within our code. Leaves out the message, which may
+ * repeat what a member typed, and every line that does not plainly name a file of ours.
  */
 export function toErrorReport(error: unknown, screen: string): ErrorReport {
   const { name, stack = '' } = error instanceof Error ? error : new Error()

@@ -11,7 +11,10 @@ export interface BagLesson {
 }
 
 export interface BagEntry extends BagLesson, BagCheck {
-  /** `taking`: the download is not complete. `whole`: it is, and the lesson can be played. `evicted`: the browser has deleted it. */
+  /**
+   * `taking`: the download is not complete. `whole`: it is, and the lesson can be played. `evicted`: the browser has
+   * deleted it.
+   */
   state: 'taking' | 'whole' | 'evicted'
   /** How many files it has, and their bytes; 0 until they are known. */
   files: number
@@ -20,11 +23,16 @@ export interface BagEntry extends BagLesson, BagCheck {
   height: number
   /** The academy's name for the film. */
   film: string
-  /** The position at which the member left it, as far as this device knows (seconds), and when (milliseconds since 1970). */
+  /**
+   * The position at which the member left it, as far as this device knows (seconds), and when (milliseconds since
+   * 1970).
+   */
   left?: { position: number; at: number } | undefined
 }
 
-/** Reads the stored list. Leaves out entries of another version, or edited by hand: no page may fail because of them. */
+/**
+ * Reads the stored list. Leaves out entries of another version, or edited by hand: no page may fail because of them.
+ */
 export const readEntries = (text: string | null | undefined): BagEntry[] => {
   const stored = attempt((): unknown => JSON.parse(text ?? '[]'))
   return isList(stored) ? stored.filter(isEntry) : []

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { lengthClock } from '#web/player/core/study/time.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { entryStatus, type BagEntry, type EntryStatus } from './bag-entry.ts'
 import { percentOf, removeLesson, useDownload } from './bag-store.ts'
@@ -70,7 +70,7 @@ function Actions({ entry, standing, isDownloading }: ActionsProps) {
   return (
     <p className="flex flex-wrap content-start gap-[12px] max-xl:col-start-2">
       {standing === 'playable' && (
-        <Link to={paths.watch(lesson)} className={buttonLook({ size: 'small' })} aria-label={`Play ${lesson.title}`}>
+        <Link to={paths.watch(lesson)} className={buttonClass({ size: 'small' })} aria-label={`Play ${lesson.title}`}>
           <Icon name="play" className="size-5" /> Play
         </Link>
       )}
@@ -81,7 +81,7 @@ function Actions({ entry, standing, isDownloading }: ActionsProps) {
         </Button>
       )}
       {standing === 'locked' && (
-        <Link to={paths.lockedAccess(lesson)} className={buttonLook({ size: 'small' })}>
+        <Link to={paths.lockedAccess(lesson)} className={buttonClass({ size: 'small' })}>
           See the plans
         </Link>
       )}

@@ -16,7 +16,10 @@ export interface Download {
   stop: AbortController
 }
 
-/** The position at which a member left a lesson of this home group: seconds of the film, and when that was (milliseconds since 1970, or a date). */
+/**
+ * The position at which a member left a lesson of this home group: seconds of the film, and when that was (milliseconds
+ * since 1970, or a date).
+ */
 export interface LastPosition extends Pair {
   position: number
   at: number | Date
@@ -37,14 +40,20 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The lessons of a member's bag in this browser, in the order they were added; the same list as long as it is unchanged. */
+/**
+ * The lessons of a member's bag in this browser, in the order they were added; the same list as long as it is
+ * unchanged.
+ */
 export function readBag(ownerId: string): readonly BagEntry[] {
   const text = attempt(() => localStorage.getItem(bagKey(ownerId))) ?? null
   if (text !== last.text) last = { text, entries: readEntries(text) }
   return last.entries
 }
 
-/** Changes the list. Writes nothing for a member who has signed out meanwhile. Throws where the browser has no space for it. */
+/**
+ * Changes the list. Writes nothing for a member who has signed out meanwhile. Throws where the browser has no space for
+ * it.
+ */
 export function changeBag(ownerId: string, change: (entries: readonly BagEntry[]) => readonly BagEntry[]) {
   if (client.tokens.refreshToken(ownerId) === null) return
   const entries = readBag(ownerId)
@@ -64,7 +73,10 @@ export const isEntryOf =
 export const changeEntry = (ownerId: string, lesson: LessonRef, change: Partial<BagEntry>) =>
   changeBag(ownerId, (all) => all.map((entry) => (isEntryOf(lesson)(entry) ? { ...entry, ...change } : entry)))
 
-/** Removes a lesson from the bag, and stops its download. With the last lesson, the copies of records and the code of pages go as well. */
+/**
+ * Removes a lesson from the bag, and stops its download. With the last lesson, the copies of records and the code of
+ * pages go as well.
+ */
 export async function removeLesson(ownerId: string, lesson: LessonRef) {
   downloadOf(ownerId, lesson)?.stop.abort()
   changeBag(ownerId, (all) => all.filter((entry) => !isEntryOf(lesson)(entry)))

@@ -32,13 +32,19 @@ function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
   return [[bagFolder(ownerId, { gid, id }), { verdict, film: optionalText(film) }]]
 }
 
-/** Saves the positions at which the member left lessons on any device. A failure is ignored: a lesson without its position still plays. */
+/**
+ * Saves the positions at which the member left lessons on any device. A failure is ignored: a lesson without its
+ * position still plays.
+ */
 export const fetchPositions = (ownerId: string, lessons: readonly LessonRef[]) =>
   watched(client, ownerId)
     .of(lessons.map(({ id }) => id))
     .then((positions) => savePositions(ownerId, positions), ignoreError)
 
-/** Asks the academy which lessons may still be played. The two weeks then begin anew, and a clock that was set back is trusted again. */
+/**
+ * Asks the academy which lessons may still be played. The two weeks then begin anew, and a clock that was set back is
+ * trusted again.
+ */
 export async function checkBag(ownerId: string) {
   const lessons = readBag(ownerId).map(({ lesson }) => lesson)
   if (lessons.length === 0) return

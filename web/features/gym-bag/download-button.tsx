@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import type { BagLesson } from './bag-entry.ts'
 import { isEntryOf, percentOf, useBag, useDownload } from './bag-store.ts'
 import { buttonSize } from './button-size.ts'
@@ -27,7 +27,7 @@ export function DownloadButton({ bag, look }: DownloadButtonProps) {
   const isInBag = download !== undefined || entry?.state === 'whole'
   const link = useFocusAfterPress(isInBag)
   if (!canStoreLessons() || ownerId === null) return null
-  const className = `${buttonSize[look]} ${buttonLook(look === 'bar' ? { size: 'small' } : {})}`
+  const className = `${buttonSize[look]} ${buttonClass(look === 'bar' ? { size: 'small' } : {})}`
   if (isInBag) {
     const label = download ? `Packing, ${percentOf(download)} %` : 'In your gym bag'
     return (

@@ -12,8 +12,8 @@ import { bagCache, bagFolder } from './storage-names.ts'
 import { readStorageSpace, requestPersistence, sizeText, storeFiles } from './storage.ts'
 
 /**
- * Downloads a lesson into the bag, or resumes an earlier download. Reports through the store and a toast, and never rejects. A lesson counts only
- * when all of its files are stored.
+ * Downloads a lesson into the bag, or resumes an earlier download. Reports through the store and a toast, and never
+ * rejects. A lesson counts only when all of its files are stored.
  */
 export async function downloadLesson(ownerId: string, lesson: BagLesson) {
   if (downloadOf(ownerId, lesson.lesson)) return

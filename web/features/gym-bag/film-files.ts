@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { text } from '#web/api/read-answer.ts'
+import { membersOf, text } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/paths.ts'
 import type { BagLesson } from './bag-entry.ts'
@@ -22,7 +22,7 @@ export interface BagFilm {
 
 type FetchFile = (file: string) => Promise<Response>
 
-/** Everything that a lesson needs to be played without a network: one rendition, captions, storyboard, posters. */
+/** All that a lesson needs to be played without a network: one rendition, captions, call-outs, storyboard, posters. */
 export async function listFilmFiles(
   ownerId: string,
   { lesson }: BagLesson,
@@ -31,7 +31,7 @@ export async function listFilmFiles(
 ): Promise<BagFilm> {
   const { master, playlists, height, rate } = chooseRendition(await textOf(fetchFile('master.m3u8')))
   const segments = await Promise.all(playlists.map(async (file) => filesOf(await textOf(fetchFile(file)), file)))
-  const captions = (lesson.captions ?? []).map(({ file }) => file)
+  const words = [...(lesson.captions ?? []).map(({ file }) => file), ...(lesson.callOuts ? [lesson.callOuts] : [])]
   const storyboard = lesson.storyboard ? await storyboardFiles(lesson.storyboard, fetchFile) : []
   const folder = bagFolder(ownerId, lesson)
   const type = 'application/vnd.apple.mpegurl'
@@ -45,7 +45,7 @@ export async function listFilmFiles(
         address,
         load: async () => requireSuccess(await fetch(address, { signal })),
       })),
-      ...[...playlists, ...captions, ...storyboard, ...segments.flat()].map((file) => ({
+      ...[...playlists, ...words, ...storyboard, ...segments.flat()].map((file) => ({
         address: folder + file,
         load: () => fetchFile(file),
       })),
@@ -82,14 +82,17 @@ export async function createFileFetcher(
   userId: string,
   signal: AbortSignal,
 ): Promise<FetchFile> {
+  let film: unknown
   const requestFolder = async () => {
-    try {
-      const manifest = text(await client.callFunction('playback', [{ gid, id }], { userId, signal }), 'manifest')
-      return manifest.slice(0, manifest.lastIndexOf('/') + 1)
-    } catch (error) {
+    const answer = await client.callFunction('playback', [{ gid, id }], { userId, signal }).catch((error: unknown) => {
       const refusal = error instanceof ApiError && refusals[error.errorCode ?? '']
       throw refusal ? new DownloadRefused(refusal) : error
-    }
+    })
+    const manifest = text(answer, 'manifest')
+    // Half of each would play as neither.
+    film ??= membersOf(answer)['film']
+    if (membersOf(answer)['film'] !== film) throw new DownloadRefused('It got another film just now. Try again.')
+    return manifest.slice(0, manifest.lastIndexOf('/') + 1)
   }
   let folder = requestFolder()
   return async (file) => {

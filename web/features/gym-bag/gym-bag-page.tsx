@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { paths } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import type { BagEntry } from './bag-entry.ts'
 import { BagRow } from './bag-row.tsx'
 import { useBag } from './bag-store.ts'
@@ -38,7 +38,10 @@ export function GymBagPage() {
   )
 }
 
-/** Reconciles the list with the caches and checks it at the academy, now and when the network comes back. Answers the time of the last check. */
+/**
+ * Reconciles the list with the caches and checks it at the academy, now and when the network comes back. Answers the
+ * time of the last check.
+ */
 function useCheckedBag() {
   const ownerId = useOwnerId()
   const [now, setNow] = useState(() => Date.now())
@@ -113,10 +116,10 @@ const EmptyBag = () => (
       this device and play without a network for 14 days. What you train there counts as soon as you are back online.
     </p>
     <p className="mt-7 flex flex-wrap gap-3">
-      <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+      <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
         Browse the lessons
       </Link>
-      <Link to={paths.myList()} className={buttonLook()}>
+      <Link to={paths.myList()} className={buttonClass()}>
         My List
       </Link>
     </p>
@@ -132,7 +135,7 @@ const BrowserCannotStore = () => (
       else works here as it does anywhere.
     </p>
     <p className="mt-7">
-      <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+      <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
         Browse the lessons
       </Link>
     </p>

@@ -4,7 +4,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { paths, type LessonRef } from '#web/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import type { LastPosition } from './bag-store.ts'
 import { buttonSize } from './button-size.ts'
@@ -22,12 +22,14 @@ export function GymBagButton(props: DownloadButtonProps) {
   return code ? <code.DownloadButton {...props} /> : <span className={buttonSize[props.look]} />
 }
 
-/** Leads to the lessons that play without a network. Shows nothing while there are none, and on the gym bag's own page. */
+/**
+ * Leads to the lessons that play without a network. Shows nothing while there are none, and on the gym bag's own page.
+ */
 export function GymBagLink({ size }: { size?: 'small' }) {
   const { pathname } = useLocation()
   if (pathname === paths.gymBag() || !hasGymBag()) return null
   return (
-    <Link to={paths.gymBag()} className={buttonLook({ size })}>
+    <Link to={paths.gymBag()} className={buttonClass({ size })}>
       Open your gym bag
     </Link>
   )
@@ -48,8 +50,8 @@ export function savePositionsInGymBag(ownerId: string, positions: readonly LastP
 }
 
 /**
- * A lesson of the member's gym bag and its status there, for a page without a catalogue. Undefined where the lesson is not in the bag, and until
- * the code is loaded.
+ * A lesson of the member's gym bag and its status there, for a page without a catalogue. Undefined where the lesson is
+ * not in the bag, and until the code is loaded.
  */
 export function useSavedLesson(lesson: LessonRef) {
   const ownerId = useOwnerId()
@@ -60,7 +62,10 @@ export function useSavedLesson(lesson: LessonRef) {
   return saved && { ...saved, status: code.entryStatus(saved.entry, now) }
 }
 
-/** The position at which the member left a lesson, as the gym bag knows it without a network; `unknown` until its code is loaded. */
+/**
+ * The position at which the member left a lesson, as the gym bag knows it without a network; `unknown` until its code
+ * is loaded.
+ */
 export function useSavedPosition(lesson: LessonRef) {
   const { code } = useGymBag()
   const ownerId = client.tokens.currentId()

@@ -22,8 +22,9 @@ interface Sources {
 }
 
 /**
- * Requests a film from the academy, and takes it from the bag where no answer comes. A film that began in the bag goes on from there; one that
- * began on the network goes on from the bag while there is no network. Throws the error of the request where the bag does not have the film.
+ * Requests a film from the academy, and takes it from the bag where no answer comes. A film that began in the bag goes
+ * on from there; one that began on the network goes on from the bag while there is no network. Throws the error of the
+ * request where the bag does not have the film.
  */
 export function withOfflineFilm({ ownerId, lesson, request, film }: Sources): RequestFilmAddress {
   let began: 'academy' | 'bag' | undefined

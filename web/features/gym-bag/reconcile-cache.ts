@@ -5,7 +5,10 @@ import { bagCache } from './storage-names.ts'
 /** How much later than the recorded time it must be to be recorded again. Milliseconds. */
 const RECORD_AFTER = 60_000
 
-/** Compares the list with what is in the caches: a browser that needs space deletes them without notice. Records the time as well. */
+/**
+ * Compares the list with what is in the caches: a browser that needs space deletes them without notice. Records the
+ * time as well.
+ */
 export async function reconcileCache(ownerId: string) {
   recordTime(ownerId)
   for (const entry of readBag(ownerId))

@@ -6,7 +6,10 @@ export const canStoreLessons = () => 'serviceWorker' in navigator && 'caches' in
 /** Milliseconds for all of the pages' code to be fetched. */
 const TIMEOUT = 120_000
 
-/** Registers the service worker and stores the pages' code, so that they open without a network. Throws {@link DownloadRefused} when that fails. */
+/**
+ * Registers the service worker and stores the pages' code, so that they open without a network. Throws
+ * {@link DownloadRefused} when that fails.
+ */
 export async function prepareServiceWorker() {
   await navigator.serviceWorker.register('/sw.js')
   const { active } = await navigator.serviceWorker.ready

@@ -19,7 +19,10 @@ export const copyKey = (ownerId: string, name: string) => memberStorageKey(owner
 /** The cache of a member that holds a copy of the catalogue. */
 export const catalogueCache = (ownerId: string) => memberStorageKey(ownerId, 'catalogue')
 
-/** The folder of addresses under which the service worker serves a film's files. It contains the member's ID: another member's page never requests it. */
+/**
+ * The folder of addresses under which the service worker serves a film's files. It contains the member's ID: another
+ * member's page never requests it.
+ */
 export const bagFolder = (ownerId: string, { gid, id }: LessonRef) =>
   `/bag/${[ownerId, gid, id].map(encodeURIComponent).join('/')}/`
 

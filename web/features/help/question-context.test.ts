@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import { contextLine, lessonTitleAt } from './question-context.ts'
+import { Message } from '#contract/contact.ts'
+import { contextLine, lessonTitleAt, senderName } from './question-context.ts'
 
 test('the context of a question is one short line', () => {
   const context = {
@@ -26,4 +27,13 @@ test('a question names the lesson whose page the member came from, and no other 
   expect(lessonTitleAt(catalogue, '/info/throws/hip')).toBe('Hip throw')
   for (const page of ['/browse', '/watch/throws/removed', '/search/hip', '/watch/throws/hip/more'])
     expect(lessonTitleAt(catalogue, page)).toBeUndefined()
+})
+
+test('a question with a name and a title of an earlier version can be sent', () => {
+  const name = senderName('Mara\u200B Okafor \u00AD')
+  const context = contextLine({ page: undefined, lesson: 'Hip\u202E throw', plan: 'free', browser: 'Firefox/128' })
+  expect([name, context]).toEqual(['Mara Okafor', 'lesson “Hip throw”; free plan; browser Firefox/128'])
+  const message = { name, email: 'mara@school.example', subject: 'question', message: 'How?', context }
+  expect(Message.parse(message)).toEqual(message)
+  expect([senderName(undefined), senderName('\u200B')]).toEqual(['', ''])
 })

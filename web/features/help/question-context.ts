@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { CONTACT_CONTEXT_LENGTH } from '#contract/limits.ts'
+import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { findLesson } from '#rules/catalogue.ts'
 
 interface QuestionContext {
@@ -18,8 +19,11 @@ const plans = { free: 'free plan', paid: 'full plan' }
 export function contextLine({ page, lesson, plan, browser }: QuestionContext): string {
   const parts = [page && `page ${page}`, lesson && `lesson “${lesson}”`, plans[plan], browser && `browser ${browser}`]
   const line = parts.filter((part) => typeof part === 'string' && part !== '').join('; ')
-  return line.replaceAll(/\p{Cc}/gu, ' ').slice(0, CONTACT_CONTEXT_LENGTH)
+  return withoutUnseen(line.slice(0, CONTACT_CONTEXT_LENGTH))
 }
+
+/** The name of a member as a question can carry it; empty where they have none. */
+export const senderName = (stored: unknown): string => (typeof stored === 'string' ? withoutUnseen(stored).trim() : '')
 
 /** The title of the lesson whose page this is, such as `/watch/throws/hip-throw`; undefined for any other page. */
 export function lessonTitleAt(catalogue: Catalogue, page: string): string | undefined {

@@ -21,7 +21,9 @@ interface State {
   failure?: Failure
 }
 
-/** Sends a question to the academy. It shows the context that is sent along. What was typed stays until it has arrived. */
+/**
+ * Sends a question to the academy. It shows the context that is sent along. What was typed stays until it has arrived.
+ */
 export function QuestionForm({ name, email, context }: QuestionFormProps) {
   const [state, setState] = useState<State>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

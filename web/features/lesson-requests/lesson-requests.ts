@@ -1,15 +1,23 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { lessonRequests } from '#web/api/browse-records.ts'
+import { newId } from '#web/api/own-records.ts'
 import { client } from '#web/client.ts'
-import { keepaliveClient, memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
+import { callsOf, flushChanges, memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 
-/** The announced lessons that the member has requested a mail for. Read whenever they are shown: the academy deletes a request when it sends the mail. */
+/**
+ * The announced lessons that the member has requested a mail for. Read whenever they are shown: the academy deletes a
+ * request when it sends the mail.
+ */
 export const lessonRequestsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    queryFn: () => lessonRequests(client, ownerId).read(),
+    async queryFn() {
+      // An answer without them would take them from the screen.
+      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      return lessonRequests(client, ownerId).read()
+    },
     enabled: ownerId !== '',
     staleTime: 0,
   })
@@ -17,13 +25,21 @@ export const lessonRequestsQuery = (ownerId: string) =>
 const withRequest = (vid: string) => (all: string[]) => (all.includes(vid) ? all : [...all, vid])
 const withoutRequest = (vid: string) => (all: string[]) => all.filter((one) => one !== vid)
 
-/** Requests a mail for an announced lesson, or withdraws the request. Answers the error where the academy refuses. */
-export const setLessonRequest = (queries: QueryClient, ownerId: string, vid: string, isRequested: boolean) => {
-  const requests = lessonRequests(keepaliveClient, ownerId)
-  return updateOptimistically<string[]>(queries, {
+/**
+ * Requests a mail for an announced lesson, or withdraws the request. Without a network it waits on this device. Answers
+ * the error where the academy refuses.
+ */
+export const setLessonRequest = (queries: QueryClient, ownerId: string, vid: string, isRequested: boolean) =>
+  updateOptimistically<string[]>(queries, {
     queryKey: keyOf(ownerId),
+    initial: [],
     apply: (isRequested ? withRequest : withoutRequest)(vid),
     undo: (isRequested ? withoutRequest : withRequest)(vid),
-    send: () => (isRequested ? requests.add(vid) : requests.remove(vid)),
+    store: {
+      ownerId,
+      calls: callsOf((calls) => {
+        const requests = lessonRequests(calls, ownerId)
+        return isRequested ? requests.add(vid, newId()) : requests.remove(vid)
+      }),
+    },
   })
-}

@@ -13,7 +13,9 @@ export interface RequestProps {
 export function RequestToggle({ lesson: { id, title } }: RequestProps) {
   const ownerId = useOwnerId() ?? ''
   const queries = useQueryClient()
-  const { data: isRequested } = useQuery({ ...lessonRequestsQuery(ownerId), select: (all) => all.includes(id) })
+  const { data, isError, isPaused } = useQuery({ ...lessonRequestsQuery(ownerId), select: (all) => all.includes(id) })
+  // The button is there even without a network: to ask twice harms nothing.
+  const isRequested = data ?? (isError || isPaused ? false : undefined)
   if (isRequested === undefined) return null
   const toggle = async () => {
     if (await setLessonRequest(queries, ownerId, id, !isRequested))

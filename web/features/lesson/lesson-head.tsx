@@ -5,7 +5,7 @@ import { MyListToggle } from '#web/features/my-list/index.ts'
 import { useLessonProgress } from '#web/features/progress/index.ts'
 import { paths } from '#web/paths.ts'
 import { clock } from '#web/player/core/study/time.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ShareButton } from './share-button.tsx'
 import { watchFrom } from './watch-from.ts'
@@ -86,7 +86,7 @@ function PlayLink({ card }: { card: Card }) {
   return (
     <Link
       to={isBegun ? watchFrom(lesson, position) : playPath(card)}
-      className={`${buttonLook({ tone: 'main' })} tabular max-md:grow md:min-w-52`}
+      className={`${buttonClass({ tone: 'main' })} tabular max-md:grow md:min-w-52`}
     >
       <Icon name={isLocked ? 'lock' : 'play'} />
       {isBegun ? `Resume at ${clock(position)}` : 'Play'}

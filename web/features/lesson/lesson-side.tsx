@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Lesson } from '#rules/catalogue.ts'
+import { LessonBalance } from '#web/features/reps/index.ts'
 import { ReportLesson } from '#web/features/reports/index.ts'
 import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
 import { paths } from '#web/paths.ts'
@@ -13,6 +14,7 @@ export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: rea
         <LessonRating lesson={lesson} />
         <CommunityRating lesson={lesson} />
       </div>
+      <LessonBalance lesson={lesson} />
       {teachers.length > 0 && (
         <section>
           <h2>{teachers.length === 1 ? 'Teacher' : 'Teachers'}</h2>
@@ -21,6 +23,12 @@ export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: rea
               <TeacherLine key={teacher.name} teacher={teacher} />
             ))}
           </ul>
+        </section>
+      )}
+      {lesson.equipment && lesson.equipment.length > 0 && (
+        <section>
+          <h2>You need</h2>
+          <p className="mt-4 text-quiet">{lesson.equipment.join(', ')}</p>
         </section>
       )}
       {lesson.tags.length > 0 && (

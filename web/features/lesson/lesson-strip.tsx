@@ -16,10 +16,10 @@ export const stepsOf = ({ keyPoints = [] }: Pick<Lesson, 'keyPoints'>): KeyPoint
 /** The technique step by step, or else its poster. */
 export function LessonStrip({ card: { lesson } }: { card: Card }) {
   const steps = stepsOf(lesson)
-  return steps.length === 0 ? <CardPicture lesson={lesson} /> : <Steps lesson={lesson} steps={steps} />
+  return steps.length === 0 ? <CardPicture lesson={lesson} /> : <Steps steps={steps} />
 }
 
-function Steps({ lesson, steps }: { lesson: Lesson; steps: readonly KeyPoint[] }) {
+function Steps({ steps }: { steps: readonly KeyPoint[] }) {
   const list = useRef<HTMLOListElement>(null)
   const scrolls = useScrolls(list)
   return (
@@ -41,11 +41,6 @@ function Steps({ lesson, steps }: { lesson: Lesson; steps: readonly KeyPoint[] }
           </p>
         </li>
       ))}
-      {steps.length < STEPS && (
-        <li aria-hidden="true" className="lesson-strip-rest">
-          <Drawing lesson={lesson} />
-        </li>
-      )}
     </ol>
   )
 }

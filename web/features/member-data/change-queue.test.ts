@@ -4,15 +4,19 @@ import { ApiError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { createSafeStorage } from '#web/session/storage/safe-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { type ChangeCall, createChangeQueue } from './change-queue.ts'
+import { type ChangeCall, createChangeQueue, type SentCall } from './change-queue.ts'
 
 const HOUR = 3_600_000
 
 /** The queue of a page; `reload` is another page of the same browser. */
 const open = () => {
   const storage = memoryStorage()
-  const sent: ChangeCall[] = []
-  const device = { now: 1000, answer: async (_call: ChangeCall): Promise<unknown> => ({ matchedCount: 1 }) }
+  const sent: SentCall[] = []
+  const device = {
+    now: 1000,
+    answer: async (_call: SentCall): Promise<unknown> => ({ matchedCount: 1 }),
+    last: async (_calls: readonly SentCall[]): Promise<unknown> => undefined,
+  }
   const reload = () =>
     createChangeQueue({
       storage: createSafeStorage(() => storage),
@@ -22,6 +26,7 @@ const open = () => {
         sent.push(call)
         return device.answer(call)
       },
+      sendLast: async (calls) => device.last(calls),
     })
   const names = () => sent.map(({ name }) => name)
   return { ...reload(), reload, device, sent, names, storage }
@@ -56,13 +61,21 @@ test.each([500, 503, 429, 401])('a server that answers %i has not taken the chan
   expect([take(key), waiting().length]).toEqual(['waits', 1])
 })
 
-test('what is refused is given up, and what is behind it is sent', async () => {
+test('a refused change is dropped, and the ones behind it are sent', async () => {
   const { put, flush, device, take, names } = open()
   const key = put(call('a'))
   const next = put(call('b'))
   device.answer = async ({ name }) => (name === 'a' ? refuse(400, 'no such field')() : null)
   expect(await flush()).toMatchObject([{ key, error: { error: 'no such field' } }])
   expect([take(key), take(next), names()]).toEqual([expect.any(ApiError), 'sent', ['a', 'b']])
+})
+
+test('a sender learns that another document refused its insert, and elsewhere the insert counts as arrived', async () => {
+  const { put, flush, device } = open()
+  device.answer = refuse(400, 'Duplicate key error')
+  put(call('insertOne'))
+  const key = put({ ...call('insertOne'), isRefusedByOther: true })
+  expect(await flush()).toMatchObject([{ key, error: { error: 'Duplicate key error' } }])
 })
 
 test('an insert whose answer was lost is not refused when it is sent again', async () => {
@@ -102,7 +115,7 @@ test('no more changes wait than a device can store, and the refusal says how man
   expect(() => put(call('a'))).toThrow(String(OFFLINE_CHANGES.most))
 })
 
-test('what another version has stored, or nobody can read, is left out', async () => {
+test('changes of another version, and unreadable ones, are left out', async () => {
   const { put, flush, storage, names } = open()
   storage.setItem('change:0', '{')
   storage.setItem('change:1', '{"at":1,"call":{"name":"a"}}')
@@ -111,39 +124,89 @@ test('what another version has stored, or nobody can read, is left out', async (
   expect(names()).toEqual(['b'])
 })
 
-test('a page that closes sends what waits behind another change, and keeps it until it is confirmed', async () => {
-  const { put, flush, sendAll, device, names, waiting } = open()
+/** A page that closes; what it sends is noted. */
+const close = ({ sendLast, device }: ReturnType<typeof open>) => {
+  const requests: string[][] = []
+  device.last = async (calls) => void requests.push(calls.map(({ name }) => name))
+  return { requests, sendLast }
+}
+
+test('a page that closes sends all that waits in one request, in its order, and keeps it until it is confirmed', async () => {
+  const page = open()
+  const { requests, sendLast } = close(page)
   const first = Promise.withResolvers<unknown>()
-  put(call('a'))
-  put(call('b'))
-  device.answer = () => first.promise
-  const flushing = flush()
-  sendAll()
-  expect([names(), waiting().length]).toEqual([['a', 'b'], 2])
+  page.put(call('a'))
+  page.put(call('b'))
+  page.device.answer = () => first.promise
+  const flushing = page.flush()
+  await sendLast()
+  expect([requests, page.names(), page.waiting().length]).toEqual([[['a', 'b']], ['a'], 2])
   first.resolve(null)
   await flushing
-  expect(waiting()).toEqual([])
+  expect(page.waiting()).toEqual([])
 })
 
-test('a document whose insert has arrived without an answer is looked for, and not inserted again', async () => {
-  const { put, flush, device, sent, names, waiting } = open()
-  device.answer = outage
-  put(call('insertOne', { collection: 'drill_clips', document: { _id: 'a', name: 'The turn' } }))
-  await flush()
-  device.answer = async () => 1
-  expect(await flush()).toEqual([])
-  expect([names(), waiting()]).toEqual([['insertOne', 'count'], []])
-  expect(sent[1]?.args).toEqual([{ collection: 'drill_clips', query: { _id: 'a' } }])
+test('a page that is hidden and then closes sends the same once, and once more where that failed', async () => {
+  const page = open()
+  const { requests, sendLast } = close(page)
+  await sendLast()
+  page.put(call('a'))
+  await sendLast()
+  await sendLast()
+  page.put(call('b'))
+  page.device.last = outage
+  await sendLast()
+  close(page)
+  page.device.last = async (calls) => void requests.push(calls.map(({ name }) => name))
+  await sendLast()
+  expect(requests).toEqual([['a'], ['a', 'b']])
 })
 
-test('an insert that has not arrived is sent once more', async () => {
-  const { put, flush, device, names } = open()
-  device.answer = outage
-  put(call('insertOne', { document: { _id: 'a' } }))
+test('a page that closes sends no more than a browser lets outlive it, the oldest first', async () => {
+  const page = open()
+  const { requests, sendLast } = close(page)
+  for (let count = 0; count < 60; count += 1) page.put(call(`change ${count}`, { text: 'x'.repeat(1000) }))
+  await sendLast()
+  const [sent = []] = requests
+  expect(sent.length).toBeGreaterThan(40)
+  expect(sent.length).toBeLessThan(49)
+  expect(sent).toEqual(sent.map((_, index) => `change ${index}`))
+  expect(page.waiting()).toHaveLength(60)
+})
+
+test('a change has the same id however often it is sent, so that the academy makes it once', async () => {
+  const page = open()
+  const ids: string[] = []
+  page.device.last = async (calls) => void ids.push(...calls.map(({ id }) => id))
+  page.device.answer = outage
+  page.put(call('a'))
+  page.put(call('b'))
+  await page.flush()
+  await page.sendLast()
+  page.device.answer = async () => null
+  await page.reload().flush()
+  const [tried, ...again] = page.sent.map(({ id }) => id)
+  expect(again).toEqual(ids)
+  expect([tried, ids[0] === ids[1]]).toEqual([ids[0], false])
+})
+
+test('a record that is back is changed once more, and calls of one change have ids of their own', async () => {
+  const { put, flush, device, sent } = open()
+  device.answer = async () => ({ matchedCount: 0 })
+  put({ ...call('updateOne'), otherwise: { call: call('insertOne'), isBack: true } })
   await flush()
-  device.answer = async ({ name }) => (name === 'count' ? 0 : null)
+  expect(sent.map(({ name }) => name)).toEqual(['updateOne', 'insertOne', 'updateOne'])
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(3)
+})
+
+test('what goes to another document than it was made for has not been answered before', async () => {
+  const { put, flush, device, sent } = open()
+  const update = (text: string) => call('updateOne', { query: { _id: { $oid: 'old' } }, text })
+  device.answer = async ({ args }) => ({ matchedCount: JSON.stringify(args).includes('old') ? 0 : 1 })
+  put({ ...update('first'), otherwise: { call: call('insertOne'), id: 'new' } })
+  const key = put(update('second'))
   await flush()
-  expect(names()).toEqual(['insertOne', 'count', 'insertOne'])
+  expect(sent.at(-1)).toMatchObject({ args: [{ query: { _id: { $oid: 'new' } } }], id: `${key.slice(-24)}-moved` })
 })
 
 test('a change keeps its order at the academy, however long the one before was on its way', async () => {
@@ -155,4 +218,15 @@ test('a change keeps its order at the academy, however long the one before was o
   await flush()
   // The first may count as made 300 ms after it was: the second as made no earlier.
   expect(sent.map(({ args }) => args)).toEqual([[{ writtenAgo: encode(10) }], [{ writtenAgo: encode(10) }]])
+})
+
+test('a clock that is set back while changes wait leaves them in their order', async () => {
+  const { put, flush, reload, device, names } = open()
+  device.now = 10 * HOUR
+  put(call('added'))
+  device.now = HOUR
+  put(call('changed'))
+  reload().put(call('removed'))
+  await flush()
+  expect(names()).toEqual(['added', 'changed', 'removed'])
 })

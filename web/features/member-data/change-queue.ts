@@ -1,4 +1,4 @@
-import { OFFLINE_CHANGES } from '#contract/limits.ts'
+import { CALLS_AT_ONCE, OFFLINE_CHANGES } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
@@ -11,8 +11,23 @@ export interface ChangeCall {
   name: string
   args: unknown[]
   service?: string | undefined
-  /** Made in its place where it is an update that matches nothing, and the ID that later changes then go to. */
-  otherwise?: { call: ChangeCall; id?: string } | undefined
+  otherwise?: Otherwise | undefined
+  /** Another document that is there already refuses this insert; elsewhere that counts as arrived. */
+  isRefusedByOther?: boolean | undefined
+}
+
+/** What is made in place of an update that matches nothing. */
+export interface Otherwise {
+  call: ChangeCall
+  /** The document that it adds: later changes go to that one. */
+  id?: string
+  /** The document is there again after it, if it should be: then the update is made once more. */
+  isBack?: boolean
+}
+
+/** A call as it is sent. The academy makes those of one ID once, however often they arrive. */
+export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
+  id: string
 }
 
 interface WaitingChange {
@@ -20,17 +35,22 @@ interface WaitingChange {
   /** Milliseconds since 1970, by the clock of the device. */
   at: number
   call: ChangeCall
-  /** It was sent before, and nobody knows whether it arrived. */
-  isTried: boolean
+  /** It is for another document than it was made for: what the academy has answered before does not count. */
+  isRedirected?: boolean
 }
 
 interface Parts {
   storage: SafeStorage
   /** The keys of waiting changes begin so. */
   prefix: string
-  send: (call: ChangeCall) => Promise<unknown>
+  send: (call: SentCall) => Promise<unknown>
+  /** Sends several in one request that outlives its page, to be made in their order. */
+  sendLast: (calls: readonly SentCall[]) => Promise<unknown>
   now?: () => number
 }
+
+/** Bytes of the last request: browsers let all that outlives a page be 64 kB, and something else may be on its way. */
+const LAST_BYTES = 48 * 1024
 
 /** The calls that `make` would send, without sending them. */
 export function callsOf(make: (client: DataClient) => unknown): ChangeCall[] {
@@ -55,13 +75,12 @@ interface Refused {
 type Outcome = 'sent' | 'waits' | Error
 
 /**
- * Changes that the academy has not confirmed, in the order they were made. Each is stored under a key of its own in the local storage before it is
- * sent, so that neither a reload nor a crash nor a day without a network loses one, and two tabs never overwrite each other's. A change may be sent
- * twice: each of them has the same result then.
+ * Changes that the academy has not confirmed, in the order they were made. Each is stored under a key of its own in the
+ * local storage before it is sent, so that neither a reload nor a crash nor a day without a network loses one, and two
+ * tabs never overwrite each other's. A change may be sent twice, and is made once.
  */
-export function createChangeQueue({ storage, prefix, send, now = Date.now }: Parts) {
+export function createChangeQueue({ storage, prefix, send, sendLast, now = Date.now }: Parts) {
   const outcomes = new Map<string, Outcome>()
-  let sending: string | undefined
 
   const read = (): WaitingChange[] =>
     storage
@@ -70,37 +89,55 @@ export function createChangeQueue({ storage, prefix, send, now = Date.now }: Par
       .toSorted()
       .flatMap((key) => readChange(key, storage.get(key)) ?? [])
 
-  /** By the clock of the device, the latest moment that the academy may hold for that of the last change: the next one came after it. */
+  /**
+   * By the clock of the device, the latest moment that the academy may hold for that of the last change: the next one
+   * came after it.
+   */
   let latest = -Infinity
 
-  const sendOne = async ({ key, at, call, isTried }: WaitingChange) => {
-    if (isTried && (await isThere(call, send))) return
-    storage.set(key, JSON.stringify({ at, call, isTried: true }))
-    const start = now()
-    const age = Math.max(0, start - Math.max(at, latest))
-    const answer = await send(withAge(call, age)).catch(ignoreDuplicate(call))
+  const ageOf = ({ at }: WaitingChange) => Math.max(0, now() - Math.max(at, latest))
+
+  const sendOne = async (change: WaitingChange) => {
+    const age = ageOf(change)
+    await sendCall(change.call, { key: change.key, age, id: idOf(change) })
     latest = Math.max(latest, now() - age)
+  }
+
+  const sendCall = async (call: ChangeCall, change: { key: string; age: number; id: string }) => {
+    const { key, age, id } = change
+    const answer = await send(toSent(call, age, id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
     if (!otherwise || membersOf(answer)['matchedCount'] !== 0) return
-    await send(withAge(otherwise.call, age)).catch(ignoreDuplicate(otherwise.call))
-    if (otherwise.id !== undefined) redirect(key, idOf(call), otherwise.id)
+    await sendCall(otherwise.call, { key, age, id: `${id}-else` })
+    if (otherwise.isBack) await send(toSent(call, age, `${id}-again`))
+    if (otherwise.id !== undefined) redirect(key, documentOf(call), otherwise.id)
   }
 
   /** Later changes of a record go to the one that was added in its place. */
   const redirect = (after: string, from: string | undefined, to: string) => {
     if (from === undefined) return
-    for (const { key } of read()) if (key > after) storage.set(key, (storage.get(key) ?? '').replaceAll(from, to))
+    for (const { key, ...change } of read()) {
+      const text = JSON.stringify(change)
+      if (key <= after || !text.includes(from)) continue
+      storage.set(key, JSON.stringify({ ...membersOf(JSON.parse(text.replaceAll(from, to))), isRedirected: true }))
+    }
   }
+
+  /** The last request of this page, to send it once: a page may be hidden and then close. */
+  let last = ''
 
   return {
     waiting: read,
 
     /** Stores a change, and answers its key. Throws where too many wait. */
     put(call: ChangeCall): string {
-      if (read().length >= OFFLINE_CHANGES.most)
+      const before = read()
+      if (before.length >= OFFLINE_CHANGES.most)
         throw new RangeError(`At most ${OFFLINE_CHANGES.most} changes wait on a device for a network.`)
       const at = now()
-      const key = `${prefix}${String(at).padStart(15, '0')}-${newId()}`
+      // Somebody, or the network, may have set the clock back: it is still behind what waits.
+      const last = Number(before.at(-1)?.key.slice(prefix.length).split('-')[0]) || 0
+      const key = `${prefix}${String(Math.max(at, last + 1)).padStart(15, '0')}-${newId()}`
       storage.set(key, JSON.stringify({ at, call }))
       return key
     },
@@ -109,12 +146,10 @@ export function createChangeQueue({ storage, prefix, send, now = Date.now }: Par
     async flush(): Promise<Refused[]> {
       const refused: Refused[] = []
       for (let [change] = read(); change; [change] = read()) {
-        sending = change.key
         const outcome = await sendOne(change).then(
           () => 'sent' as const,
           (reason: unknown) => (isRefusal(reason) ? reason : ('waits' as const)),
         )
-        sending = undefined
         if (outcome === 'waits') break
         if (outcome !== 'sent') refused.push({ key: change.key, error: outcome })
         outcomes.set(change.key, outcome)
@@ -123,9 +158,23 @@ export function createChangeQueue({ storage, prefix, send, now = Date.now }: Par
       return refused
     },
 
-    /** Sends at once what waits behind another change: the page closes. It stays stored, because no answer will be read. */
-    sendAll() {
-      for (const change of read()) if (change.key !== sending) void sendOne(change).catch(() => undefined)
+    /**
+     * Sends what waits in one request: the page closes, and no answer will be read. So all of it stays stored, and is
+     * sent again by the next page; the academy then answers what it has made as before. What does not fit waits.
+     */
+    async sendLast() {
+      const calls: SentCall[] = []
+      let bytes = 0
+      for (const change of read().slice(0, CALLS_AT_ONCE)) {
+        const sent = toSent(change.call, ageOf(change), idOf(change))
+        bytes += new Blob([JSON.stringify(sent)]).size
+        if (bytes > LAST_BYTES) break
+        calls.push(sent)
+      }
+      const ids = calls.map(({ id }) => id).join()
+      if (ids === '' || ids === last) return
+      last = ids
+      await sendLast(calls).catch(() => (last = ''))
     },
 
     /** How the sending of a change ended. Another tab may have sent it. */
@@ -138,8 +187,8 @@ export function createChangeQueue({ storage, prefix, send, now = Date.now }: Par
 }
 
 function readChange(key: string, text: string | null): WaitingChange | undefined {
-  const { at, call, isTried } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
-  return isNumber(at) && isCall(call) ? { key, at, call, isTried: isTried === true } : undefined
+  const { at, call, isRedirected } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
+  return isNumber(at) && isCall(call) ? { key, at, call, isRedirected: isRedirected === true } : undefined
 }
 
 function isCall(value: unknown): value is ChangeCall {
@@ -152,33 +201,32 @@ function isCall(value: unknown): value is ChangeCall {
   )
 }
 
-/** An update that is merged by field says how long ago it was written. */
-function withAge(call: ChangeCall, writtenAgo: number): ChangeCall {
-  const [first, ...rest] = call.args
-  return 'writtenAgo' in membersOf(first)
-    ? {
-        ...call,
-        args: [{ ...membersOf(first), writtenAgo: encode(Math.min(writtenAgo, OFFLINE_CHANGES.age)) }, ...rest],
-      }
-    : call
+/** A change that is merged by field says how long ago it was written. */
+function toSent({ name, args, service }: ChangeCall, writtenAgo: number, id: string): SentCall {
+  const [first, ...rest] = args
+  const age = encode(Math.min(writtenAgo, OFFLINE_CHANGES.age))
+  const aged = 'writtenAgo' in membersOf(first) ? [{ ...membersOf(first), writtenAgo: age }, ...rest] : args
+  return { name, args: aged, service, id }
 }
 
-const idOf = ({ args: [first] }: ChangeCall) => {
+/** Hexadecimal digits at the end of a key. */
+const ID_LENGTH = 24
+
+const idOf = ({ key, isRedirected }: WaitingChange) => key.slice(-ID_LENGTH) + (isRedirected ? '-moved' : '')
+
+const documentOf = ({ args: [first] }: ChangeCall) => {
   const id = membersOf(membersOf(membersOf(first)['query'])['_id'])['$oid']
   return isText(id) ? id : undefined
 }
 
-/** Whether the document of an insert that was sent before is at the academy. To insert it once more would be refused. */
-async function isThere({ name, args: [first], service }: ChangeCall, send: Parts['send']): Promise<boolean> {
-  if (name !== 'insertOne') return false
-  const { document, ...where } = membersOf(first)
-  const query = { _id: membersOf(document)['_id'] }
-  return (await send({ name: 'count', args: [{ ...where, query }], service })) === 1
-}
-
 /** An insert that was answered with "is there already" has arrived before. */
 const ignoreDuplicate = (call: ChangeCall) => (reason: unknown) => {
-  if (call.name === 'insertOne' && reason instanceof ApiError && reason.error === 'Duplicate key error')
+  if (
+    call.name === 'insertOne' &&
+    !call.isRefusedByOther &&
+    reason instanceof ApiError &&
+    reason.error === 'Duplicate key error'
+  )
     return undefined
   throw reason
 }

@@ -17,9 +17,9 @@ interface Options {
 }
 
 /**
- * Follows changes by one connection for all tabs of this browser: the tab that has the lock follows, and notifies the others. A browser has few
- * connections to one address, and a session few streams. Where there are no locks, as on plain http, nothing is followed: queries are then read
- * again when the member comes back to the window.
+ * Follows changes by one connection for all tabs of this browser: the tab that has the lock follows, and notifies the
+ * others. A browser has few connections to one address, and a session few streams. Where there are no locks, as on
+ * plain http, nothing is followed: queries are then read again when the member comes back to the window.
  */
 export const followInOneTab = async ({ name, watch, userId, onChange, signal }: Options) => {
   if (!globalThis.navigator?.locks) return

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { callsWire } from '#web/api/functions.ts'
 import { withLock } from '#web/api/named-lock.ts'
 import { client } from '#web/client.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
@@ -10,8 +11,19 @@ const createQueue = (ownerId: string) =>
   createChangeQueue({
     storage: createSafeStorage(() => globalThis.localStorage),
     prefix: memberStorageKey(ownerId, 'change:'),
-    send: ({ name, args, service }) =>
-      client.callFunction(name, args, { ...(service !== undefined && { service }), userId: ownerId, keepalive: true }),
+    send: ({ name, args, service, id }) =>
+      client.callFunction(name, args, {
+        ...(service !== undefined && { service }),
+        id,
+        userId: ownerId,
+        keepalive: true,
+      }),
+    sendLast: (calls) =>
+      client.call(
+        callsWire,
+        { body: { calls: calls.map(({ args, ...call }) => ({ ...call, arguments: args })) } },
+        { userId: ownerId, keepalive: true },
+      ),
   })
 
 const queues = new Map<string, ReturnType<typeof createQueue>>()
@@ -23,11 +35,17 @@ function queueOf(ownerId: string) {
   return queue
 }
 
-globalThis.window?.addEventListener('pagehide', () => {
-  for (const queue of queues.values()) queue.sendAll()
-})
+/** Many phones end a page that is out of sight without another word. */
+const sendLast = () => {
+  for (const [ownerId, queue] of queues) if (client.tokens.refreshToken(ownerId) !== null) void queue.sendLast()
+}
+globalThis.window?.addEventListener('pagehide', sendLast)
+globalThis.document?.addEventListener('visibilitychange', () => document.hidden && sendLast())
 
-/** Changes whose sender waits for the outcome, and tells the member itself. */
+/** So many changes that wait are gestures in quick succession. More of them wait for a network. */
+const QUICK = 5
+
+/** Changes whose sender waits for the outcome and reports it to the member itself. */
 const awaited = new Set<string>()
 
 /** Sends the changes that wait, one tab at a time. Answers whether all are sent. */
@@ -46,12 +64,15 @@ export async function flushChanges(ownerId: string): Promise<boolean> {
 }
 
 /**
- * Stores changes on this device, and sends them when all before them are sent. Resolves once they have arrived, or wait for a network; rejects with
- * the academy's refusal, and where too many wait.
+ * Stores changes on this device, and sends them when all before them are sent. Resolves once they have arrived, or wait
+ * for a network; rejects with the academy's refusal, and where too many wait.
  */
 export async function saveChanges(ownerId: string, calls: readonly ChangeCall[]): Promise<void> {
   const queue = queueOf(ownerId)
   const keys = calls.map((call) => queue.put(call))
+  // A page that closes now may get no time for another word: what waits behind a change goes out with it, in its order.
+  const waiting = queue.waiting().length
+  if (waiting > keys.length && waiting <= QUICK) void queue.sendLast()
   for (const key of keys) awaited.add(key)
   await flushChanges(ownerId)
   const outcomes = keys.map((key) => {
@@ -65,7 +86,9 @@ export async function saveChanges(ownerId: string, calls: readonly ChangeCall[])
 /** Milliseconds between two tries while changes wait: a network may be back without the browser noticing. */
 const RETRY = 15_000
 
-/** Sends what waits: now, when the network comes back, and from time to time. What is shown is read again afterwards. */
+/**
+ * Sends what waits: now, when the network comes back, and from time to time. What is shown is read again afterwards.
+ */
 export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   const send = async () => {
     if (queueOf(ownerId).waiting().length === 0) return

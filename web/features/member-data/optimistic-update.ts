@@ -13,7 +13,10 @@ interface Update<Data> {
   /** Reverts `apply`, whatever else has changed since. */
   undo: (data: Data) => Data
   send?: () => Promise<unknown>
-  /** Calls that are stored on this device until they have arrived, in place of `send`. Those that wait for a network count as done. */
+  /**
+   * Calls that are stored on this device until they have arrived, in place of `send`. Those that wait for a network
+   * count as done.
+   */
   store?: { ownerId: string; calls: readonly ChangeCall[] }
   /** Other queries to read again at the end. */
   alsoStale?: readonly string[][]
@@ -21,7 +24,10 @@ interface Update<Data> {
 
 const inTurn = createUpdateQueue(globalThis.window)
 
-/** How many updates of a query are being sent. The query is not read again before the last one has ended: it would show old data. */
+/**
+ * How many updates of a query are being sent. The query is not read again before the last one has ended: it would show
+ * old data.
+ */
 const pending = new Map<string, number>()
 
 /** Reads a query again, unless an update of it is being sent: that one reads it again at its end. */
@@ -30,8 +36,9 @@ export const refetch = async (queries: QueryClient, queryKey: string[]) => {
 }
 
 /**
- * Changes a member's records: on the screen at once, then at the academy, one update after the other, also while the page closes. When the academy refuses, the screen is
- * reverted, and the error is answered. At the end the query is read again.
+ * Changes a member's records: on the screen at once, then at the academy, one update after the other, also while the
+ * page closes. When the academy refuses, the screen is reverted, and the error is answered. At the end the query is
+ * read again.
  */
 export const updateOptimistically = async <Data>(
   queries: QueryClient,

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { drillClips, lessonNotes, reviews as reviewRecords, type SavedDrillClip } from '#web/api/lesson-records.ts'
+import { membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
@@ -31,7 +32,7 @@ const show = async () => {
 
 const first = (all: readonly SavedDrillClip[]) => all[0]?.id ?? ''
 
-test('what is added, changed and removed is on the screen at once and at the academy after', async () => {
+test('additions, changes and removals are on the screen at once and at the academy after', async () => {
   const { id, queries, seen, shown, settled, academy } = await show()
   expect(await clips.add(queries, id, { ...turn, note: 'Turn, then pull' })).toBeUndefined()
   const [added] = shown()
@@ -46,7 +47,7 @@ test('what is added, changed and removed is on the screen at once and at the aca
   await settled()
 })
 
-test('what was just added can be changed before the academy has answered', async () => {
+test('a new document can be changed before the academy has answered', async () => {
   const { id, queries, shown, academy } = await show()
   const adding = clips.add(queries, id, turn)
   await eventually(() => expect(shown()).toMatchObject([turn]))
@@ -66,11 +67,25 @@ test('a change is sent even when the page is closed at once', async () => {
   expect(calls).toContainEqual(['find', false])
 })
 
-test('what the academy refuses is reverted on the screen', async () => {
+test('a refused change is reverted on the screen', async () => {
   const { id, queries, shown, settled } = await show()
   expect(await clips.add(queries, id, { ...turn, b: 0.5 })).toMatchObject({ error: "'b' must be after 'a'" })
   await settled()
   expect(shown()).toEqual([])
+})
+
+test('what is done in quick succession is sent in one request at once, and is made once', async () => {
+  const { id, queries, academy, settled } = await show()
+  const sent = vi.spyOn(client, 'call')
+  onTestFinished(() => sent.mockRestore())
+  const adding = ['First', 'Second'].map((name) => clips.add(queries, id, { ...turn, name }))
+  // Nothing has been answered, and the page could close.
+  expect(sent.mock.calls).toMatchObject([
+    [{ path: '/app/:appId/functions/calls' }, { body: { calls: [{}, {}] } }, { keepalive: true }],
+  ])
+  expect(await Promise.all(adding)).toEqual([undefined, undefined])
+  await settled()
+  expect((await academy.read()).map(({ name }) => name)).toEqual(['First', 'Second'])
 })
 
 const notes = ownCollection('lesson_notes', lessonNotes, { text: 'text' })
@@ -80,20 +95,24 @@ const reviews = ownCollection('reviews', reviewRecords, { unique: ['vid', 'gid']
 const openInGym = async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const page = await openPage(testApp)
-  const send = client.callFunction
-  const network = vi.spyOn(client, 'callFunction')
-  onTestFinished(() => network.mockRestore())
+  const { callFunction, call } = client
+  const single = vi.spyOn(client, 'callFunction')
+  const together = vi.spyOn(client, 'call')
+  onTestFinished(() => (single.mockRestore(), together.mockRestore()))
   return {
     ...page,
-    leave: () => void network.mockRejectedValue(new TypeError('Failed to fetch')),
+    leave: () => {
+      for (const sent of [single, together]) sent.mockRejectedValue(new TypeError('Failed to fetch'))
+    },
     arrive: () => {
-      network.mockImplementation(send)
+      single.mockImplementation(callFunction)
+      together.mockImplementation(call)
       return flushChanges(page.id)
     },
   }
 }
 
-test('what is added, changed and removed without a network is there when it is back, in its order, also on another page', async () => {
+test('changes without a network arrive when it is back, in their order, also on another page', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = lessonNotes(phone, id)
   const before = { vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' }
@@ -123,7 +142,7 @@ test('a note that is written before the others could be read is on the screen, a
   expect(await queries.query({ ...notes.query(id), staleTime: 0 })).toHaveLength(2)
 })
 
-test('a text that two devices have changed is kept twice, and what is written after that goes to the own one', async () => {
+test('a text that two devices have changed is stored twice, and later changes go to the own one', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = lessonNotes(phone, id)
   const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Elbow in' })
@@ -154,7 +173,44 @@ test('a note that another device has changed is not deleted, and one that anothe
   expect((await academy.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
 })
 
-test('the grade of a technique that another device has kept meanwhile goes to that one', async () => {
+/** As if the changes that wait had been made an hour ago. */
+const makeEarlier = () => {
+  for (const key of Object.keys(localStorage).filter((name) => name.includes('change:'))) {
+    const change: unknown = JSON.parse(localStorage.getItem(key) ?? '')
+    localStorage.setItem(key, JSON.stringify({ ...membersOf(change), at: Date.now() - 3_600_000 }))
+  }
+}
+
+test('of a deletion on one device and a change on another the later one wins', async () => {
+  const { id, queries, leave, arrive, phone } = await openInGym()
+  const academy = drillClips(phone, id)
+  for (const name of ['Changed and then deleted', 'Deleted and then changed']) await academy.add({ ...turn, name })
+  const [first, second] = await academy.read()
+  queries.setQueryData(clips.query(id).queryKey, await academy.read())
+  leave()
+  await clips.change(queries, id, first?.id ?? '', { reps: 3 })
+  makeEarlier()
+  for (const clip of [first, second]) await academy.remove(clip?.id ?? '')
+  await clips.change(queries, id, second?.id ?? '', { reps: 5 })
+  await arrive()
+  expect(await academy.read()).toEqual([{ ...second, reps: 5 }])
+})
+
+test('a technique that another device took out before it was graded is in the reviews again, as it was graded', async () => {
+  const { id, queries, leave, arrive, phone } = await openInGym()
+  const academy = reviewRecords(phone, id)
+  const due = new Date('2026-11-24')
+  const card = { due, stability: 1, difficulty: 5, scheduled_days: 1, reps: 0, lapses: 0, state: 0 }
+  const { insertedId } = await academy.add({ vid: 'hip', gid: 'throws', ...card })
+  queries.setQueryData(reviews.query(id).queryKey, await academy.read())
+  leave()
+  await academy.remove(insertedId)
+  await reviews.change(queries, id, insertedId, { reps: 1, due: new Date('2026-11-30') })
+  await arrive()
+  expect(await academy.read()).toMatchObject([{ id: insertedId, reps: 1, due: new Date('2026-11-30') }])
+})
+
+test('the grade of a technique that another device added meanwhile goes to that one', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = reviewRecords(phone, id)
   const due = new Date('2026-11-24')

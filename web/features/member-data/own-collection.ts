@@ -10,9 +10,10 @@ import { updateOptimistically } from './optimistic-update.ts'
 import { memberKey, STALE } from './query-keys.ts'
 
 /**
- * A collection whose documents a member adds, changes and removes one by one: on the screen and on this device at once, then at the academy, as soon as
- * there is a network. Each change answers the error where the academy refuses. The browser makes the ID of a new document, so that the next change of
- * it need not wait. `name` is the wire's name of the collection.
+ * A collection whose documents a member adds, changes and removes one by one: on the screen and on this device at once,
+ * then at the academy, as soon as there is a network. Each change answers the error where the academy refuses. The
+ * browser makes the ID of a new document, so that the next change of it need not wait. `name` is the wire's name of the
+ * collection.
  */
 export function ownCollection<Document extends Identified>(
   name: string,
@@ -26,7 +27,7 @@ export function ownCollection<Document extends Identified>(
     return { index, before: all[index] }
   }
 
-  const { differing, withText, otherwiseOf } = mergingOf(records, merging)
+  const { differing, withText, changesOf } = mergingOf(records, merging)
 
   return {
     query: (ownerId: string) =>
@@ -58,21 +59,13 @@ export function ownCollection<Document extends Identified>(
       const { before } = find(queries, ownerId, id)
       const changed = differing(before, content)
       if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
-      const where = withText(before, changed)
-      const otherwise = otherwiseOf(ownerId, before, changed)
       const withOne = (next: (one: Document) => Document) => (all: Document[]) =>
         all.map((one) => (one.id === id ? next(one) : one))
       return updateOptimistically<Document[]>(queries, {
         queryKey: keyOf(ownerId),
         apply: withOne((one) => ({ ...one, ...changed })),
         undo: withOne((one) => before ?? one),
-        store: {
-          ownerId,
-          calls: callsOf((calls) => records(calls, ownerId).change(id, changed, where)).map((call) => ({
-            ...call,
-            otherwise,
-          })),
-        },
+        store: { ownerId, calls: changesOf(ownerId, id, before, changed) },
       })
     },
 
@@ -92,7 +85,9 @@ export function ownCollection<Document extends Identified>(
   }
 }
 
-/** The member's documents of a collection, undefined until they are known, and the changes a member can make to them. */
+/**
+ * The member's documents of a collection, undefined until they are known, and the changes a member can make to them.
+ */
 export function useOwnCollection<Document extends { id: string }>(
   collection: ReturnType<typeof ownCollection<Document>>,
 ) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { useProgress } from '#web/features/progress/index.ts'
@@ -32,6 +32,9 @@ export function MyListPage({ cards }: MyListPageProps) {
     announce(keyOf(card), `${card.lesson.title} is number ${to + 1} of ${cards.length} now.`)
     void changes.move(pairOf(card), card.lesson.title, to)
   }
+  const list = useRef<HTMLDivElement>(null)
+  // The bar that had the focus goes.
+  const focusList = () => list.current?.focus({ preventScroll: true })
   const { drag, begin, keyDown } = useDragOrder({ order: cards, onMove: moveTo })
   return (
     <>
@@ -41,7 +44,15 @@ export function MyListPage({ cards }: MyListPageProps) {
           {isWhole ? 'Drag a lesson by its handle, or press the arrow keys on it.' : 'Show all to change the order.'}
         </p>
       )}
-      <div hidden={cards.length === 0} className="list" data-dragging={drag ? '' : undefined}>
+      <div
+        ref={list}
+        role="group"
+        aria-label="Lessons of my list"
+        tabIndex={-1}
+        // Not `hidden`: it takes the focus when its only lesson is put back.
+        className={cards.length === 0 ? 'list sr-only' : 'list'}
+        data-dragging={drag ? '' : undefined}
+      >
         <PageRows
           name="my-list"
           as="list"
@@ -71,7 +82,17 @@ export function MyListPage({ cards }: MyListPageProps) {
         {announcement}
       </p>
       {removed && (
-        <UndoBar title={removed.title} onUndo={() => void changes.putBack(removed)} onClose={changes.forget} />
+        <UndoBar
+          title={removed.title}
+          onUndo={() => {
+            focusList()
+            void changes.putBack(removed)
+          }}
+          onClose={() => {
+            focusList()
+            changes.forget()
+          }}
+        />
       )}
     </>
   )

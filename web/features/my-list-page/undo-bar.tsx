@@ -11,7 +11,7 @@ interface UndoBarProps {
 /** Stays until the member answers it or does something else: nobody has to hurry to undo a mistake. */
 export function UndoBar({ title, onUndo, onClose }: UndoBarProps) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is gone with its row.
+  // The button that had the focus was removed with its row.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [title])
   return (
     <div role="group" aria-label={`“${title}” is out of your list`} className="undo-bar">

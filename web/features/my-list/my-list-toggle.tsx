@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { isSaved, savedListQuery, setSaved } from './saved-list.ts'
@@ -9,7 +9,10 @@ import { isSaved, savedListQuery, setSaved } from './saved-list.ts'
 export interface ToggleProps {
   /** The lesson by its home group. */
   lesson: { id: string; gid: string; title: string }
-  /** A square beside a title, one with an edge in a row of squares, or a button with a label, in a row of buttons or in a bar; on a phone those two are squares too. */
+  /**
+   * A square beside a title, one with an edge in a row of squares, or a button with a label, in a row of buttons or in
+   * a bar; on a phone those two are squares too.
+   */
   look: 'square' | 'edge' | 'label' | 'bar'
   /** CSS classes that size the button, also before it is there. */
   size: string
@@ -21,11 +24,11 @@ const ON = 'border-text! shadow-[inset_0_0_0_1px_var(--text)]'
 const looks = {
   square: { off: 'text-quiet hover:text-text', on: 'text-text' },
   edge: {
-    off: buttonLook({ size: 'square' }),
-    on: `${buttonLook({ size: 'square' })} border-text! bg-text! text-ground!`,
+    off: buttonClass({ size: 'square' }),
+    on: `${buttonClass({ size: 'square' })} border-text! bg-text! text-ground!`,
   },
-  label: { off: buttonLook(), on: `${buttonLook()} ${ON}` },
-  bar: { off: buttonLook({ size: 'small' }), on: `${buttonLook({ size: 'small' })} ${ON}` },
+  label: { off: buttonClass(), on: `${buttonClass()} ${ON}` },
+  bar: { off: buttonClass({ size: 'small' }), on: `${buttonClass({ size: 'small' })} ${ON}` },
 }
 
 /** The button. It appears once it is known whether the lesson is in the list, which its name says. */

@@ -51,7 +51,7 @@ test('a lesson that the academy refuses goes from the list again', async () => {
   expect(shown()).toEqual([armbar])
 })
 
-test('what is added and removed without a network is at the academy when it is back', async () => {
+test('additions and removals without a network are at the academy when it is back', async () => {
   vi.stubGlobal('localStorage', memoryStorage())
   const { id, phone, shown, set } = await show()
   for (const pair of [armbar, kimura]) await set(pair, true)

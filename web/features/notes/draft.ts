@@ -3,9 +3,10 @@ import { attempt, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/** What a member has typed and not kept yet, and the position in the film to which it belongs. */
+/** The text that a member has typed and not saved yet. */
 export interface Draft {
-  at: number
+  /** Where in the film it belongs. Left out on the whole lesson. Seconds. */
+  at?: number | undefined
   text: string
 }
 
@@ -18,12 +19,12 @@ export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}
 export function readDraft(ownerId: string, name: string): Draft | undefined {
   const saved = membersOf(attempt((): unknown => JSON.parse(localStorage.getItem(keyOf(ownerId, name)) ?? '')))
   const { at, text } = saved
-  return isNumber(at) && at >= 0 && isText(text) ? { at, text } : undefined
+  return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text } : undefined
 }
 
-/** Whether a new note on the lesson was begun on this device and not kept. */
-export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =>
-  readDraft(ownerId, newNoteName(lesson)) !== undefined
+/** Whether a new note on the lesson, or a change of one of these, was begun on this device and not finished. */
+export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }, notes: readonly { id: string }[]) =>
+  [newNoteName(lesson), ...notes.map(({ id }) => id)].some((name) => readDraft(ownerId, name) !== undefined)
 
 /** Answers whether the device stores it: some browsers refuse. */
 function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boolean {

@@ -1,3 +1,7 @@
 export { hasDraft } from './draft.ts'
+export { byMoment, isAtMoment } from './moments.ts'
 export { LessonNotes } from './note-list.lazy.tsx'
-export { notes } from './notes.ts'
+export { NoteItem, RemovedNote } from './note-item.tsx'
+export { useNoteChanges } from './use-note-changes.ts'
+export { notes, useLessonNotes, useNotesAtMoments } from './notes.ts'
+export { QuickNote } from './quick-note.lazy.tsx'

@@ -1,31 +1,37 @@
 import { use, useId, useRef, useState, type SubmitEvent } from 'react'
-import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Draft, useDraft } from './draft.ts'
+import { momentText } from './moments.ts'
 
 interface NoteFormProps {
   /** Names the draft on this device. */
   name: string
   /** The note as it is, where the form changes one. */
   note?: Draft
+  /** The moment of a new note where no film is on the page. Seconds. */
+  at?: number
   /** Answers whether the note was saved. */
   onKeep: (note: Draft) => Promise<boolean>
   onCancel?: () => void
 }
 
-/** Writes a note at the film's position when its first letter was typed, or changes one. What is typed stays on the device until it is saved. */
-export function NoteForm({ name, note, onKeep, onCancel }: NoteFormProps) {
+/**
+ * Writes a note at the film's position when its first letter was typed, or changes one. What is typed stays on the
+ * device until it is saved.
+ */
+export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
   const player = use(CurrentPlayer)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { draft, isStored, change } = useDraft(name)
   const [isSending, setSending] = useState(false)
   const shown = draft ?? note
+  const moment = shown ?? (at === undefined ? undefined : { at })
   const type = (text: string) => {
     if (text.trim() === '' && !note) return change(undefined)
-    change({ at: shown?.at ?? player?.state.get().time ?? 0, text })
+    change({ at: shown ? shown.at : (player?.state.get().time ?? at), text })
   }
   const submit = async (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
@@ -45,7 +51,7 @@ export function NoteForm({ name, note, onKeep, onCancel }: NoteFormProps) {
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="note-form">
       <p className="note-form-head">
-        <label htmlFor={id}>{shown ? `Note at ${clock(shown.at)}` : 'Write at this moment'}</label>
+        <label htmlFor={id}>{moment ? `Note ${momentText(moment)}` : 'Write at this moment'}</label>
         {isStored && (
           <span>
             <Icon name="tick" className="size-4" />
@@ -70,7 +76,7 @@ export function NoteForm({ name, note, onKeep, onCancel }: NoteFormProps) {
         }}
       />
       {shown && (
-        <p className="flex gap-2">
+        <p className="flex flex-wrap gap-2">
           <Button type="submit" size="small" tone={note ? 'main' : 'plain'} aria-disabled={isSending || undefined}>
             Keep the note
           </Button>
@@ -79,8 +85,43 @@ export function NoteForm({ name, note, onKeep, onCancel }: NoteFormProps) {
               Cancel
             </Button>
           )}
+          {!note && player && (
+            <WholeLesson
+              at={shown.at}
+              now={() => player.state.get().time}
+              onChange={(moment) => change({ ...shown, at: moment })}
+            />
+          )}
         </p>
       )}
     </form>
+  )
+}
+
+interface WholeLessonProps {
+  /** Seconds; undefined on the whole lesson. */
+  at: number | undefined
+  /** Where the film is. Seconds. */
+  now: () => number
+  onChange: (at: number | undefined) => void
+}
+
+/** Puts a note on the whole lesson, and back at the moment that it was on before. */
+function WholeLesson({ at, now, onChange }: WholeLessonProps) {
+  const id = useId()
+  const before = useRef<number>(undefined)
+  return (
+    <label className="note-whole" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={at === undefined}
+        onChange={({ currentTarget: { checked } }) => {
+          if (checked) before.current = at
+          onChange(checked ? undefined : (before.current ?? now()))
+        }}
+      />
+      On the whole lesson
+    </label>
   )
 }

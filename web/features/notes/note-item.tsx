@@ -1,23 +1,28 @@
-import { use, useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { SavedLessonNote as LessonNote } from '#web/api/lesson-records.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Draft, readDraft } from './draft.ts'
+import { momentText } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
+import './notes.css'
 
 interface NoteItemProps {
   note: LessonNote
+  /** Says where in the film it is; without it a button goes there in the film on the page. */
+  moment?: ReactNode
+  /** The text with what was searched for. */
+  text?: ReactNode
   /** Answers whether the change was saved. */
   onChange: (draft: Draft) => Promise<boolean>
   onRemove: () => void
 }
 
 /** One note. A change that was not finished is open again after a reload. */
-export function NoteItem({ note, onChange, onRemove }: NoteItemProps) {
-  const player = use(CurrentPlayer)
+export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemProps) {
   const ownerId = useOwnerId() ?? ''
   const edit = useRef<HTMLButtonElement>(null)
   const [isEditing, setEditing] = useState(() => readDraft(ownerId, note.id) !== undefined)
@@ -39,21 +44,18 @@ export function NoteItem({ note, onChange, onRemove }: NoteItemProps) {
     )
   return (
     <li>
-      <button type="button" className="note-time tabular" onClick={() => player?.seek(note.at)}>
-        <span className="sr-only">To </span>
-        {clock(note.at)}
-      </button>
-      <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
+      {moment ?? <Moment note={note} />}
+      <p className="note-text whitespace-pre-line wrap-anywhere">{text ?? note.text}</p>
       <span className="note-tools">
         <button
           ref={edit}
           type="button"
-          aria-label={`Change the note at ${clock(note.at)}`}
+          aria-label={`Change the note ${momentText(note)}`}
           onClick={() => setEditing(true)}
         >
           <Icon name="pencil" className="size-4" />
         </button>
-        <button type="button" aria-label={`Remove the note at ${clock(note.at)}`} onClick={onRemove}>
+        <button type="button" aria-label={`Remove the note ${momentText(note)}`} onClick={onRemove}>
           <Icon name="cross" className="size-4" />
         </button>
       </span>
@@ -61,15 +63,33 @@ export function NoteItem({ note, onChange, onRemove }: NoteItemProps) {
   )
 }
 
+/** Leads to where in the film it is. */
+function Moment({ note: { at } }: Pick<NoteItemProps, 'note'>) {
+  const player = use(CurrentPlayer)
+  if (at === undefined)
+    return (
+      <p className="note-all">
+        <span aria-hidden="true">All</span>
+        <span className="sr-only">On the whole lesson: </span>
+      </p>
+    )
+  return (
+    <button type="button" className="note-time tabular" onClick={() => player?.seek(at)}>
+      <span className="sr-only">To </span>
+      {clock(at)}
+    </button>
+  )
+}
+
 /** Stands in the place of a note that was removed until it is put back or another one is removed. */
 export function RemovedNote({ note, onPutBack }: { note: LessonNote; onPutBack: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // The button that had the focus is gone with its note.
+  // The button that had the focus was removed with its note.
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="note-removed">
-      <p>The note at {clock(note.at)} is removed.</p>
-      <button ref={button} type="button" className={buttonLook({ size: 'small' })} onClick={onPutBack}>
+      <p>The note {momentText(note)} is removed.</p>
+      <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onPutBack}>
         Put it back
       </button>
     </li>

@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react'
-import type { SavedLessonNote as LessonNote } from '#web/api/lesson-records.ts'
+import { useRef } from 'react'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Draft, newNoteName } from './draft.ts'
+import { byMoment } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem, RemovedNote } from './note-item.tsx'
 import { notes } from './notes.ts'
-import './notes.css'
+import { useNoteChanges } from './use-note-changes.ts'
 
 export interface NotesProps {
   /** The lesson by its home group. */
@@ -17,35 +17,16 @@ export interface NotesProps {
 /** Notes in the order of the film. Each leads to its position. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const ownerId = useOwnerId() ?? ''
-  const { all = [], add, change, remove } = useOwnCollection(notes)
-  const [removed, setRemoved] = useState<LessonNote>()
+  const { all = [], add } = useOwnCollection(notes)
   const heading = useRef<HTMLHeadingElement>(null)
+  const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
   const others = all.filter((note) => note.vid === id && note.gid === gid && note.id !== removed?.id)
   // The place of the removed note stays, with the button that puts it back.
-  const rows = [...others, ...(removed ? [removed] : [])].toSorted((one, other) => one.at - other.at)
+  const rows = [...others, ...(removed ? [removed] : [])].toSorted(byMoment)
   const write = async ({ at, text }: Draft) => {
     const failure = await add({ vid: id, gid, at, text })
     if (failure) showToast('Your note could not be kept yet. It stays in the field and on this device: try again.')
     return failure === undefined
-  }
-  const rewrite = async (note: LessonNote, { text }: Draft) => {
-    const failure = await change(note.id, { text })
-    if (failure) showToast('Your change could not be kept yet. It stays in the field and on this device: try again.')
-    return failure === undefined
-  }
-  const removeNote = async (note: LessonNote) => {
-    setRemoved(note)
-    if (!(await remove(note.id))) return
-    setRemoved(undefined)
-    showToast('The note could not be removed.')
-  }
-  const putBack = async ({ id: _id, ...content }: LessonNote) => {
-    // The button goes with its row.
-    heading.current?.focus({ preventScroll: true })
-    setRemoved(undefined)
-    if (!(await add(content))) return
-    setRemoved(removed)
-    showToast('The note could not be put back yet. Try again.')
   }
   return (
     <section className="notes" aria-labelledby="notes">

@@ -16,8 +16,10 @@ export function FilmError({ title, onRetry }: { title: string; onRetry: () => vo
   )
 }
 
+type BareFilm = Pick<Video, 'title' | 'duration' | 'frameRate'>
+
 /** Puts the player's video on the page, first in its container, and starts the player there. */
-export function useVideoIn(player: Player, container: { current: HTMLDivElement | null }, lesson: Video) {
+export function useVideoIn(player: Player, container: { current: HTMLDivElement | null }, lesson: BareFilm) {
   const first = useRef(lesson)
   useEffect(() => {
     const { duration = 0, frameRate, title } = first.current

@@ -1,14 +1,18 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Chapter, Video } from '#contract/catalogue.ts'
 import type { PlaybackRequest } from '#contract/media.ts'
 import { useLessonTracking } from '#web/features/progress/index.ts'
 import { ChapterList } from '#web/player/chapter-list.tsx'
 import { playbackError, type PlaybackError } from '#web/player/core/engine/errors.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
+import type { CountedReps } from '#web/player/core/mat/count-reps.ts'
 import type { Station } from '#web/player/core/mat/mat.ts'
 import { stretchOf } from '#web/player/core/study/study-state.ts'
 import { ErrorPanel } from '#web/player/error-panel.tsx'
 import { PlayerFrame } from '#web/player/player-frame.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { startPicture } from '#rules/review-film.ts'
+import type { MatNote } from '#web/player/mat/mat-notes.ts'
 import { playerCode, type PlayerCode } from './player.lazy.ts'
 import { claim, forget, playerFor } from './prepare.ts'
 import { useMirrorHabit } from './use-mirror-habit.ts'
@@ -30,6 +34,11 @@ interface LessonPlayerProps {
   onLesson: (way: 1 | -1) => void
   /** The clips that mat mode goes through. */
   stations: readonly Station[]
+  /** What the member wrote in this lesson, for mat mode. */
+  notes: readonly MatNote[]
+  onReps: (reps: CountedReps) => void
+  /** "Left 12, right 31": what was done of this lesson, where something was. */
+  balance: string | undefined
   /** The form that saves a loop, and what opens it. */
   saveLoop: ReactNode
   onSaveLoop: () => void
@@ -37,6 +46,7 @@ interface LessonPlayerProps {
   children: (parts: LessonParts) => ReactNode
 }
 
+/** Null for a part whose code is loading: its room stays. */
 export interface LessonParts {
   chapters: ReactNode
   loop?: ReactNode
@@ -62,7 +72,7 @@ export function LessonPlayer(props: LessonPlayerProps) {
           </>
         }
       />
-      {children({ chapters: <ChapterList chapters={lesson.chapters ?? []} /> })}
+      {children({ chapters: <ChapterList chapters={lesson.chapters ?? []} />, loop: null, transcript: null })}
     </>
   )
 }
@@ -76,6 +86,9 @@ function Playing({
   onLesson,
   onError,
   stations,
+  notes,
+  onReps,
+  balance,
   saveLoop,
   onSaveLoop,
   children,
@@ -87,19 +100,23 @@ function Playing({
       stretchOf(player.state.get()) ? onSaveLoop() : showToast('Set A and B first: S then keeps what lies between.'),
   }))
   const chapters = lesson.chapters ?? none
+  const withStart = useMemo(() => ({ ...lesson, start: startPicture(lesson) }), [lesson])
   useEffect(() => claim(player), [player])
   useLessonTracking(player.state, lesson.id, home)
   useResume(player, lesson, home)
   usePlaying(player)
   useMirrorHabit(player)
+  useNewFilm(player, lesson.media)
   return (
     <code.PlayerView
       player={player}
-      lesson={lesson}
+      lesson={withStart}
       poster={<LessonPoster lesson={lesson} />}
       onError={onError}
       page={page}
       stations={stations}
+      notes={notes}
+      onReps={onReps}
       over={
         <code.LazyEndOfFilm
           title={lesson.title}
@@ -111,12 +128,22 @@ function Playing({
       }
     >
       {children({
-        chapters: <code.PlayerChapterList chapters={chapters} />,
-        loop: <code.LazyLoopPanel chapters={chapters} saveLoop={saveLoop} />,
+        chapters: <code.PlayerChapterList chapters={chapters} savedLoops={stations} />,
+        loop: <code.LazyLoopPanel chapters={chapters} savedLoops={stations} balance={balance} saveLoop={saveLoop} />,
         transcript: <code.LazyTranscriptPanel />,
       })}
     </code.PlayerView>
   )
+}
+
+/** Goes on with another film as soon as the catalogue names it: its chapters are shown from then on. */
+function useNewFilm(player: Player, media: string | undefined) {
+  const shown = useRef(media)
+  useEffect(() => {
+    if (media === shown.current) return
+    shown.current = media
+    player.changeFilm()
+  }, [player, media])
 }
 
 const none: readonly Chapter[] = []

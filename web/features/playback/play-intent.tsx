@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { matchPath, PrefetchPageLinks } from 'react-router'
 import { cachedResumePosition } from '#web/features/progress/index.ts'
-// The styles of the watch page load with the pages that lead there: a style sheet that loads on a press makes the browser lay the whole page out again.
+// The styles of the watch page load with the pages that lead there: a style sheet that loads on a press makes the
+// browser lay the whole page out again.
 import '#web/player/player.css'
 import './watch.css'
 import { preparePlayback, showPrepared } from './prepare.ts'
@@ -11,8 +12,9 @@ import { preparePlayback, showPrepared } from './prepare.ts'
 const DWELL = 100
 
 /**
- * Fetches a film before its link is pressed: code, grant and first pictures, when a pointer stays on a card, the focus reaches it or a finger goes
- * down. Put it once on a page with links that play lessons; it recognizes them by their address.
+ * Fetches a film before its link is pressed: code, grant and first pictures, when a pointer stays on a card, the focus
+ * reaches it or a finger goes down. Put it once on a page with links that play lessons; it recognizes them by their
+ * address.
  */
 export function PlayIntent() {
   const [page, setPage] = useState<string>()
@@ -24,7 +26,8 @@ export function PlayIntent() {
       const lesson = lessonOf(path)
       if (!lesson) return
       const position = cachedResumePosition(queries, { vid: lesson.id, gid: lesson.gid, duration: 0 })
-      // The router reloads the page when it cannot load the code of another one, and where no server answers that page is lost.
+      // The router reloads the page when it cannot load the code of another one, and where no server answers that page
+      // is lost.
       void preparePlayback(lesson, position).then((isReachable) => isReachable && navigator.onLine && setPage(path))
     }
     const near = (event: Event) => {

@@ -61,7 +61,10 @@ function prepareGrant(lesson: PlaybackRequest) {
   }
 }
 
-/** Fetches the first pictures as well, from the position at which the film begins (seconds). Answers whether the film's address came. */
+/**
+ * Fetches the first pictures as well, from the position at which the film begins (seconds). Answers whether the film's
+ * address came.
+ */
 export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<boolean> {
   prepareGrant(lesson)
   const waiting = prepared
@@ -80,7 +83,10 @@ export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<
   return waiting.isReachable
 }
 
-/** Call it when the film is pressed: shows the film at once where its first picture is ready before the page that plays it. */
+/**
+ * Call it when the film is pressed: shows the film at once where its first picture is ready before the page that plays
+ * it.
+ */
 export function showPrepared(lesson: PlaybackRequest) {
   if (prepared?.key !== keyOf(lesson)) return
   prepared.isPressed = true

@@ -9,7 +9,7 @@ const refusing = (statusCode: number, errorCode?: string) => async () => {
 }
 
 test('asks for the lesson by its group and its id, and answers the grant', async () => {
-  const playback = { manifest: '/media/throws/hip-throw/g/master.m3u8', expiresAt: '2026-11-21T10:00:00.000Z' }
+  const playback = { manifest: '/m/sig/key.9/film/master.m3u8', expiresAt: '2026-11-21T10:00:00.000Z' }
   const requests: unknown[] = []
   const answer = await requestPlayback(async (...call) => {
     requests.push(call)

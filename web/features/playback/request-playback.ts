@@ -24,7 +24,10 @@ const readPlayback = (answer: unknown): Playback => ({
   expiresAt: text(answer, 'expiresAt'),
 })
 
-/** Requests a grant from the server. Throws {@link PlaybackRefused} when the server refuses, and any other error as it is. */
+/**
+ * Requests a grant from the server. Throws {@link PlaybackRefused} when the server refuses, and any other error as it
+ * is.
+ */
 export async function requestPlayback(
   call: CallFunction,
   lesson: PlaybackRequest,
@@ -38,7 +41,10 @@ export async function requestPlayback(
   }
 }
 
-/** Requests a lesson's film as often as its player needs it: from the academy and, for a member with a gym bag, from there. */
+/**
+ * Requests a lesson's film as often as its player needs it: from the academy and, for a member with a gym bag, from
+ * there.
+ */
 export function requestFilm(lesson: PlaybackRequest): RequestFilmAddress {
   const request = (signal?: AbortSignal) => requestPlayback(client.callFunction, lesson, signal)
   const ownerId = client.tokens.currentId()

@@ -1,17 +1,20 @@
 import { useEffect } from 'react'
 import { PLAYING_HEARTBEAT } from '#contract/limits.ts'
-import type { PlayingWord } from '#contract/library/playing.ts'
+import type { PlayingReport } from '#contract/library/playing.ts'
 import { playbackError } from '#web/player/core/engine/errors.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { reportPlaying } from './report-playing.ts'
 
-/** Reports that the film plays, as long as it does. Stops it with a message when three newer devices of the account play. */
+/**
+ * Reports that the film plays, as long as it does. Stops it with a message when three newer devices of the account
+ * play.
+ */
 export function usePlaying(player: Player) {
   const { state, pause } = player
   useEffect(() => {
     let plays = false
-    const report = (playing: PlayingWord) => {
+    const report = (playing: PlayingReport) => {
       // The next report repeats what a lost one said.
       reportPlaying(playing).then((mayPlay) => !mayPlay && plays && stopHere(), ignoreError)
     }

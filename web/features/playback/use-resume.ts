@@ -21,7 +21,8 @@ export function useResume(player: Player, { id, duration = 0 }: Video, home: str
     const { t, a } = parseStudy(location.search)
     if (t !== undefined || a !== undefined) return
     const { time } = player.state.get()
-    // A position that is known at once corrects the one fetched ahead, which did not know the film's length. A later one moves only a film that has not begun.
+    // A position that is known at once corrects the one fetched ahead, which did not know the film's length. A later
+    // one moves only a film that has not begun.
     const isElsewhere = time < position - 1 || time > position + PLAYED_EARLY
     const mustMove = runs.current === 1 ? isElsewhere : position > 0 && time < BEGUN
     if (mustMove) player.seek(position)

@@ -25,7 +25,7 @@ const open = (storage = memoryStorage()) => {
   return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send }) }
 }
 
-test('what cannot be sent waits, through a reload too, and goes as one heartbeat a lesson', async () => {
+test('unsent ranges wait, through a reload too, and are sent as one heartbeat for each lesson', async () => {
   const { academy, storage, outbox } = open()
   academy.error = new TypeError('Failed to fetch')
   outbox.put(beat(0, 10, 1))
@@ -50,7 +50,7 @@ test('ranges that are watched while a heartbeat is being sent go with the next o
   expect(academy.received.at(-1)).toEqual([beat(0, 20, 2)])
 })
 
-test('what the academy refuses is not sent for ever', async () => {
+test('a refused heartbeat is not sent for ever', async () => {
   const { academy, outbox } = open()
   academy.error = new ApiError({ method: 'POST', url: '/', statusCode: 400, statusText: 'Bad Request' })
   outbox.put(beat(0, 10, 1))
@@ -60,7 +60,7 @@ test('what the academy refuses is not sent for ever', async () => {
   expect(academy.received).toEqual([])
 })
 
-test('what another version stored does no harm', async () => {
+test('data that another version stored does no harm', async () => {
   const { academy, storage, outbox } = open()
   const key = memberStorageKey('ada', 'watched')
   storage.setItem(key, JSON.stringify({ 'guard armbar': { ranges: 7 }, 'guard choke': null }))

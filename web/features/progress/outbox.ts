@@ -20,8 +20,9 @@ type Waiting = Record<string, Heartbeat>
 const AT_ONCE = 50
 
 /**
- * Heartbeats that the academy has not confirmed, one a lesson. They are stored in the local storage, so that neither a closed page nor a day without
- * a network loses any. The server unites the ranges, so that it is safe to send a heartbeat twice.
+ * Heartbeats that the academy has not confirmed, one a lesson. They are stored in the local storage, so that neither a
+ * closed page nor a day without a network loses any. The server unites the ranges, so that it is safe to send a
+ * heartbeat twice.
  */
 export function createOutbox({ storage, ownerId, send }: Outbox) {
   const key = memberStorageKey(ownerId, 'watched')
@@ -41,7 +42,7 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
       const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges])
       write({ ...waiting, [lesson]: { ...heartbeat, ranges } })
     },
-    /** What waits of a lesson. */
+    /** The unsent ranges of a lesson. */
     find: (lesson: Pair): Heartbeat | undefined => read()[lessonKey(lesson)],
     /** Heartbeats that cannot be sent stay. Those that the academy refuses would be refused again, and are deleted. */
     async flush(keepalive = false) {

@@ -5,7 +5,9 @@ export interface ProgressBarProps {
   lesson: { id: string; gid: string; duration?: number | undefined }
 }
 
-/** A bar along the lower edge of a poster: the watched ranges with their gaps, and a tick at the position of the film. */
+/**
+ * A bar along the lower edge of a poster: the watched ranges with their gaps, and a tick at the position of the film.
+ */
 export function ProgressBar({ lesson }: ProgressBarProps) {
   const progress = useLessonProgress(lesson)
   const duration = lesson.duration ?? 0

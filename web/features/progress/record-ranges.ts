@@ -14,7 +14,10 @@ export type RangeRecorder = ReturnType<typeof recordRanges>
 /** Players report a few times a second, and less often in a hidden page. Seconds. */
 const SLACK = 1
 
-/** Records the ranges of a film that are watched. A jump begins a new range, and so does a loop that goes back to its start. `now` in milliseconds. */
+/**
+ * Records the ranges of a film that are watched. A jump begins a new range, and so does a loop that goes back to its
+ * start. `now` in milliseconds.
+ */
 export function recordRanges(now: () => number = Date.now) {
   let ranges: SeenRange[] = []
   let all: SeenRange[] = []

@@ -5,7 +5,10 @@ import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 /** Milliseconds to wait for a network that does not answer. */
 const TIMEOUT = 3_000
 
-/** Sends the member's outbox and changes before signing out deletes them. Their code comes where something waits. Answers whether all of it has arrived. */
+/**
+ * Sends the member's outbox and changes before signing out deletes them. Their code comes where something waits.
+ * Answers whether all of it has arrived.
+ */
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
   const keys = () => attempt(() => Object.keys(localStorage)) ?? []
   const hasWatched = () => keys().includes(memberStorageKey(ownerId, 'watched'))

@@ -8,7 +8,10 @@ afterEach(() => void vi.useRealTimers())
 
 const still = { ready: false, paused: true, ended: false, seeking: false, time: 0, rate: 1 }
 
-/** A film of a minute on a page, and its events: `play 0`. `before`: seconds from the start that were watched on another day. */
+/**
+ * A film of a minute on a page, and its events: `play 0`. `before`: seconds from the start that were watched on another
+ * day.
+ */
 const show = (before = 0) => {
   const state = createStore({ ...still })
   const events: string[] = []

@@ -17,10 +17,15 @@ interface Options {
   now?: () => number
 }
 
-/** Milliseconds after which a seek is reported: dragging along the bar seeks many times, and only the last one counts. */
+/**
+ * Milliseconds after which a seek is reported: dragging along the bar seeks many times, and only the last one counts.
+ */
 const SETTLED = 1000
 
-/** Reports what the member does with a film, as long as it is on the page. Answers how to stop, and how to report a pending seek at once. */
+/**
+ * Reports what the member does with a film, as long as it is on the page. Answers how to stop, and how to report a
+ * pending seek at once.
+ */
 export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) => {
   const ranges = recordRanges(now)
   let isPlaying = false

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/** Reports to the academy what the member does with a film, as long as it is on the page. `home` is the lesson's home group. */
+/**
+ * Reports to the academy what the member does with a film, as long as it is on the page. `home` is the lesson's home
+ * group.
+ */
 export function useLessonTracking(state: PlayerStore, vid: string, home: string) {
   const ownerId = useOwnerId()
   const queries = useQueryClient()

@@ -21,8 +21,8 @@ interface Film {
 }
 
 /**
- * Sends the events of a film in their order, and the ranges of it that were watched. An event that cannot be sent is lost; the ranges wait in the
- * outbox.
+ * Sends the events of a film in their order, and the ranges of it that were watched. An event that cannot be sent is
+ * lost; the ranges wait in the outbox.
  */
 export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal: AbortSignal) => {
   const events = videoEvents(client, ownerId)

@@ -19,8 +19,9 @@ const NEAR_END = 15
 const NEAR_END_SHARE = 0.1
 
 /**
- * The position at which the member goes on in a lesson, in seconds: 0 for a new one, and for one that was left at its end. Undefined until it is
- * known. The newer one counts of what the academy, the gym bag and the outbox know. The player's only source of it.
+ * The position at which the member goes on in a lesson, in seconds: 0 for a new one, and for one that was left at its
+ * end. Undefined until it is known. The newer one counts of what the academy, the gym bag and the outbox know. The
+ * player's only source of it.
  */
 export function useResumePosition(film: Film): number | undefined {
   const ownerId = useOwnerId() ?? ''

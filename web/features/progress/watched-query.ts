@@ -18,7 +18,10 @@ import { memberOutbox } from './outbox.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'watched_ranges')
 
-/** What a member has watched of each lesson, the last watched first. Sends the outbox before, so that the answer includes it. */
+/**
+ * What a member has watched of each lesson, the last watched first. Sends the outbox before, so that the answer
+ * includes it.
+ */
 export const watchedQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
@@ -59,7 +62,10 @@ export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair
   })
 }
 
-/** Shows the progress of the member's other devices. Each event has the whole document, so that nothing needs to be read; the newest comes first. */
+/**
+ * Shows the progress of the member's other devices. Each event has the whole document, so that nothing needs to be
+ * read; the newest comes first.
+ */
 export function applyWatchedChange(queries: QueryClient, ownerId: string, change: RecordChange) {
   const document = change === 'gap' ? undefined : attempt(() => readWatched(change['fullDocument']))
   if (!document) return void refetch(queries, keyOf(ownerId))

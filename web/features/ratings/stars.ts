@@ -3,7 +3,8 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { ratings } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
 import {
-  keepaliveClient,
+  callsOf,
+  flushChanges,
   memberKey,
   pendingKeys,
   updateOptimistically,
@@ -21,7 +22,11 @@ const keyOf = (ownerId: string) => memberKey(ownerId, 'personal_rating')
 export const starsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    queryFn: async (): Promise<Rated[]> => ratings(client, ownerId).read(),
+    async queryFn(): Promise<Rated[]> {
+      // An answer without them would take them from the screen.
+      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      return ratings(client, ownerId).read()
+    },
     enabled: ownerId !== '',
     staleTime: STALE,
   })
@@ -44,17 +49,22 @@ interface Change {
   to: number
 }
 
-/** Gives a lesson that many stars in place of those it has; 0 removes them. Answers the error if that failed. */
-export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) => {
-  const stars = ratings(keepaliveClient, ownerId)
-  return updateOptimistically<Rated[]>(queries, {
+/**
+ * Gives a lesson that many stars in place of those it has; 0 removes them. Without a network they wait on this device.
+ * Answers the error where the academy refuses.
+ */
+export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, to }: Change) =>
+  updateOptimistically<Rated[]>(queries, {
     queryKey: keyOf(ownerId),
+    initial: [],
     apply: withStars(pair, to),
     undo: withStars(pair, from ?? 0),
     alsoStale: pendingKeys(ownerId),
-    send: async () => {
-      if (to === 0) await stars.remove(pair)
-      else await (from === 0 ? stars.add : stars.change)({ ...pair, rating: to })
+    store: {
+      ownerId,
+      calls: callsOf((calls) => {
+        const stars = ratings(calls, ownerId)
+        return to === 0 ? stars.remove(pair) : stars.change({ ...pair, rating: to })
+      }),
     },
   })
-}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import type { FLAG_REASONS } from '#contract/collections/flag-video.ts'
+import { flushChanges } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -32,14 +33,19 @@ const titles = {
   editing: 'What is wrong?',
   sending: 'What is wrong?',
   sent: 'The academy knows',
+  waits: 'Your report waits',
   reported: 'Your report',
 }
 
-/** The browser's own dialog: it traps the focus, closes by Escape, and needs no code. What was typed stays when it cannot be sent. */
+/**
+ * The browser's own dialog: it traps the focus, closes by Escape, and needs no code. What was typed stays when it
+ * cannot be sent.
+ */
 export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<keyof typeof titles>(report ? 'reported' : 'editing')
   const [error, setError] = useState<string>()
+  const ownerId = useOwnerId() ?? ''
   const send = useSend(lesson.id)
   useEffect(() => dialog.current?.showModal(), [])
   const close = () => dialog.current?.close()
@@ -52,7 +58,7 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
     setState('sending')
     const failure = await send(reason, formText(fields, 'note').trim())
     setError(failure && errorText(failure))
-    setState(failure ? 'editing' : 'sent')
+    setState(failure ? 'editing' : (await flushChanges(ownerId)) ? 'sent' : 'waits')
   }
   return (
     <dialog ref={dialog} aria-labelledby="flag-title" className="flag-dialog" onClose={onClose}>
@@ -65,7 +71,7 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
           <span className="sr-only">Close</span>
         </Button>
       </header>
-      {state === 'sent' && <Sent onClose={close} />}
+      {(state === 'sent' || state === 'waits') && <Sent isWaiting={state === 'waits'} onClose={close} />}
       {state === 'reported' && report && (
         <LastReport lesson={lesson} report={report} onClose={close} onMore={() => setState('editing')} />
       )}
@@ -114,10 +120,11 @@ function Reasons({ error }: { error: string | undefined }) {
   )
 }
 
-function Sent({ onClose }: { onClose: () => void }) {
+function Sent({ isWaiting, onClose }: { isWaiting: boolean; onClose: () => void }) {
   return (
     <div>
       <p className="measure">
+        {isWaiting && 'You are offline. It is kept on this device and sent as soon as there is a network. '}
         Thank you. Somebody who teaches here looks at it. Lessons that hurt people are taken out first.
       </p>
       <BackToLesson onClose={onClose} />
@@ -131,7 +138,10 @@ interface LastReportProps extends ReportProps {
   onMore: () => void
 }
 
-/** One report is open a member and lesson (specification §10). Only the academy's answer to the next report says whether this one is closed. */
+/**
+ * One report is open a member and lesson (specification §10). Only the academy's answer to the next report says whether
+ * this one is closed.
+ */
 function LastReport({ lesson, report: { reason, note }, onClose, onMore }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]
   return (

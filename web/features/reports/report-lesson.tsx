@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { reportsQuery } from './reports.ts'
@@ -10,7 +10,10 @@ import type { ReportProps } from './report-dialog.tsx'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
-/** Reports to the academy that something is wrong with a lesson. A member who has reported it already sees that report first. */
+/**
+ * Reports to the academy that something is wrong with a lesson. A member who has reported it already sees that report
+ * first.
+ */
 export function ReportLesson({ lesson }: ReportProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -24,7 +27,7 @@ export function ReportLesson({ lesson }: ReportProps) {
   }
   return (
     <>
-      <button ref={opener} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={buttonLook()}>
+      <button ref={opener} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={buttonClass()}>
         <Icon name="flag" />
         Report a fault
       </button>

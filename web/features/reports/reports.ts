@@ -2,9 +2,11 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { VideoFlag } from '#contract/collections/flag-video.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { reportVideo, readReports } from '#web/api/lesson-records.ts'
+import { newId } from '#web/api/own-records.ts'
 import { client } from '#web/client.ts'
 import {
-  keepaliveClient,
+  callsOf,
+  flushChanges,
   memberKey,
   pendingKeys,
   updateOptimistically,
@@ -19,20 +21,37 @@ const keyOf = (ownerId: string) => memberKey(ownerId, 'flag_video')
 export const reportsQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
-    queryFn: async (): Promise<Report[]> => readReports(client, ownerId),
+    async queryFn(): Promise<Report[]> {
+      // An answer without them would take them from the screen.
+      if (!(await flushChanges(ownerId))) throw new TypeError('Changes wait for a network.')
+      return readReports(client, ownerId)
+    },
     enabled: ownerId !== '',
     staleTime: STALE,
   })
 
-/** Reports a lesson to the academy. Answers the error if that failed. */
+/**
+ * Reports a lesson to the academy. Without a network the report waits on this device. Answers the error where the
+ * academy refuses.
+ */
 export const reportLesson = (queries: QueryClient, ownerId: string, report: Report) =>
   updateOptimistically<Report[]>(queries, {
     queryKey: keyOf(ownerId),
+    initial: [],
     apply: (all) => [...all, report],
     undo: (all) => all.filter((one) => one !== report),
     alsoStale: pendingKeys(ownerId),
-    send: () => reportVideo(keepaliveClient, ownerId, report),
+    store: {
+      ownerId,
+      calls: callsOf((calls) => reportVideo(calls, ownerId, report, newId())).map((call) => ({
+        ...call,
+        isRefusedByOther: true,
+      })),
+    },
   })
 
-/** Whether the academy refused because it has not closed the member's first report of this lesson yet (specification §10: one open flag a member and video). */
+/**
+ * Whether the academy refused because it has not closed the member's first report of this lesson yet (specification
+ * §10: one open flag a member and video).
+ */
 export const hasOpenReport = (failure: Error) => failure instanceof ApiError && failure.errorCode === 'MongoDBError'

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readSettings } from '#web/player/core/study/settings.ts'
+import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { attempt } from '#web/api/read-answer.ts'
-import { dueIn, dueOn } from './reviews.ts'
-import { GRADES, type Grade, type Schedule } from './schedule.ts'
+import { dueIn, dueOn, type Schedule } from './reviews.ts'
+import { GRADES, type Grade } from './schedule.ts'
 
 export const gradeNames: Record<Grade, string> = { again: 'Again', hard: 'Hard', good: 'Good', easy: 'Easy' }
 
@@ -23,6 +24,8 @@ export function GradeButtons({ schedules, now, isReady, onGrade }: GradeButtonsP
       {GRADES.map((grade, index) => (
         <li key={grade}>
           <button
+            // The button that had the focus goes when the clip is shown.
+            ref={isReady && grade === 'good' ? focusOnMount : undefined}
             type="button"
             disabled={!isReady}
             aria-keyshortcuts={String(index + 1)}

@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { GradeButtons } from './grade-buttons.tsx'
 import { ReviewFilm } from './review-film.tsx'
-import { schedulesOf, type Grade, type Schedule } from './schedule.ts'
+import type { Schedule } from './reviews.ts'
+import { schedulesOf, type Grade } from './schedule.ts'
 
 interface ReviewCardProps {
   review: Review
@@ -26,7 +27,13 @@ export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardP
   const position = startingPosition(lesson)
   return (
     <article className="review" aria-labelledby="technique">
-      <ReviewFilm lessonRef={{ gid: review.gid, id: review.vid }} lesson={lesson} shown={shown} isPlaying={isShown} />
+      <ReviewFilm
+        lessonRef={{ gid: review.gid, id: review.vid }}
+        lesson={lesson}
+        shown={shown}
+        picture={clip?.picture}
+        isPlaying={isShown}
+      />
       <div className="review-text">
         <h2 id="technique" className="condensed">
           {lesson.title}

@@ -9,8 +9,8 @@ import { showToast } from '#web/ui/toast.tsx'
 import { gradeNames } from './grade-buttons.tsx'
 import { ReviewCard } from './review-card.tsx'
 import { DayDone, ReviewFrame, Waiting, type LastGrade } from './review-frame.tsx'
-import { dueOn, midnightOf, reviews } from './reviews.ts'
-import { AGAIN_AFTER, type Grade, type Schedule } from './schedule.ts'
+import { dueOn, midnightOf, reviews, type Schedule } from './reviews.ts'
+import { AGAIN_AFTER, type Grade } from './schedule.ts'
 import './reviews.css'
 
 interface ReviewDayProps {
@@ -38,7 +38,7 @@ export function ReviewDay({ catalogue, all, clips }: ReviewDayProps) {
     return (
       <DayDone done={done} later={later} all={existing} midnight={midnight} cards={cards} last={last} onUndo={undo} />
     )
-  // What was not remembered has ten minutes to settle, unless the member wants it now.
+  // A technique that was not remembered comes back after ten minutes, unless the member wants it now.
   const waits = first.last_review !== undefined && first.last_review >= midnight && first.due > now
   if (waits && early !== first.id + first.reps)
     return (
@@ -97,7 +97,10 @@ function useGrades(review: Review | undefined, title: string) {
   return { last, grade, undo: () => void undo() }
 }
 
-/** Where the member's day began. A review that goes on past midnight keeps its list; who comes back to the page later gets the new day's. */
+/**
+ * Where the member's day began. A review that goes on past midnight keeps its list; who comes back to the page later
+ * gets the new day's.
+ */
 function useDay() {
   const [midnight, setMidnight] = useState(() => midnightOf(new Date()))
   useEffect(() => {

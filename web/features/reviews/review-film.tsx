@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { Video } from '#contract/catalogue.ts'
-import type { ReviewFilm as Shown } from '#rules/review-film.ts'
+import { startPicture, type ReviewFilm as Shown } from '#rules/review-film.ts'
 import { claim, FilmError, playerCode, playerFor, useVideoIn, type PlayerCode } from '#web/features/playback/index.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import type { Snapshot } from '#web/player/core/engine/state.ts'
@@ -14,6 +14,8 @@ interface ReviewFilmProps {
   lessonRef: LessonRef
   lesson: Video
   shown: Shown
+  /** The film where it begins, as the member's clip has it. */
+  picture: string | undefined
   /** Plays the clip round and round; before that the film stands at its start. */
   isPlaying: boolean
 }
@@ -24,12 +26,12 @@ export function ReviewFilm(props: ReviewFilmProps) {
   if (code && props.lesson.media) return <Film {...props} code={code} />
   return (
     <div className="review-film">
-      <Still lesson={props.lesson} />
+      <Still {...props} />
     </div>
   )
 }
 
-function Film({ code, lessonRef, lesson, shown, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
+function Film({ code, lessonRef, lesson, shown, picture, isPlaying }: ReviewFilmProps & { code: PlayerCode }) {
   const container = useRef<HTMLDivElement>(null)
   const [player] = useState(() => atStart(playerFor(code, lessonRef), shown))
   useEffect(() => claim(player), [player])
@@ -41,7 +43,7 @@ function Film({ code, lessonRef, lesson, shown, isPlaying }: ReviewFilmProps & {
   return (
     <>
       <div ref={container} className="review-film" data-mirror={mirror}>
-        {!isReady && <Still lesson={lesson} />}
+        {!isReady && <Still lesson={lesson} picture={picture} />}
         <p className="review-label">
           <PlayerIcon name="mirror" className="size-4.5 text-signal" />
           Your side: {shownSide(lesson.side, mirror)}
@@ -86,13 +88,15 @@ function useSnapshot<Value>({ state }: Player, choose: (now: Snapshot) => Value)
   return useSyncExternalStore(state.subscribe, () => choose(state.get()))
 }
 
-/** Before the film is there: where it begins, as a drawing if the academy has one. */
-function Still({ lesson: { keyPoints = [], images, thumbnail } }: { lesson: Video }) {
-  const start = keyPoints.find(({ kind }) => kind === 'setup')?.picture
+/** Before the film is there: where it begins, as the clip's own picture, or as a drawing if the academy has one. */
+function Still({ lesson, picture }: Pick<ReviewFilmProps, 'lesson' | 'picture'>) {
+  const { images, thumbnail } = lesson
+  const start = startPicture(lesson)
+  const still = picture ?? start
   return (
-    <picture data-drawn={start !== undefined}>
-      {!start && images && <source srcSet={images.poster.avif} type="image/avif" />}
-      <img src={start ?? images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" />
+    <picture data-drawn={!picture && start !== undefined}>
+      {!still && images && <source srcSet={images.poster.avif} type="image/avif" />}
+      <img src={still ?? images?.poster.jpeg ?? thumbnail} alt="" width="1280" height="720" />
     </picture>
   )
 }

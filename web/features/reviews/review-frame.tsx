@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Lesson } from '#rules/catalogue.ts'
 import type { SavedReview as Review } from '#web/api/lesson-records.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { paths } from '#web/paths.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { dueText } from './reviews.ts'
@@ -22,13 +22,22 @@ interface UndoProps {
 
 /** The bar above a review: how to leave it, how far it is, and the last grade, which can be taken back. */
 function ReviewBar({ children, last, onUndo }: UndoProps & { children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button has gone with the grade. Where the technique comes back at once, it has the focus already.
+  const couldUndo = useRef(false)
+  useEffect(() => {
+    if (couldUndo.current && !last && hasLostFocus()) heading.current?.focus({ preventScroll: true })
+    couldUndo.current = last !== undefined
+  }, [last])
   return (
     <header className="review-bar">
       <Link to={paths.browse()} aria-label="Stop">
         <Icon name="cross" />
         <span>Stop</span>
       </Link>
-      <h1 className="condensed">Review</h1>
+      <h1 ref={heading} tabIndex={-1} className="condensed">
+        Review
+      </h1>
       {children}
       <p role="status" className="review-last">
         {last?.text}
@@ -41,6 +50,8 @@ function ReviewBar({ children, last, onUndo }: UndoProps & { children?: ReactNod
     </header>
   )
 }
+
+const hasLostFocus = () => document.activeElement === document.body
 
 interface ReviewFrameProps extends UndoProps {
   done: number
@@ -119,7 +130,7 @@ export function DayDone({ done, later, all, midnight, cards, ...undo }: DayDoneP
               ? `You keep ${all.length === 1 ? '1 technique' : `${all.length} techniques`}; the next one is ${dueText(next.due, midnight)}.`
               : ''}
         </p>
-        <Link ref={undo.last && focusOnMount} to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+        <Link ref={undo.last && focusOnMount} to={paths.browse()} className={buttonClass({ tone: 'main' })}>
           Home
         </Link>
         <PrintCards lessons={cards} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { dueText, reviews } from './reviews.ts'
 
 /** Leads from My List to today's review. Shows nothing before a technique is saved. */
@@ -25,7 +25,7 @@ export function ReviewLink() {
           {dueText(next.due, now)}.
         </p>
       </div>
-      <Link to={paths.review()} className={buttonLook()}>
+      <Link to={paths.review()} className={buttonClass()}>
         Today’s review
       </Link>
     </section>

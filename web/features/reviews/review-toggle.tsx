@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { dueText, reviewOf, reviews } from './reviews.ts'
+import { dueText, firstSchedule, reviewOf, reviews } from './reviews.ts'
 
 export interface ReviewToggleProps {
   /** The lesson by its home group. */
@@ -21,7 +21,6 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
   const review = reviewOf(all ?? [], { vid, gid })
   const save = async () => {
     setPressed(true)
-    const { firstSchedule } = await import('./schedule.ts')
     if (await add({ vid, gid, ...firstSchedule(new Date()) })) showToast(`“${title}” could not be kept for review.`)
   }
   const removeReview = async () => {

@@ -8,6 +8,26 @@ export const reviews = ownCollection('reviews', records, {
   together: ['due', 'stability', 'difficulty', 'scheduled_days', 'reps', 'lapses', 'state', 'last_review'],
 })
 
+/** When a technique comes back, and what the scheduler knows of it. */
+export type Schedule = Pick<
+  Review,
+  'due' | 'stability' | 'difficulty' | 'scheduled_days' | 'reps' | 'lapses' | 'state' | 'last_review'
+>
+
+/**
+ * The schedule of a technique that was never graded: due at once. Here, and not from the scheduler, which would have to
+ * be loaded first: a page that closes meanwhile would lose what was pressed.
+ */
+export const firstSchedule = (now: Date): Schedule => ({
+  due: now,
+  stability: 0,
+  difficulty: 0,
+  scheduled_days: 0,
+  reps: 0,
+  lapses: 0,
+  state: 0,
+})
+
 export const reviewOf = (all: readonly Review[], { vid, gid }: Pair) =>
   all.find((review) => review.vid === vid && review.gid === gid)
 
@@ -32,7 +52,7 @@ export function dueText(due: Date, now: Date) {
 
 type Due = Pick<Review, 'due' | 'scheduled_days'>
 
-/** Of what comes back on the same day. */
+/** The techniques that come back on the same day. */
 const minutesBetween = (now: Date, due: Date) => Math.max(1, Math.round((due.getTime() - now.getTime()) / 60_000))
 
 /** "in 10 minutes", "tomorrow", "Thu, Nov 26" */

@@ -1,6 +1,8 @@
+import { createEmptyCard } from 'ts-fsrs'
 import { expect, test } from 'vitest'
 import { Review } from '#contract/collections/reviews.ts'
-import { AGAIN_AFTER, firstSchedule, GRADES, schedulesOf, type Grade } from './schedule.ts'
+import { firstSchedule } from './reviews.ts'
+import { AGAIN_AFTER, GRADES, schedulesOf, type Grade } from './schedule.ts'
 
 // By the clock of the device, as a member sees it.
 const start = new Date('2026-11-21T18:00:00')
@@ -14,8 +16,9 @@ const daysAfter = (grade: Grade, times = 1) => {
   return schedule.scheduled_days
 }
 
-test('a technique is due on the day it is saved', () => {
+test('a technique is due on the day it is saved, as the scheduler begins it', () => {
   expect(firstSchedule(start).due).toEqual(start)
+  expect(createEmptyCard(start)).toMatchObject(firstSchedule(start))
 })
 
 test('the better the grade, the later the next review', () => {
@@ -46,7 +49,7 @@ test('a review shortly before midnight counts for its day', () => {
   expect(afterDay('23:58').scheduled_days).toBeGreaterThan(3)
 })
 
-test('what a grade does stays the same all day long', () => {
+test('the effect of a grade stays the same all day long', () => {
   const card = schedulesOf(firstSchedule(start), start).easy
   expect(schedulesOf(card, at(8, '09:00')).good.due).toEqual(schedulesOf(card, at(8, '21:30')).good.due)
 })

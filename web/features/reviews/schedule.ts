@@ -1,15 +1,9 @@
-import { createEmptyCard, fsrs, Rating, type Card, type Grade as FsrsGrade } from 'ts-fsrs'
-import type { Review } from '#contract/collections/reviews.ts'
-import { midnightOf } from './reviews.ts'
+import { fsrs, Rating, type Card, type Grade as FsrsGrade } from 'ts-fsrs'
+import { midnightOf, type Schedule } from './reviews.ts'
 
 /** The member's grade for a technique that was just done, worst first. */
 export const GRADES = ['again', 'hard', 'good', 'easy'] as const
 export type Grade = (typeof GRADES)[number]
-
-export type Schedule = Pick<
-  Review,
-  'due' | 'stability' | 'difficulty' | 'scheduled_days' | 'reps' | 'lapses' | 'state' | 'last_review'
->
 
 const ratings: Record<Grade, FsrsGrade> = {
   again: Rating.Again,
@@ -24,12 +18,9 @@ export const AGAIN_AFTER = 10 * 60_000
 /** Reckons in whole days. Fuzz spreads techniques over several days. */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: true, maximum_interval: 365 })
 
-/** The schedule of a technique that was never graded: due at once. */
-export const firstSchedule = (now: Date): Schedule => scheduleOf(createEmptyCard(now))
-
 /**
- * The schedule after each grade. What was not remembered comes back in ten minutes, all else when a day of the member begins. The same review has the
- * same answer all day long, so that a grade does what its button says.
+ * The schedule after each grade. What was not remembered comes back in ten minutes, all else when a day of the member
+ * begins. The same review has the same answer all day long, so that a grade does what its button says.
  */
 export function schedulesOf(review: Schedule, now: Date): Record<Grade, Schedule> {
   const days = scheduler.repeat(cardOf(review), calendarDay(now))
@@ -58,10 +49,16 @@ function dayAfter(now: Date, days: number) {
   return day
 }
 
-/** The scheduler counts days of UTC. This is the member's day there, so that a review shortly before midnight counts for its day. */
+/**
+ * The scheduler counts days of UTC. This is the member's day there, so that a review shortly before midnight counts for
+ * its day.
+ */
 const calendarDay = (moment: Date) => new Date(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate(), 12))
 
-/** The type of a card requires elapsed days and learning steps, which the scheduler does not use without short-term learning. */
+/**
+ * The type of a card requires elapsed days and learning steps, which the scheduler does not use without short-term
+ * learning.
+ */
 const cardOf = ({ last_review, ...review }: Schedule): Card => ({
   ...review,
   // oxlint-disable-next-line typescript/no-deprecated -- the type of a card still requires it

@@ -1,6 +1,9 @@
 const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])]
 
-/** Arrow keys move the focus up and down through the results, and sideways within one. Up from the first one leads back to the box. */
+/**
+ * Arrow keys move the focus up and down through the results, and sideways within one. Up from the first one leads back
+ * to the box.
+ */
 export function moveByArrowKey(event: KeyboardEvent, panel: HTMLElement) {
   const target = targetOf(event.key, panel)
   if (!target || event.altKey || event.ctrlKey || event.metaKey) return

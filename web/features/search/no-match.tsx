@@ -11,18 +11,20 @@ interface NoMatchProps {
   term: string
   catalogue: Catalogue
   heading: 'h1' | 'h2'
+  /** How many lessons say it inside, which stand below; the specification's words are for a search without any. */
+  inside?: number
   onChoose?: () => void
 }
 
 /** Shown when a search finds nothing (specification §2): what to try instead. */
-export function NoMatch({ term, catalogue, heading: Heading, onChoose }: NoMatchProps) {
+export function NoMatch({ term, catalogue, heading: Heading, inside = 0, onChoose }: NoMatchProps) {
   const meant = useMemo(() => didYouMean(indexOf(catalogue), term), [catalogue, term])
   return (
     <div className="no-match">
       <img src={bow} alt="" width="128" height="186" className="mx-auto w-32 max-lg:hidden" />
       <div className="min-w-0">
         <Heading className="text-4xl max-lg:text-2xl leading-[1.06] condensed wrap-anywhere">
-          Your search for “{term}” did not have any matches.
+          {inside > 0 ? insideText(term, inside) : `Your search for “${term}” did not have any matches.`}
         </Heading>
         <p className="measure mt-3 text-quiet">
           {meant !== undefined && (
@@ -44,3 +46,6 @@ export function NoMatch({ term, catalogue, heading: Heading, onChoose }: NoMatch
     </div>
   )
 }
+
+const insideText = (term: string, count: number) =>
+  `No title has “${term}”, but ${count === 1 ? 'one lesson says' : 'these lessons say'} it inside.`

@@ -2,13 +2,16 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { groupsWith, teachersWith } from '#rules/search/neighbors.ts'
 import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 
 /** More links than these do not help. */
 const MAX_LINKS = 6
 
-/** Groups and teachers whose names contain the term. Each links to the search for its whole name, which finds all of its lessons. */
+/**
+ * Groups and teachers whose names contain the term. Each links to the search for its whole name, which finds all of its
+ * lessons.
+ */
 export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; term: string }) {
   const groups = groupsWith(catalogue, term).slice(0, MAX_LINKS)
   const teachers = teachersWith(catalogue, term).slice(0, MAX_LINKS)
@@ -41,7 +44,7 @@ function LinkList({ title, term, all }: LinkListProps) {
       <ul className="flex flex-wrap gap-2">
         {all.map(({ name, count }) => (
           <li key={name}>
-            <Link to={paths.search(name)} className={`${buttonLook({ size: 'small' })} whitespace-normal!`}>
+            <Link to={paths.search(name)} className={`${buttonClass({ size: 'small' })} whitespace-normal!`}>
               <span className="wrap-anywhere">
                 <HighlightedText text={name} term={term} />
               </span>

@@ -18,7 +18,10 @@ interface ResultsDialogProps {
   onLeave: (back: boolean) => void
 }
 
-/** The results dialog (specification §2): the three best matches below the box, which has the focus until the member moves down to them. */
+/**
+ * The results dialog (specification §2): the three best matches below the box, which has the focus until the member
+ * moves down to them.
+ */
 export function ResultsDialog({ term, onLeave }: ResultsDialogProps) {
   return term === '' ? null : <OpenDialog term={term} onLeave={onLeave} />
 }

@@ -91,7 +91,10 @@ export function SearchBox({ className = '', isOwnPage = false }: SearchBoxProps)
   )
 }
 
-/** What is typed in the box. The page of a search begins with its own term, and each press of the link to it with nothing. */
+/**
+ * What is typed in the box. The page of a search begins with its own term, and each press of the link to it with
+ * nothing.
+ */
 function useTyped(isLinked: boolean) {
   const term = (useParams()['term'] ?? '').trim()
   const { key } = useLocation()
@@ -102,7 +105,10 @@ function useTyped(isLinked: boolean) {
   return { typed, type, clear: () => type('') }
 }
 
-/** Moves the cursor to the box, if it is visible, each time a link has led here. The way back leaves it: a keyboard would cover what is returned to. */
+/**
+ * Moves the cursor to the box, if it is visible, each time a link has led here. The way back leaves it: a keyboard
+ * would cover what is returned to.
+ */
 function useCursorOnArrival(input: RefObject<HTMLInputElement | null>, isLinked: boolean) {
   const { key } = useLocation()
   const isNew = useNavigationType() === NavigationType.Push

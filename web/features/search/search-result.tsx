@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { CardPictureText, factsOf, playPath, CardPicture, type Card } from '#web/features/catalogue/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
 import { paths } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 import { MatchReason } from './match-reason.tsx'
@@ -15,7 +15,10 @@ interface SearchResultProps {
   onChoose?: () => void
 }
 
-/** One lesson that was found: its title, why it was found, and the buttons to play it, add it to My List and read about it. */
+/**
+ * One lesson that was found: its title, why it was found, and the buttons to play it, add it to My List and read about
+ * it.
+ */
 export function SearchResult({ card, term, heading: Heading, onChoose }: SearchResultProps) {
   const { lesson, isLocked } = card
   return (
@@ -39,7 +42,7 @@ export function SearchResult({ card, term, heading: Heading, onChoose }: SearchR
         <Link
           to={playPath(card)}
           onClick={onChoose}
-          className={buttonLook({ tone: isLocked ? 'plain' : 'main', size: 'square' })}
+          className={buttonClass({ tone: isLocked ? 'plain' : 'main', size: 'square' })}
         >
           <Icon name={isLocked ? 'lock' : 'play'} />
           <span className="sr-only">
@@ -48,7 +51,7 @@ export function SearchResult({ card, term, heading: Heading, onChoose }: SearchR
           </span>
         </Link>
         <MyListToggle lesson={lesson} look="edge" />
-        <Link to={paths.info(lesson)} onClick={onChoose} className={buttonLook({ size: 'square' })}>
+        <Link to={paths.info(lesson)} onClick={onChoose} className={buttonClass({ size: 'square' })}>
           <Icon name="info" />
           <span className="sr-only">About {lesson.title}</span>
         </Link>

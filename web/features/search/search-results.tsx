@@ -6,6 +6,7 @@ import type { Card } from '#web/features/catalogue/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageRows } from '#web/ui/virtual-page-rows.tsx'
 import { FacetBar } from './facet-bar.tsx'
+import { InsideLessons, useInsideLessons } from './inside-lessons.tsx'
 import { SearchResult } from './search-result.tsx'
 import { RelatedSearches } from './related-searches.tsx'
 import { NoMatch } from './no-match.tsx'
@@ -22,15 +23,21 @@ interface SearchResultsProps {
   catalogue: Catalogue
 }
 
-/** Everything a term finds, best first: lessons, groups, teachers. */
+/** Everything a term finds, best first: lessons, groups, teachers; and after them what is said inside of lessons. */
 export function SearchResults({ term, catalogue }: SearchResultsProps) {
   const { cards, lowerTerm, isRanking } = useSearch(catalogue, term)
-  if (cards.length > 0)
-    return <Matches term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} isRanking={isRanking} />
+  const inside = useInsideLessons(catalogue, term, !isRanking)
   return (
-    <div className="-mx-4 md:-mx-6">
-      <NoMatch term={term} catalogue={catalogue} heading="h1" />
-    </div>
+    <>
+      {cards.length > 0 ? (
+        <Matches term={term} lowerTerm={lowerTerm} cards={cards} catalogue={catalogue} isRanking={isRanking} />
+      ) : (
+        <div className="-mx-4 md:-mx-6">
+          <NoMatch term={term} catalogue={catalogue} heading="h1" inside={inside.length} />
+        </div>
+      )}
+      <InsideLessons term={term} shown={inside} />
+    </>
   )
 }
 

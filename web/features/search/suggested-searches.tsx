@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths, POPULAR_SEARCH } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
 /** Suggestions of the specification (§2). */
 export const genres = ['Jiu-Jitsu', 'Krav Maga', 'Judo']
@@ -19,7 +19,7 @@ export function SuggestedSearches({ name, terms, onChoose }: SuggestedSearchesPr
       <p className="mt-4 mb-2 text-sm text-quiet">{name}</p>
       <p className="flex flex-wrap gap-2">
         {terms.map((term) => (
-          <Link key={term} to={paths.search(term)} onClick={onChoose} className={buttonLook({ size: 'small' })}>
+          <Link key={term} to={paths.search(term)} onClick={onChoose} className={buttonClass({ size: 'small' })}>
             {term}
           </Link>
         ))}

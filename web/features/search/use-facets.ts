@@ -26,7 +26,10 @@ export function useFacets() {
   return { facets: readFacets(address), reset: () => setAddress({}, IN_PLACE) }
 }
 
-/** The same for the controls: a choice shows there at once. The list follows after the next paint, because it takes a moment in a large school. */
+/**
+ * The same for the controls: a choice shows there at once. The list follows after the next paint, because it takes a
+ * moment in a large school.
+ */
 export function useFacetChoice() {
   const [address, setAddress] = useSearchParams()
   // A choice is valid until the next entry of the history.
@@ -43,7 +46,7 @@ export function useFacetChoice() {
   return { facets: readFacets(chosen), set }
 }
 
-/** What the facets need besides the lesson: whether it is open to everybody, and whether this member has begun it. */
+/** Facts of a lesson that the facets need: whether it is open to everybody, and whether this member has begun it. */
 export function useKnown(catalogue: Catalogue): Known {
   const progress = useProgress()
   return useMemo(() => {

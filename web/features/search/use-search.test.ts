@@ -39,7 +39,7 @@ test('a limit leaves the count of all lessons that were found', () => {
   expect([ranking.cards.length, ranking.count]).toEqual([1, 2])
 })
 
-test('what the free plan does not open is found with its lock', () => {
+test('lessons beyond the free plan are found with their lock', () => {
   const [card] = searchLessons(catalogue(video('c', 'Kimura')), 'free', 'Kimura').cards
   expect(card?.isLocked).toBe(true)
 })

@@ -9,17 +9,18 @@ import { POPULAR_SEARCH } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 
 /**
- * The lessons that a term finds, best first, at most `limit` of them, and how many there are in all. `lowerTerm` is the term as it is compared. The
- * ranking is in no lesson's text: where no lesson has its name in its text, that name finds the ranked lessons.
+ * The lessons that a term finds, best first, at most `limit` of them, and how many there are in all. `lowerTerm` is the
+ * term as it is compared. The ranking is in no lesson's text: where no lesson has its name in its text, that name finds
+ * the ranked lessons.
  */
 export function searchLessons(catalogue: Catalogue, plan: 'free' | 'paid', term: string, limit = Infinity) {
-  const { places } = find(indexOf(catalogue), term)
+  const { lessons: found } = find(indexOf(catalogue), term)
   const lowerTerm = searchTerm(term).toLowerCase()
-  const ranked = places.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase() ? topTenOf(catalogue, plan) : []
+  const ranked = found.length === 0 && lowerTerm === POPULAR_SEARCH.toLowerCase() ? topTenOf(catalogue, plan) : []
   if (ranked.length > 0) return { cards: ranked.slice(0, limit), count: ranked.length, lowerTerm, isRanking: true }
   const lessons = allLessons(catalogue)
-  const best = [...places.subarray(0, Math.min(limit, places.length))].flatMap((place) => lessons[place] ?? [])
-  return { cards: best.map(cardMaker(catalogue, plan)), count: places.length, lowerTerm, isRanking: false }
+  const best = [...found.subarray(0, Math.min(limit, found.length))].flatMap((index) => lessons[index] ?? [])
+  return { cards: best.map(cardMaker(catalogue, plan)), count: found.length, lowerTerm, isRanking: false }
 }
 
 /** The same for the plan of this member. */

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { attempt, membersOf } from '#web/api/read-answer.ts'
 
 const isTyping = (target: EventTarget | null) =>
@@ -10,7 +10,8 @@ const areKeysOff = () =>
 
 /** The slash key moves the focus to the search box if it is visible, unless the member is typing elsewhere. */
 export function useSlashKey(input: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
+  // Before the page is seen: whoever reads its heading may press the key.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey } = event
       if (

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import '#web/ui/dialog.css'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 
 interface ConfirmDialogProps {
   isOpen: boolean
@@ -13,7 +13,10 @@ interface ConfirmDialogProps {
   run: () => Promise<void>
 }
 
-/** Asks for confirmation of an action that cannot be undone. An error is shown in the dialog, where the member can try again. */
+/**
+ * Asks for confirmation of an action that cannot be undone. An error is shown in the dialog, where the member can try
+ * again.
+ */
 export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: ConfirmDialogProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const press = () => {
@@ -38,7 +41,7 @@ export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: Confi
             {state === 'failed' && 'That did not work. Nothing was changed; try again in a moment.'}
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
-            <AlertDialog.Close className={buttonLook()}>Keep it</AlertDialog.Close>
+            <AlertDialog.Close className={buttonClass()}>Keep it</AlertDialog.Close>
             <Button onClick={press} aria-disabled={state === 'busy'} className="border-bad! text-bad!">
               {label}
             </Button>

@@ -5,7 +5,7 @@ import { client } from '#web/client.ts'
 import { describeFailure } from '#web/features/account/index.ts'
 import { setDeletingAccount } from '#web/session/actions/account-deletion.ts'
 import '#web/ui/dialog.css'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { asError, identityError } from './refusals.ts'
@@ -77,7 +77,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
               </p>
             )}
             <p className="flex flex-wrap gap-3">
-              <AlertDialog.Close className={buttonLook()}>Keep my account</AlertDialog.Close>
+              <AlertDialog.Close className={buttonClass()}>Keep my account</AlertDialog.Close>
               <Button type="submit" aria-disabled={state.isBusy} className="border-bad! text-bad!">
                 {state.isBusy ? 'Deleting' : 'Delete for good'}
               </Button>

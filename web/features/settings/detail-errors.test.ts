@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDetails } from './detail-errors.ts'
+import { checkDetails, savableText } from './detail-errors.ts'
 
 const typed = { full_name: ' Mara Okafor ', job_role: '', phone_number: '+44 20 7946 0000' }
 
@@ -16,8 +16,17 @@ test.each([
   ['phone_number', '+44 20 7946 0000 0000 00', '20 characters'],
   ['full_name', 'a'.repeat(121), '120'],
   ['job_role', 'a'.repeat(81), '80'],
+  ['full_name', 'Mara\u200B Okafor', 'characters that nobody sees'],
+  ['job_role', 'Nurse\u202E', 'characters that nobody sees'],
 ] as const)('%s refuses "%s" with an error of its own', (field, value, word) => {
   const { errors } = checkDetails({ ...typed, [field]: value }, [])
   expect(Object.keys(errors)).toEqual([field])
   expect(errors[field]).toContain(word)
+})
+
+test('a name that an earlier version stored can be saved again as the form shows it', () => {
+  const full_name = savableText('Mara \u200BOkafor \u00AD')
+  const { changes, errors } = checkDetails({ ...typed, full_name }, [])
+  expect([changes.full_name, errors]).toEqual(['Mara Okafor', {}])
+  expect([savableText(undefined), savableText('می\u200Cخواهم')]).toEqual(['', 'می\u200Cخواهم'])
 })

@@ -1,4 +1,5 @@
 import { ProfileChanges } from '#contract/collections/profile.ts'
+import { withoutUnseen } from '#contract/unseen-characters.ts'
 import type { DetailChanges } from '#web/api/account-records.ts'
 
 export type DetailField = 'full_name' | 'job_role' | 'phone_number'
@@ -8,18 +9,24 @@ export const maxLengthOf = (field: DetailField) => MAX_LENGTHS[field]
 
 export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
 
+const UNSEEN = 'has characters that nobody sees. Type it anew.'
+
 const errorTexts: Record<DetailField, (typed: string) => string> = {
-  full_name: () => 'A name has at most 120 characters, in one line.',
-  job_role: () => 'This has at most 80 characters, in one line.',
+  full_name: (typed) =>
+    typed.length > MAX_LENGTHS.full_name ? 'A name has at most 120 characters.' : `This name ${UNSEEN}`,
+  job_role: (typed) => (typed.length > MAX_LENGTHS.job_role ? 'This has at most 80 characters.' : `This ${UNSEEN}`),
   phone_number: (typed) =>
     typed.length > MAX_LENGTHS.phone_number
       ? 'A telephone number has at most 20 characters.'
       : 'Write it in digits, with the country code, like +1 555 010 7788.',
 }
 
+/** What the form begins with: a stored text that could not be saved again would refuse every other change. */
+export const savableText = (stored = ''): string => withoutUnseen(stored).trim()
+
 /**
- * Turns the typed values into changes of the profile, with an error for each field that the shared schema refuses (specification §10, "Value ranges"). An
- * empty field removes its value.
+ * Turns the typed values into changes of the profile, with an error for each field that the shared schema refuses
+ * (specification §10, "Value ranges"). An empty field removes its value.
  */
 export function checkDetails(
   typed: Record<DetailField, string>,

@@ -8,7 +8,7 @@ import { goals as offered } from '#web/features/welcome/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { checkDetails, type DetailErrors, type DetailField, maxLengthOf } from './detail-errors.ts'
+import { checkDetails, type DetailErrors, type DetailField, maxLengthOf, savableText } from './detail-errors.ts'
 import { asError } from './refusals.ts'
 import { QueryContent } from './query-content.tsx'
 import { detailsQuery } from './settings-queries.ts'
@@ -78,13 +78,13 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             {...field}
             name={name}
             maxLength={maxLengthOf(name) + 20}
-            defaultValue={details?.[name] ?? ''}
+            defaultValue={savableText(details?.[name])}
             error={state.errors?.[name]}
             hint={hint && !state.errors?.[name] && <p className="mt-1.5">{hint}</p>}
           />
         ))}
       </div>
-      <Goals chosen={details?.goals ?? []} />
+      <Goals chosen={(details?.goals ?? []).map(savableText).filter((goal) => goal !== '')} />
       {state.failure && <FailureBox failure={state.failure} />}
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>

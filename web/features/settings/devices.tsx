@@ -6,7 +6,7 @@ import { endSession } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
 import { updateOptimistically } from '#web/features/member-data/index.ts'
 import { paths } from '#web/paths.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { QueryContent } from './query-content.tsx'
 import { sessionsQuery } from './settings-queries.ts'
@@ -15,7 +15,9 @@ import { timeText } from './time-text.ts'
 /** How many devices are listed at first; a button shows the others. */
 const LISTED = 6
 
-/** Where the member is signed in. An ended session goes from the list at once; a refusal brings it back, with a message. */
+/**
+ * Where the member is signed in. An ended session goes from the list at once; a refusal brings it back, with a message.
+ */
 export function Devices({ ownerId }: { ownerId: string }) {
   const queries = useQueryClient()
   const query = useQuery(sessionsQuery(ownerId))
@@ -53,6 +55,11 @@ export function Devices({ ownerId }: { ownerId: string }) {
                 ))}
             </tbody>
           </table>
+          <p className="mt-5">
+            <Link to={paths.signOut()} state={{ isEverywhere: true }} className={buttonClass({ size: 'small' })}>
+              Sign out everywhere
+            </Link>
+          </p>
           {sessions.length > LISTED && !hasAll && (
             <Button size="small" onClick={() => setAll(true)} className="mt-5">
               Show all {sessions.length}
@@ -80,7 +87,7 @@ function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {
       <td className="tools">
         <div>
           {isThis ? (
-            <Link to={paths.signOut()} className={buttonLook({ size: 'small' })}>
+            <Link to={paths.signOut()} className={buttonClass({ size: 'small' })}>
               Sign out
             </Link>
           ) : (

@@ -28,7 +28,10 @@ interface PasswordFormProps {
   onCancel: () => void
 }
 
-/** Changes the password; the present one proves who asks. A profile without an address has none to change (specification §5). */
+/**
+ * Changes the password; the present one proves who asks. A profile without an address has none to change (specification
+ * §5).
+ */
 export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   const [state, setState] = useState<State>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -85,5 +88,8 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   )
 }
 
-/** The call of the specification takes a password, which the server only validates: the page behind the link takes the real one. */
+/**
+ * The call of the specification takes a password, which the server only validates: the page behind the link takes the
+ * real one.
+ */
 const PLACEHOLDER = 'chosen later, by the link'

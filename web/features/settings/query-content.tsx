@@ -12,7 +12,10 @@ interface QueryContentProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A section of the page that loads by itself: its content, its skeleton, or why it did not load, with a button to try again. */
+/**
+ * A section of the page that loads by itself: its content, its skeleton, or why it did not load, with a button to try
+ * again.
+ */
 export function QueryContent<Data>({ query, what, rows, children }: QueryContentProps<Data>) {
   const { data, isPaused, isError, refetch } = query
   if (data !== undefined) return children(data)

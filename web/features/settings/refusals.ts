@@ -1,7 +1,10 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { describeFailure, type Failure, refusalErrors } from '#web/features/account/index.ts'
 
-/** The text beside the password field when the server refused the member's proof of identity; undefined for any other error. */
+/**
+ * The text beside the password field when the server refused the member's proof of identity; undefined for any other
+ * error.
+ */
 export function identityError(reason: unknown): string | undefined {
   if (!(reason instanceof ApiError)) return undefined
   if (reason.errorCode === 'WrongPassword') return 'This is not your password. Look at it and try again.'

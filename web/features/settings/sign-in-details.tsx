@@ -5,6 +5,7 @@ import { profile } from '#web/api/session-wire.ts'
 import { client } from '#web/client.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusOnMount } from '#web/ui/focus-on-mount.ts'
 import { EmailForm } from './email-form.tsx'
 import { QueryContent } from './query-content.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -16,9 +17,12 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
   const { data: details } = useQuery(detailsQuery(ownerId))
   const email = useCurrentEmail(ownerId, details === undefined ? undefined : (details?.email ?? null))
   const [open, setOpen] = useState<'email' | 'password'>()
+  /** The form that was canceled: its button has the focus again. */
+  const [canceled, setCanceled] = useState<typeof open>()
   const [news, setNews] = useState('')
   const newsElement = useFocusedNews(news)
   const done = (message: string) => {
+    setCanceled(undefined)
     setOpen(undefined)
     setNews(message)
   }
@@ -26,6 +30,11 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
     setNews('')
     setOpen(to)
   }
+  const cancel = () => {
+    setCanceled(open)
+    openForm(undefined)
+  }
+  const refOf = (form: typeof open) => (canceled === form ? focusOnMount : undefined)
   return (
     <QueryContent query={signInWays} what="Your sign-in details" rows={1}>
       {({ hasPassword, providers }) => (
@@ -47,25 +56,31 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
           </p>
           {open === undefined && (
             <p className="mt-5 flex flex-wrap gap-3">
-              <Button onClick={() => openForm('email')}>Change e-mail</Button>
-              {(hasPassword || !email) && <Button onClick={() => openForm('password')}>Change password</Button>}
+              <Button ref={refOf('email')} onClick={() => openForm('email')}>
+                Change e-mail
+              </Button>
+              {(hasPassword || !email) && (
+                <Button ref={refOf('password')} onClick={() => openForm('password')}>
+                  Change password
+                </Button>
+              )}
             </p>
           )}
           {open === 'email' && (
             <EmailForm
               hasPassword={hasPassword}
-              onCancel={() => openForm(undefined)}
+              onCancel={cancel}
               onSent={(to) => done(`A link is on its way to ${to}. It works for 24 hours.`)}
             />
           )}
-          {open === 'password' && <PasswordForm email={email} onDone={done} onCancel={() => openForm(undefined)} />}
+          {open === 'password' && <PasswordForm email={email} onDone={done} onCancel={cancel} />}
         </>
       )}
     </QueryContent>
   )
 }
 
-/** Moves the focus to the news: the form that had it is gone. */
+/** Moves the focus to the message, because the form that had it was removed. */
 function useFocusedNews(news: string) {
   const element = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -75,8 +90,8 @@ function useFocusedNews(news: string) {
 }
 
 /**
- * The member's address as the academy has it; until that is known, as it was at sign-in. Where they differ, the address was changed since, and the
- * profile that this browser stores is renewed.
+ * The member's address as the academy has it; until that is known, as it was at sign-in. Where they differ, the address
+ * was changed since, and the profile that this browser stores is renewed.
  */
 function useCurrentEmail(ownerId: string, email: string | null | undefined): string | undefined {
   const stored = useSession().member?.email

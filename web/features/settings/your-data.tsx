@@ -6,6 +6,7 @@ import { client } from '#web/client.ts'
 import { memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -54,13 +55,7 @@ function Export() {
 /** Fetches the export and gives it to the browser as a file. Throws if it is incomplete. */
 async function downloadExport() {
   const file = await (await client.open(exportData, {})).blob()
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = `holdfast-${new Date().toISOString().slice(0, 10)}.json`
-  link.click()
-  // Some browsers begin to read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(file, `my-data-${new Date().toISOString().slice(0, 10)}.json`)
 }
 
 type Details = Awaited<ReturnType<typeof readDetails>>

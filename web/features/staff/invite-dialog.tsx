@@ -2,14 +2,14 @@ import { type SubmitEvent, useState } from 'react'
 import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff } from '#contract/studio/staff.ts'
 import { emailError } from '#web/features/account/index.ts'
-import { ProveDialog, studioCall, useProven } from '#web/features/studio/index.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { ProveDialog, refusalText, studioCall, useProven } from '#web/features/studio/index.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { refusalWords, useStaffChange } from './staff-queries.ts'
+import { useStaffChange } from './staff-queries.ts'
 
 interface Errors {
   email?: string | undefined
@@ -60,7 +60,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         onDone()
         showToast(`A mail to ${email} is on its way.`, { isGood: true })
       },
-      (reason: unknown) => setErrors({ refusal: refusalWords(reason) }),
+      (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
     )
   }
   return (
@@ -82,7 +82,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           <Button type="submit" tone="main" aria-disabled={invite.isPending}>
             Send the invitation
           </Button>
-          <DialogClose className={buttonLook()}>Cancel</DialogClose>
+          <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
       <ProveDialog proving={proving} />

@@ -1,5 +1,5 @@
 import { type Role, ROLES } from '#contract/studio/permissions.ts'
-import { roleWords } from '#web/features/studio/index.ts'
+import { roleLabels } from '#web/features/studio/index.ts'
 
 interface RoleChoiceProps {
   chosen: readonly Role[]
@@ -24,8 +24,8 @@ export function RoleChoice({ chosen, onChoose, error }: RoleChoiceProps) {
             className="size-5 shrink-0 translate-y-1 cursor-pointer accent-(--text)"
           />
           <label htmlFor={`role-${role}`} className="grow cursor-pointer py-2.5">
-            <span className="block font-semibold first-letter:uppercase">{roleWords[role].name}</span>
-            <span className="block text-sm leading-[1.45] text-quiet">{roleWords[role].may}</span>
+            <span className="block font-semibold first-letter:uppercase">{roleLabels[role].name}</span>
+            <span className="block text-sm leading-[1.45] text-quiet">{roleLabels[role].may}</span>
           </label>
         </div>
       ))}

@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { type Invitation, type StaffMember, withdrawInvitation } from '#contract/studio/staff.ts'
 import {
   ProveDialog,
+  refusalText,
   roleNames,
   rolesMay,
   studioCall,
   StudioSection,
-  timeWords,
+  momentText,
   useAccess,
   useProven,
 } from '#web/features/studio/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
-import { refusalWords, useStaffChange } from './staff-queries.ts'
+import { FactorMark } from './factor-rule.tsx'
+import { useStaffChange } from './staff-queries.ts'
 
 /** Everybody on the staff, and what each may do. */
 export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
@@ -27,6 +29,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
             <th scope="col">Address</th>
             <th scope="col">Roles</th>
             <th scope="col">May</th>
+            <th scope="col">Second factor</th>
             <th scope="col">Last seen</th>
             {may('staff.change') && (
               <th scope="col" className="last">
@@ -42,9 +45,15 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
                 {person.email ?? person.id}
                 {person.id === ownId && <span className="font-normal text-quiet"> (you)</span>}
               </th>
-              <td className="first-letter:uppercase">{roleNames(person.roles)}</td>
+              <td className="first-letter:uppercase">
+                {roleNames(person.roles)}
+                {person.teachesAs !== null && <span className="text-quiet"> as {person.teachesAs}</span>}
+              </td>
               <td>{rolesMay(person.roles)}</td>
-              <td data-name="Last seen:">{person.lastSeen === null ? 'Not signed in' : timeWords(person.lastSeen)}</td>
+              <td>
+                <FactorMark person={person} />
+              </td>
+              <td data-name="Last seen:">{person.lastSeen === null ? 'Not signed in' : momentText(person.lastSeen)}</td>
               {may('staff.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => setChanging(person)}>
@@ -70,11 +79,11 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
   const press = ({ id, email }: Invitation) =>
     withdraw.mutateAsync(id).then(
       () => {
-        // The row with the button is gone.
+        // The row with the button was removed.
         document.getElementById('content')?.focus()
         showToast(`The link to ${email} does not work any more.`, { isGood: true })
       },
-      (reason: unknown) => showToast(refusalWords(reason)),
+      (reason: unknown) => showToast(refusalText(reason)),
     )
   return (
     <StudioSection title="Invited">
@@ -98,8 +107,8 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             <tr key={one.id}>
               <th scope="row">{one.email}</th>
               <td className="first-letter:uppercase">{roleNames(one.roles)}</td>
-              <td data-name="Invited:">{timeWords(one.invitedAt)}</td>
-              <td data-name="Link works until:">{timeWords(one.expiresAt)}</td>
+              <td data-name="Invited:">{momentText(one.invitedAt)}</td>
+              <td data-name="Link works until:">{momentText(one.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => void press(one)}>

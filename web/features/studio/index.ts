@@ -1,6 +1,28 @@
 export { ProveDialog, useProven } from './prove-dialog.tsx'
-export { roleNames, roleWords, rolesMay, permissionWords } from './role-words.ts'
+export { roleNames, roleLabels, rolesMay, permissionLabels } from './role-labels.ts'
+export { canUsePasskeys, factorText, makePasskey } from './passkeys.ts'
+export { UnlockStudio } from './unlock-studio.lazy.tsx'
 export { StudioFrame, StudioPage, StudioSection } from './studio-frame.tsx'
 export { StudioContent } from './studio-content.tsx'
-export { timeWords } from './time-words.ts'
-export { AccessContext, accessQuery, createStudioQueries, studioCall, studioQuery, useAccess } from './use-studio.ts'
+export { dayText, momentText } from './moment-text.ts'
+export { ItemAccess } from './item-access.tsx'
+export {
+  AccessContext,
+  accessQuery,
+  createStudioQueries,
+  openStudioFile,
+  studioCall,
+  studioQuery,
+  useAccess,
+} from './use-studio.ts'
+export { ExportButton } from './export-button.tsx'
+export { KeyCap } from './key-cap.tsx'
+export { refusalText } from './refusal-text.ts'
+export { useKeys } from './use-keys.ts'
+export { Mark } from './state-mark.tsx'
+export { Choice } from './list-choice.tsx'
+export { ListPages } from './list-pages.tsx'
+export { readListSearch, writeListSearch } from './list-search.ts'
+export { useTypedWords } from './use-typed-words.ts'
+export { Warnings } from './warnings.tsx'
+export { useStudioChange } from './use-studio-change.ts'

@@ -1,23 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { proveOneself } from '#contract/studio/staff.ts'
+import type { z } from 'zod'
+import { proveOneself } from '#contract/studio/second-factor.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { studioCall } from './use-studio.ts'
+import { CodeField } from './code-field.tsx'
+import { canUsePasskeys, factorText, givePasskey } from './passkeys.ts'
+import { studioCall, useAccess } from './use-studio.ts'
 
 interface Proving {
-  /** Whether the password is asked for now. */
+  /** Whether proof is asked for now. */
   isOpen: boolean
-  /** Ends the question: with true once the password was given. */
+  /** Ends the question: with true once it was given. */
   answer: (isProven: boolean) => void
 }
 
 /**
- * Runs what may want the password again. Where it does, `proving` opens the question; once it is answered the action runs a second time. An action
- * that was not proven rejects with the refusal.
+ * Runs what may want fresh proof. Where it does, `proving` opens the question; once it is answered the action
+ * runs a second time. An action that was not proven rejects with the refusal.
  */
 export function useProven() {
   const [isOpen, setOpen] = useState(false)
@@ -43,51 +46,81 @@ export function useProven() {
   return { run, proving: { isOpen, answer } satisfies Proving }
 }
 
-/** Asks for the password once more, which then counts for ten minutes. */
+interface State {
+  isBusy?: boolean
+  error?: string
+  codeError?: string
+}
+
+/** Asks for fresh proof, which then counts for ten minutes: a passkey, or the password and, with an app, its code. */
 export function ProveDialog({ proving: { isOpen, answer } }: { proving: Proving }) {
-  const queries = useQueryClient()
-  const [state, setState] = useState<{ isBusy?: boolean; error?: string | undefined }>({})
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // It lies over a form of its own in the tree of components, which must not be sent with it.
-    event.stopPropagation()
-    if (state.isBusy) return
-    const password = formText(new FormData(event.currentTarget), 'studio-password')
-    setState({ isBusy: true })
-    try {
-      await studioCall(proveOneself, { body: { ...(password !== '' && { password }) } })
-      setState({})
-      await queries.invalidateQueries({ queryKey: ['studio', 'me'] })
-      answer(true)
-    } catch (reason) {
-      setState({ error: wordsOf(reason) })
-    }
-  }
+  const { passkeys, hasApp } = useAccess().secondFactor
+  const hasFactor = passkeys > 0 || hasApp
   return (
     <Dialog
       isOpen={isOpen}
       onOpen={(isShown) => isShown || answer(false)}
-      title="Your password, once more"
-      text="What comes next concerns staff. The password then counts for ten minutes, in this browser."
+      title={hasFactor ? 'Prove that it is you' : 'Your password, once more'}
+      text={`What comes next concerns staff, members, money or the whole site. ${hasFactor ? 'The proof' : 'The password'} then counts for ten minutes, in this browser.`}
     >
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
-        <PasswordField name="studio-password" label="Password" autoComplete="current-password" error={state.error} />
-        <p className="flex flex-wrap gap-3">
-          <Button type="submit" tone="main" aria-disabled={state.isBusy}>
-            Go on
-          </Button>
-          <DialogClose className={buttonLook()}>Cancel</DialogClose>
-        </p>
-      </form>
+      <ProveForm onProven={() => answer(true)} />
     </Dialog>
   )
 }
 
-function wordsOf(reason: unknown): string {
-  if (!(reason instanceof ApiError)) return 'The academy did not answer. Try again in a moment.'
-  if (reason.errorCode === 'WrongPassword') return 'This is not your password. Look at it and try again.'
-  if (reason.errorCode === 'BadRequest') return 'Type your password.'
-  if (reason.errorCode === 'SignInTooOld')
-    return 'Your account has no password. Sign out, sign in again, and come back within fifteen minutes.'
-  return `${reason.error ?? 'That did not work'}.`
+function ProveForm({ onProven }: { onProven: () => void }) {
+  const queries = useQueryClient()
+  const { passkeys, hasApp } = useAccess().secondFactor
+  const [state, setState] = useState<State>({})
+  const hasPasskey = passkeys > 0 && canUsePasskeys()
+  const prove = async (bodyOf: () => Promise<z.input<typeof proveOneself.body>>) => {
+    if (state.isBusy) return
+    setState({ isBusy: true })
+    try {
+      await studioCall(proveOneself, { body: await bodyOf() })
+      await queries.invalidateQueries({ queryKey: ['studio', 'me'] })
+      onProven()
+    } catch (reason) {
+      const isCode = reason instanceof ApiError && reason.errorCode === 'WrongCode'
+      setState({ [isCode ? 'codeError' : 'error']: wordsOf(reason) })
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // It lies over a form of its own in the tree of components, which must not be sent with it.
+    event.stopPropagation()
+    const form = new FormData(event.currentTarget)
+    const [password, code] = [formText(form, 'studio-password'), formText(form, 'proof-code').trim()]
+    if ((passkeys > 0 || hasApp) && code === '') return setState({ codeError: 'Type a code.' })
+    void prove(() => Promise.resolve({ ...(password !== '' && { password }), ...(code !== '' && { code }) }))
+  }
+  return (
+    <>
+      {hasPasskey && (
+        <Button
+          tone="main"
+          className="mt-6 w-full"
+          aria-disabled={state.isBusy}
+          onClick={() => void prove(async () => ({ passkey: await givePasskey() }))}
+        >
+          Use a passkey
+        </Button>
+      )}
+      <form method="post" noValidate onSubmit={submit} className="mt-6 grid gap-6">
+        <PasswordField name="studio-password" label="Password" autoComplete="current-password" error={state.error} />
+        {(passkeys > 0 || hasApp) && <CodeField name="proof-code" hasApp={hasApp} error={state.codeError} />}
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" tone={hasPasskey ? 'plain' : 'main'} aria-disabled={state.isBusy}>
+            Go on
+          </Button>
+          <DialogClose className={buttonClass()}>Cancel</DialogClose>
+        </p>
+      </form>
+    </>
+  )
 }
+
+const wordsOf = (reason: unknown): string =>
+  reason instanceof ApiError && reason.errorCode === 'BadRequest' && reason.error?.includes("'password'")
+    ? 'Type your password.'
+    : factorText(reason)

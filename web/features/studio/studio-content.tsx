@@ -10,7 +10,10 @@ interface StudioContentProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What a page of the Studio has read, that it is being read, or why it was not. What was read stays while it is read again. */
+/**
+ * What a page of the Studio has read, that it is being read, or why it was not. What was read stays while it is read
+ * again.
+ */
 export function StudioContent<Data>({ query, what, children }: StudioContentProps<Data>) {
   const { data, isPaused, error, refetch } = query
   if (data !== undefined) return children(data)

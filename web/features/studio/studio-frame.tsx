@@ -1,26 +1,34 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import type { Permission } from '#contract/studio/permissions.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Mark } from '#web/ui/mark.tsx'
-import { roleNames } from './role-words.ts'
+import { AcademyMark } from '#web/academy-mark.tsx'
+import { FailedPages } from './failed-pages.tsx'
+import { KeyCap } from './key-cap.tsx'
+import { KeysDialog } from './keys.lazy.tsx'
+import { screenGroups } from './screens.ts'
+import { roleNames } from './role-labels.ts'
+import { SearchDialog } from './search.lazy.tsx'
 import './studio.css'
 import { useAccess } from './use-studio.ts'
 
-/** The places of the Studio, and what one must be allowed to do to find one there. */
-const places: readonly { to: string; label: string; needs: Permission }[] = [
-  { to: paths.studio(), label: 'Start', needs: 'own' },
-  { to: paths.studioStaff(), label: 'Staff', needs: 'staff.read' },
-]
-
-/** Navigation and page of the Studio. On a phone the navigation is a menu that the browser opens and closes by itself. */
+/**
+ * Navigation and page of the Studio. On a phone the navigation is a menu that the browser opens and closes by itself.
+ */
 export function StudioFrame({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
+  const [areKeysShown, showKeys] = useState(false)
+  const [isSearching, search] = useState(false)
+  const { may, isFactorMissing } = useAccess()
   useEffect(() => menu.current?.hidePopover(), [pathname])
+  /** The menu lies over every dialog. */
+  const overMenu = (show: (isShown: boolean) => void) => () => {
+    menu.current?.hidePopover()
+    show(true)
+  }
   return (
     <div className="studio">
       <header className="studio-bar">
@@ -28,46 +36,69 @@ export function StudioFrame({ children }: { children: ReactNode }) {
           type="button"
           popoverTarget="studio-menu"
           aria-label="Menu"
-          className={`${buttonLook({ tone: 'bare', size: 'square' })} -ml-3`}
+          className={`${buttonClass({ tone: 'bare', size: 'square' })} -ml-3`}
         >
           <Icon name="menu" />
         </button>
         <StudioName />
         <div ref={menu} id="studio-menu" popover="auto" className="studio-menu">
-          <Places label="Studio menu" />
+          <StudioMenu label="Studio menu" onKeys={overMenu(showKeys)} onSearch={overMenu(search)} />
         </div>
       </header>
       <header className="studio-side">
         <StudioName />
-        <Places label="Studio" />
+        <StudioMenu label="Studio" onKeys={() => showKeys(true)} onSearch={() => search(true)} />
       </header>
       <main id="content" tabIndex={-1} className="studio-page outline-none">
+        {may('content.read') && <FailedPages />}
         {children}
       </main>
+      <KeysDialog isOpen={areKeysShown} onOpen={showKeys} />
+      {!isFactorMissing && <SearchDialog isOpen={isSearching} onOpen={search} />}
     </div>
   )
 }
 
 const StudioName = () => (
   <Link to={paths.studio()} className="studio-name">
-    <Mark className="size-7" />
+    <AcademyMark className="size-7" />
     <span className="text-xl condensed">{site.short}</span>
     <span className="ml-auto text-sm text-quiet max-lg:ml-1">Studio</span>
   </Link>
 )
 
-function Places({ label }: { label: string }) {
-  const { email, roles, may } = useAccess()
+interface StudioMenuProps {
+  label: string
+  onKeys: () => void
+  onSearch: () => void
+}
+
+function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
+  const { email, roles, may, isFactorMissing } = useAccess()
   return (
     <>
       <nav aria-label={label} className="grow py-2">
-        {places
-          .filter(({ needs }) => may(needs))
-          .map(({ to, label: name }) => (
-            <NavLink key={to} to={to} end className="studio-place">
-              {name}
-            </NavLink>
-          ))}
+        {!isFactorMissing && (
+          <button
+            type="button"
+            aria-keyshortcuts="/"
+            className="studio-place w-full cursor-pointer justify-between"
+            onClick={onSearch}
+          >
+            Find <KeyCap>/</KeyCap>
+          </button>
+        )}
+        {(isFactorMissing ? [] : screenGroups).map((screens, at) => (
+          <div key={at} className="studio-group">
+            {screens
+              .filter(({ needs }) => may(needs))
+              .map(({ to, label: name }) => (
+                <NavLink key={to} to={to} end={to === paths.studio()} className="studio-place">
+                  {name}
+                </NavLink>
+              ))}
+          </div>
+        ))}
       </nav>
       <div className="border-t border-rule px-5 py-4 text-sm leading-[1.45]">
         <p className="wrap-anywhere">
@@ -81,9 +112,15 @@ function Places({ label }: { label: string }) {
           <a href={paths.browse()} className="studio-foot-link">
             Lessons
           </a>
+          <Link to={paths.studioSecondFactor()} className="studio-foot-link">
+            Second factor
+          </Link>
           <Link to={paths.signOut()} className="studio-foot-link">
             Sign out
           </Link>
+          <button type="button" aria-keyshortcuts="?" className="studio-foot-link cursor-pointer" onClick={onKeys}>
+            All keys
+          </button>
         </p>
       </div>
     </>

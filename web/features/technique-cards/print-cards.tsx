@@ -17,7 +17,10 @@ interface PrintCardsProps {
   isCompact?: boolean
 }
 
-/** Prints technique cards. The browser's own command prints them as well, in place of the page that this button stands on. */
+/**
+ * Prints technique cards. The browser's own command prints them as well, in place of the page that this button stands
+ * on.
+ */
 export function PrintCards({ lessons, isCompact = false }: PrintCardsProps) {
   const printed = lessons.slice(0, PRINTED_CARDS)
   const isPrinting = useIsPrinting()
@@ -50,8 +53,15 @@ function Cards({ lessons }: { lessons: readonly Lesson[] }) {
       {lessons.map((lesson) => {
         const pair = { gid: lesson.gid, vid: lesson.id }
         const own = allNotes.filter(({ gid, vid }) => gid === pair.gid && vid === pair.vid)
-        const cues = clipsOf(allClips, pair).flatMap(({ note }) => note ?? [])
-        return <TechniqueCard key={`${pair.gid} ${pair.vid}`} lesson={lesson} notes={own} cues={cues} now={now} />
+        return (
+          <TechniqueCard
+            key={`${pair.gid} ${pair.vid}`}
+            lesson={lesson}
+            notes={own}
+            clips={clipsOf(allClips, pair)}
+            now={now}
+          />
+        )
       })}
     </div>
   )

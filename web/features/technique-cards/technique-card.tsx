@@ -2,17 +2,18 @@ import type { KeyPoint } from '#contract/catalogue.ts'
 import { PRINTED_NOTES } from '#contract/limits.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import { startingPosition } from '#rules/review-film.ts'
-import type { SavedLessonNote } from '#web/api/lesson-records.ts'
+import type { SavedDrillClip, SavedLessonNote } from '#web/api/lesson-records.ts'
 import { clock } from '#web/player/core/study/time.ts'
+import { byMoment } from '#web/features/notes/index.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { AcademyMark } from '#web/academy-mark.tsx'
 
 interface TechniqueCardProps {
   lesson: Lesson
   notes: readonly SavedLessonNote[]
-  /** The cue words of the member's clips. */
-  cues: readonly string[]
+  /** The member's clips of the lesson, in their order. */
+  clips: readonly SavedDrillClip[]
   now: Date
 }
 
@@ -20,7 +21,7 @@ interface TechniqueCardProps {
 const MOST_STEPS = 6
 
 /** One page: the steps with their figures, cues, mistakes, safety, and the member's own notes. */
-export function TechniqueCard({ lesson, notes, cues, now }: TechniqueCardProps) {
+export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps) {
   const { number, title, keyPoints = [], safety = [], side = 'right' } = lesson
   const steps = stepsOf(lesson)
   const mistakes = keyPoints.filter(({ kind }) => kind === 'mistake')
@@ -32,15 +33,15 @@ export function TechniqueCard({ lesson, notes, cues, now }: TechniqueCardProps) 
           <span>{number}</span> {title}
         </h1>
         <p className="card-brand condensed">
-          <Mark className="size-6" /> {site.name}
+          <AcademyMark className="size-6" /> {site.name}
         </p>
         <p>
           {position && `From: ${position}. `}Shown to the {side}.
         </p>
       </header>
-      {steps.length > 0 ? <Steps steps={steps} /> : <Overview lesson={lesson} />}
+      {steps.length > 0 ? <Steps steps={steps} /> : <Overview lesson={lesson} clips={clips} />}
       <div className="card-columns">
-        <CardList title="Cues" lines={cues.slice(0, 4)} />
+        <Cues clips={clips} hasStills={steps.length > 0} />
         <CardList title="Mistakes" lines={mistakes.map((point) => point.title)} mark="×" />
         {safety.length > 0 && (
           <section className="card-safety">
@@ -89,12 +90,24 @@ function Steps({ steps }: { steps: readonly KeyPoint[] }) {
   )
 }
 
-/** For lessons without key points: the picture, the description, and the chapters. */
-function Overview({ lesson }: { lesson: Lesson }) {
+/** For lessons without key points: the member's own clips as stills, or the picture; description and chapters. */
+function Overview({ lesson, clips }: Pick<TechniqueCardProps, 'lesson' | 'clips'>) {
   const { chapters = [], description } = lesson
+  const stills = clips.filter(({ picture }) => picture).slice(0, MOST_STEPS)
   return (
     <div className="card-overview">
-      <img src={posterOf(lesson)} alt="" width="1280" height="720" />
+      {stills.length > 0 ? (
+        <ul className="card-stills">
+          {stills.map((clip) => (
+            <li key={clip.id}>
+              <ClipStill {...clip} />
+              <h2 className="condensed">{clip.name}</h2>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <img src={posterOf(lesson)} alt="" width="1280" height="720" />
+      )}
       <p>{description}</p>
       <ol>
         {chapters.slice(0, 2 * MOST_STEPS).map(({ at, title }) => (
@@ -107,7 +120,34 @@ function Overview({ lesson }: { lesson: Lesson }) {
   )
 }
 
-function CardList({ title, lines, mark = '■' }: { title: string; lines: readonly string[]; mark?: string }) {
+/** The film where a clip begins, on the side that it trains. */
+const ClipStill = ({ picture, mirror }: Pick<SavedDrillClip, 'picture' | 'mirror'>) => (
+  <img src={picture} alt="" width="320" height="180" className="card-still" data-mirrored={mirror} />
+)
+
+/** Cues that fit beside the mistakes. */
+const MOST_CUES = 4
+
+/** The cue words of the member's clips, each beside its moment. */
+function Cues({ clips, hasStills }: Pick<TechniqueCardProps, 'clips'> & { hasStills: boolean }) {
+  const cues = clips.filter(({ note }) => note).slice(0, MOST_CUES)
+  if (cues.length === 0) return null
+  return (
+    <section>
+      <h2 className="condensed">Cues</h2>
+      <ul className="card-cues">
+        {cues.map(({ id, note, picture, mirror }) => (
+          <li key={id} data-mark={hasStills && picture ? undefined : '■'}>
+            {hasStills && picture && <ClipStill picture={picture} mirror={mirror} />}
+            <span>{note}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function CardList({ title, lines, mark }: { title: string; lines: readonly string[]; mark: string }) {
   if (lines.length === 0) return null
   return (
     <section>
@@ -125,14 +165,14 @@ function CardList({ title, lines, mark = '■' }: { title: string; lines: readon
 
 /** The first notes in the order of the film, and lines for those that are written by hand. */
 function Notes({ notes }: { notes: readonly SavedLessonNote[] }) {
-  const inOrder = notes.toSorted((one, other) => one.at - other.at)
+  const inOrder = notes.toSorted(byMoment)
   const more = inOrder.length - PRINTED_NOTES
   return (
     <section className="card-notes">
       <h2 className="condensed">My notes</h2>
       {inOrder.slice(0, PRINTED_NOTES).map(({ id, at, text }) => (
         <p key={id}>
-          <b className="tabular">{clock(at)}</b>
+          <b className="tabular">{at === undefined ? 'All' : clock(at)}</b>
           <span>{text}</span>
         </p>
       ))}

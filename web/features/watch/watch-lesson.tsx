@@ -3,11 +3,12 @@ import { Navigate } from 'react-router'
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { mayWatch } from '#rules/access.ts'
 import { isBeingPrepared } from '#web/features/catalogue/index.ts'
-import { SaveLoop, LessonClips, useMatClips } from '#web/features/clips/index.ts'
-import { ErrorBoundary } from '#web/features/error-reports/index.ts'
+import { SaveLoop, useMatClips } from '#web/features/clips/index.ts'
 import { GymBagButton } from '#web/features/gym-bag/index.ts'
 import { MyListToggle } from '#web/features/my-list/index.ts'
-import { LessonPlayer, LessonPreparing } from '#web/features/playback/index.ts'
+import { useNotesAtMoments } from '#web/features/notes/index.ts'
+import { LessonPlayer, LessonPreparing, type SidePanel } from '#web/features/playback/index.ts'
+import { useBalanceText, useRecordReps } from '#web/features/reps/index.ts'
 import { paths, type LessonRef } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
@@ -22,7 +23,7 @@ interface WatchLessonProps {
   catalogue: Catalogue
   /** "3.2": the second lesson of the third group. */
   number: string
-  /** Shown when the academy answers that the lesson is gone. */
+  /** Shown when the academy answers that the lesson was removed. */
   otherwise: ReactNode
 }
 
@@ -33,8 +34,15 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
   const nextLessons = useNextLessons(catalogue, lessonRef)
   const [isSavingLoop, setSavingLoop] = useState(false)
   const stations = useMatClips({ vid: video.id, gid: group.gid })
+  const notes = useNotesAtMoments({ vid: video.id, gid: group.gid })
+  const recordReps = useRecordReps()
+  const balance = useBalanceText({ vid: video.id, gid: group.gid })
+  // Who comes with a clip comes from their clips.
+  const [requested, request] = useState<{ name: SidePanel['name'] } | undefined>(() =>
+    isClipAddressed() ? { name: 'Clips' } : undefined,
+  )
   if (gone) return otherwise
-  // The server decides, but is only asked for a film that exists.
+  // The server decides, but is only requested for a film that exists.
   if (isBeingPrepared(video) && !mayWatch(plan, { ...lessonRef, free: video.free }, catalogue))
     return <Navigate to={paths.lockedAccess(lessonRef)} replace />
   const lesson = { ...video, gid: group.gid }
@@ -42,7 +50,8 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
     <WatchPage
       head={
         <h1 className="condensed">
-          <i className="tabular">{number}</i> {video.title}
+          {number && <i className="tabular">{number} </i>}
+          {video.title}
         </h1>
       }
       tool={
@@ -56,7 +65,7 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
       {isBeingPrepared(video) ? (
         <>
           <LessonPreparing lesson={video} />
-          <WatchSide lesson={lesson} parts={{ chapters: null }} isSavingLoop={false} />
+          <WatchSide lesson={lesson} parts={{ chapters: null }} isSavingLoop={false} clips={0} />
         </>
       ) : (
         <LessonPlayer
@@ -66,22 +75,35 @@ export function WatchLesson({ lessonRef, group, video, catalogue, number, otherw
           onError={onError}
           {...nextLessons}
           stations={stations}
-          saveLoop={<SaveLoop lesson={lesson} isOpen={isSavingLoop} onOpen={setSavingLoop} />}
+          notes={notes}
+          onReps={(reps) => recordReps({ vid: video.id, gid: group.gid }, reps)}
+          balance={balance}
+          saveLoop={
+            <SaveLoop
+              lesson={lesson}
+              isOpen={isSavingLoop}
+              onOpen={setSavingLoop}
+              onSaved={() => request({ name: 'Clips' })}
+            />
+          }
           onSaveLoop={() => setSavingLoop(true)}
         >
           {(parts) => (
-            <>
-              <WatchSide lesson={lesson} parts={parts} isSavingLoop={isSavingLoop} />
-              <ErrorBoundary part="watch/clips">
-                <LessonClips lesson={lesson} />
-              </ErrorBoundary>
-            </>
+            <WatchSide
+              lesson={lesson}
+              parts={parts}
+              isSavingLoop={isSavingLoop}
+              clips={stations.length}
+              requested={requested}
+            />
           )}
         </LessonPlayer>
       )}
     </WatchPage>
   )
 }
+
+const isClipAddressed = () => new URLSearchParams(globalThis.location?.search).has('clip')
 
 /** What the gym bag stores of a group: not its other lessons. */
 const headOf = ({ gid, title, summary }: Group) => ({ gid, title, summary })

@@ -1,6 +1,7 @@
 import type { Chapter, Video } from '#contract/catalogue.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
-import { hasDraft, LessonNotes } from '#web/features/notes/index.ts'
+import { LessonClips } from '#web/features/clips/index.ts'
+import { hasDraft, LessonNotes, useLessonNotes } from '#web/features/notes/index.ts'
 import { SidePanels, type LessonParts, type SidePanel } from '#web/features/playback/index.ts'
 import { LessonRating } from '#web/features/ratings/index.ts'
 import { ReviewSection } from '#web/features/reviews/index.ts'
@@ -12,30 +13,29 @@ interface WatchSideProps {
   lesson: Video & { gid: string }
   parts: LessonParts
   isSavingLoop: boolean
+  /** The member's clips of the lesson. */
+  clips: number
+  /** The panel that the page requests. */
+  requested?: { name: SidePanel['name'] } | undefined
 }
 
 /** What is beside the film, or below it where there is no space. */
-export function WatchSide({ lesson, parts, isSavingLoop }: WatchSideProps) {
+export function WatchSide({ lesson, parts, isSavingLoop, clips, requested }: WatchSideProps) {
   const ownerId = useOwnerId() ?? ''
+  const notes = useLessonNotes({ vid: lesson.id, gid: lesson.gid })
   const all: readonly SidePanel[] = [
     { name: 'Loop', content: parts.loop },
     {
-      name: 'Chapters',
-      content: parts.chapters && hasChapters(lesson) && (
-        <section>
-          <h2>Chapters</h2>
-          {parts.chapters}
-        </section>
-      ),
-    },
-    { name: 'Transcript', content: (lesson.captions?.length ?? 0) > 0 && parts.transcript },
-    {
-      name: 'Notes',
+      // What there is to know of the lesson; its chapters come first where it has some.
+      name: hasChapters(lesson) ? 'Chapters' : 'About',
       content: (
         <>
-          <ErrorBoundary part="watch/notes">
-            <LessonNotes lesson={lesson} />
-          </ErrorBoundary>
+          {hasChapters(lesson) && parts.chapters && (
+            <section>
+              <h2>Chapters</h2>
+              {parts.chapters}
+            </section>
+          )}
           <ErrorBoundary part="watch/review">
             <ReviewSection lesson={lesson} />
           </ErrorBoundary>
@@ -46,13 +46,34 @@ export function WatchSide({ lesson, parts, isSavingLoop }: WatchSideProps) {
         </>
       ),
     },
+    { name: 'Words', content: (lesson.captions?.length ?? 0) > 0 ? parts.transcript : undefined },
+    {
+      name: 'Notes',
+      count: notes.length,
+      content: (
+        <ErrorBoundary part="watch/notes">
+          <LessonNotes lesson={lesson} />
+        </ErrorBoundary>
+      ),
+    },
+    {
+      name: 'Clips',
+      count: clips,
+      content:
+        parts.loop === undefined ? undefined : (
+          <ErrorBoundary part="watch/clips">
+            <LessonClips lesson={lesson} />
+          </ErrorBoundary>
+        ),
+    },
   ]
   return (
     <aside className="watch-side" aria-label="About the lesson">
       <SidePanels
-        panels={all.filter(({ content }) => Boolean(content))}
+        panels={all.filter(({ content }) => content !== undefined)}
         isSavingLoop={isSavingLoop}
-        hasDraft={hasDraft(ownerId, lesson)}
+        hasDraft={hasDraft(ownerId, lesson, notes)}
+        requested={requested}
       />
     </aside>
   )
@@ -62,12 +83,13 @@ const hasChapters = ({ chapters }: { chapters?: readonly Chapter[] | undefined }
   chapters !== undefined && chapters.length > 0
 
 /** The description of the lesson. Tags lead to their search. */
-function LessonDescription({ lesson: { description, cast, tags } }: { lesson: Video }) {
+function LessonDescription({ lesson: { description, cast, tags, equipment = [] } }: { lesson: Video }) {
   return (
     <section>
       <h2>About this lesson</h2>
       <p className="measure whitespace-pre-line">{description}</p>
       {cast.length > 0 && <p className="mt-3 text-sm text-quiet">With {cast.join(', ')}</p>}
+      {equipment.length > 0 && <p className="mt-1 text-sm text-quiet">You need: {equipment.join(', ')}</p>}
       {tags.length > 0 && (
         <ul aria-label="Tags" className="mt-2 -ml-2 flex flex-wrap">
           {tags.map((tag) => (

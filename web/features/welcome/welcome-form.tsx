@@ -13,7 +13,10 @@ interface WelcomeFormProps {
   onDone: () => void
 }
 
-/** Three questions, none of which is required (specification §10, `hasStageOne`). Skipping is saved too, and the member need not wait for it. */
+/**
+ * Three questions, none of which is required (specification §10, `hasStageOne`). Skipping is saved too, and the member
+ * need not wait for it.
+ */
 export function WelcomeForm({ ownerId, onDone }: WelcomeFormProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
 

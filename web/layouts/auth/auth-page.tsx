@@ -11,7 +11,10 @@ interface AuthPageProps {
   isNews?: boolean | undefined
 }
 
-/** A page to sign in, up or out, or to follow a mailed link: a heading, a sentence, the form, and below a rule the link to another auth page. */
+/**
+ * A page to sign in, up or out, or to follow a mailed link: a heading, a sentence, the form, and below a rule the link
+ * to another auth page.
+ */
 export function AuthPage({ title, lead, children, foot, isNews = false }: AuthPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { site } from '#web/site.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { AcademyMark } from '#web/academy-mark.tsx'
 import type { Frame } from '#web/layouts/frame.ts'
 import { Poster, type PosterText } from './poster.tsx'
 
-/** What is to be filled in on the left, the printed poster on the right; on a phone the poster is a band above. */
+/** The form on the left, the printed poster on the right; on a phone the poster is a band above. */
 export function PosterPage({
   children,
   hasFrame = false,
@@ -16,7 +16,7 @@ export function PosterPage({
       <Main className="flex flex-col px-(--margin) py-6 low:max-lg:py-4 lg:px-[clamp(48px,5vw,96px)]">
         {!hasFrame && (
           <a href="/" className="flex min-h-11 items-center gap-3 self-start text-2xl condensed max-lg:hidden">
-            <Mark className="size-8.5" />
+            <AcademyMark className="size-8.5" />
             {site.name}
           </a>
         )}

@@ -1,5 +1,5 @@
 import bow from '#web/ui/art/bow.svg'
-import { Mark } from '#web/ui/mark.tsx'
+import { AcademyMark } from '#web/academy-mark.tsx'
 import { site } from '#web/site.ts'
 import type { Frame } from '#web/layouts/frame.ts'
 
@@ -10,7 +10,10 @@ export interface PosterText {
   step?: 1 | 2 | 3 | undefined
 }
 
-/** The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form, low enough that the form's button stands above the cookie banner. */
+/**
+ * The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form, low
+ * enough that the form's button stands above the cookie banner.
+ */
 export function Poster({ line, step, hasFrame }: PosterText & Frame) {
   return (
     <aside
@@ -22,7 +25,14 @@ export function Poster({ line, step, hasFrame }: PosterText & Frame) {
           href="/"
           className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-xl condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
         >
-          <Mark className="size-8" />
+          {site.demo ? (
+            <AcademyMark className="size-8" />
+          ) : (
+            // A logo and an accent were chosen for paper: on the poster's red nobody has looked at them.
+            <span className="rounded-part bg-paper p-1">
+              <AcademyMark className="size-7" />
+            </span>
+          )}
           {site.name}
         </a>
       )}

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After each further page the focus goes to its heading, for keyboards and screen readers, unless a part of the page has taken it. The
- * first page is read out by itself.
+ * After each further page the focus goes to its heading, for keyboards and screen readers, unless a part of the page
+ * has taken it. The first page is read out by itself.
  */
 export function useHeadingFocus() {
   const { key } = useLocation()

@@ -3,12 +3,12 @@ import { Link, useLocation, useMatches, useNavigate, useRouteError } from 'react
 import { reportPageError } from '#web/features/error-reports/index.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /**
- * Replaces a screen that broke while it was rendered. Header, tabs and everything else go on. It reports where in the code it happened and
- * shows the id of that report, which the member can name.
+ * Replaces a screen that broke while it was rendered. Header, tabs and everything else go on. It reports where in the
+ * code it happened and shows the id of that report, which the member can name.
  */
 export function RouteErrorBoundary() {
   const error = useRouteError()
@@ -46,7 +46,7 @@ export function RouteErrorBoundary() {
         <Button tone="main" onClick={retry}>
           <Icon name="retry" /> Try again
         </Button>
-        <Link to={paths.browse()} className={buttonLook()}>
+        <Link to={paths.browse()} className={buttonClass()}>
           Go to Browse
         </Link>
       </p>

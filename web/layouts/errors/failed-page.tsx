@@ -7,8 +7,9 @@ import { site } from '#web/site.ts'
 const loadedFor = globalThis.location?.pathname
 
 /**
- * A page that the application does not draw is a document, which it requests from the server. Where the server has answered that very path with the
- * application, asking again would bring the same page for ever: then there is nothing at the address. Anything else broke.
+ * A page that the application does not draw is a document, which it requests from the server. Where the server has
+ * answered that very path with the application, asking again would bring the same page for ever: then there is nothing
+ * at the address. Anything else broke.
  */
 export function FailedPage() {
   // Not a property of it: the router gives none to a boundary that is exported from another file.
@@ -37,7 +38,9 @@ function NothingHere() {
   )
 }
 
-/** The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out. */
+/**
+ * The last resort: something broke while drawing. It says so, loses nothing on the server, and offers the two ways out.
+ */
 function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
     void reportPageError(error, 'root')

@@ -4,13 +4,18 @@ import { CHOICE } from '#web/public-site/consent-banner.ts'
 import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
 import { site } from '#web/site.ts'
 
+const pages = [
+  { href: paths.help(), label: 'Help' },
+  { href: paths.blog(), label: 'Blog' },
+  { href: paths.contactUs(), label: 'Contact us' },
+]
+
+/** What the academy has chosen, and the legal texts in any case. */
 const links = [
-  { to: paths.help(), label: 'Help' },
-  { to: paths.blog(), label: 'Blog' },
-  { to: paths.contactUs(), label: 'Contact us' },
-  { to: paths.cookie(), label: 'Cookie Policy' },
-  { to: paths.privacy(), label: 'Privacy' },
-  { to: paths.terms(), label: 'Terms' },
+  ...(site.footerMenu ?? pages),
+  { href: paths.cookie(), label: 'Cookie Policy' },
+  { href: paths.privacy(), label: 'Privacy' },
+  { href: paths.terms(), label: 'Terms' },
 ]
 
 /** The last line of a footer. Its links load their page anew: those are documents. */
@@ -18,8 +23,12 @@ export function FooterLinks({ className }: { className: string }) {
   return (
     <div className={`page flex flex-wrap items-center justify-between gap-x-8 border-t py-2 text-sm ${className}`}>
       <nav aria-label="Footer" className="-ml-1.5 flex flex-wrap gap-x-4 xl:gap-x-6">
-        {links.map(({ to, label }) => (
-          <a key={to} href={to} className="flex min-h-11 min-w-11 items-center px-1.5 hover:underline">
+        {links.map(({ href, label }) => (
+          <a
+            key={`${label} ${href}`}
+            href={href}
+            className="flex min-h-11 min-w-11 items-center px-1.5 hover:underline"
+          >
             {label}
           </a>
         ))}

@@ -7,7 +7,10 @@ const MemberFooter = lazyComponent(async () => (await import('./member-footer.ts
 /** Pixels below the screen at which it is loaded. */
 const NEAR = '600px'
 
-/** The footer of the member area, loaded when a member comes near the end of the page. Its space is reserved, so that nothing moves. */
+/**
+ * The footer of the member area, loaded when a member comes near the end of the page. Its space is reserved, so that
+ * nothing moves.
+ */
 export function LazyFooter() {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -14,7 +14,10 @@ import { site } from '#web/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { FooterLinks } from './footer-links.tsx'
 
-/** The footer of the member area: what the one of the public pages has (specification §2) as a low band, with the map folded to a line. */
+/**
+ * The footer of the member area: what the one of the public pages has (specification §2) as a low band, with the map
+ * folded to a line.
+ */
 export function MemberFooter({ showToast }: { showToast: (text: string) => void }) {
   return (
     <footer className={`${fadeIn.footer} mt-auto border-t border-rule text-sm`}>

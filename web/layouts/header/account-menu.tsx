@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import type { Member } from '#web/session/member.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 
 const studio = { to: paths.studio(), label: 'Studio' }
@@ -24,7 +24,7 @@ export function AccountMenu({ member: { email, plan, isStaff } }: { member: Memb
         type="button"
         popoverTarget="account"
         aria-label="Account"
-        className={buttonLook({ tone: 'bare', size: 'square' })}
+        className={buttonClass({ tone: 'bare', size: 'square' })}
       >
         <span
           aria-hidden="true"
@@ -44,6 +44,10 @@ export function AccountMenu({ member: { email, plan, isStaff } }: { member: Memb
               {label}
             </Link>
           ))}
+          {/* Where the header has no links, five places stand in the tab bar. */}
+          <Link to={paths.latest()} onClick={hide} className="flex min-h-11 items-center px-5 hover:bg-hover lg:hidden">
+            New & Popular
+          </Link>
         </nav>
         <OtherAccounts onChoose={hide} />
       </div>

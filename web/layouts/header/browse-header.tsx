@@ -4,8 +4,8 @@ import { SearchBox } from '#web/features/search/index.ts'
 import { paths, POPULAR_SEARCH } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
-import { Mark } from '#web/ui/mark.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { AcademyMark } from '#web/academy-mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { fadeIn } from './fade-in.ts'
 import { SectionLink } from './section-link.tsx'
@@ -14,6 +14,7 @@ const links = [
   { to: paths.browse(), label: 'Home' },
   { to: paths.latest(), label: 'New & Popular' },
   { to: paths.myList(), label: 'My List' },
+  { to: paths.notebook(), label: 'Notebook' },
   { to: paths.search(POPULAR_SEARCH), label: 'Search' },
 ]
 
@@ -26,7 +27,7 @@ export function BrowseHeader() {
         to={paths.browse()}
         className={`${fadeIn.name} flex min-h-11 shrink-0 items-center gap-3 text-2xl condensed`}
       >
-        <Mark className="size-7" />
+        <AcademyMark className="size-7" />
         {site.short}
       </Link>
       <nav aria-label="Lessons" className={`${fadeIn.links} flex self-stretch max-lg:hidden`}>
@@ -42,7 +43,7 @@ export function BrowseHeader() {
         {member ? (
           <AccountMenu member={member} />
         ) : (
-          <Link to={paths.signIn()} className={buttonLook({ size: 'small' })}>
+          <Link to={paths.signIn()} className={buttonClass({ size: 'small' })}>
             Sign in
           </Link>
         )}

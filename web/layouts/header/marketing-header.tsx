@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { isDrawn, paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { AcademyMark } from '#web/academy-mark.tsx'
 import { fadeIn } from './fade-in.ts'
 
 interface HeaderLink {
@@ -11,20 +11,34 @@ interface HeaderLink {
   for?: 'visitors' | 'members'
 }
 
-const links: HeaderLink[] = [
+/** Where an academy has chosen nothing else (specification §2). */
+const pages: readonly HeaderLink[] = [
   { to: paths.team(), label: 'Team' },
   { to: paths.security(), label: 'LEO & Security' },
   { to: paths.courses(), label: 'Courses', for: 'visitors' },
   { to: paths.browse(), label: 'Browse Courses', for: 'members' },
   { to: paths.blog(), label: 'Blog' },
   { to: paths.contactUs(), label: 'Contact us' },
+]
+
+/** Members always find their lessons, visitors the way in. */
+const links: readonly HeaderLink[] = [
+  ...(site.menu
+    ? [
+        ...site.menu.map(({ href, label }) => ({ to: href, label })),
+        { to: paths.browse(), label: 'Browse Courses', for: 'members' as const },
+      ]
+    : pages),
   { to: paths.signIn(), label: 'Sign in', for: 'visitors' },
   { to: paths.manageAccount(), label: 'My Account', for: 'members' },
 ]
 
 const classOf = (link: HeaderLink) => (link.for ? `for-${link.for}` : '')
 
-/** The header of the public pages (specification §2). It contains both versions, for visitors and for members; `layouts.css` shows the right one. */
+/**
+ * The header of the public pages (specification §2). It contains both versions, for visitors and for members;
+ * `layouts.css` shows the right one.
+ */
 export function MarketingHeader() {
   return (
     <header className="page page-header flex h-15 shrink-0 items-center justify-between border-b border-text min-[60rem]:h-18">
@@ -32,15 +46,15 @@ export function MarketingHeader() {
         to={paths.home()}
         end
         reloadDocument
-        className={`${fadeIn.name} flex min-h-11 min-w-0 shrink-0 items-center gap-3 text-2xl condensed`}
+        className={`${fadeIn.name} flex min-h-11 min-w-0 items-center gap-3 text-2xl condensed`}
       >
-        <Mark className="size-8" />
-        {site.name}
+        <AcademyMark className="size-8 shrink-0" />
+        <span className="truncate">{site.name}</span>
       </NavLink>
       <nav aria-label="Main" className={`${fadeIn.links} flex gap-2 self-stretch max-[60rem]:hidden xl:-mr-3.5`}>
         {links.map((link) => (
           <NavLink
-            key={link.to}
+            key={`${link.label} ${link.to}`}
             to={link.to}
             reloadDocument={!isDrawn(link.to)}
             className={`header-link text-text! ${classOf(link)}`}
@@ -54,10 +68,13 @@ export function MarketingHeader() {
   )
 }
 
-/** On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too (`public-site/scripts/every-document.ts`). */
+/**
+ * On narrow screens. It opens and closes without script; with it, Escape, a press beside it and leaving it close it too
+ * (`public-site/scripts/every-document.ts`).
+ */
 function Menu() {
   return (
-    <details data-menu className={`${fadeIn.links} group min-[60rem]:hidden`}>
+    <details data-menu className={`${fadeIn.links} group shrink-0 min-[60rem]:hidden`}>
       <summary className="-mr-2.5 flex min-h-11 min-w-11 cursor-pointer list-none items-center px-2.5 font-semibold">
         <span className="group-open:hidden">Menu</span>
         <span className="hidden group-open:inline">Close</span>
@@ -65,7 +82,7 @@ function Menu() {
       <nav aria-label="Main" className="menu-sheet page">
         {links.map((link) => (
           <NavLink
-            key={link.to}
+            key={`${link.label} ${link.to}`}
             to={link.to}
             reloadDocument={!isDrawn(link.to)}
             className={`flex min-h-16 items-center border-b border-rule text-3xl condensed last:border-0 aria-[current=page]:text-signal aria-[current=page]:underline aria-[current=page]:decoration-[3px] aria-[current=page]:underline-offset-6 ${classOf(link)}`}

@@ -11,7 +11,10 @@ import { showToast } from '#web/ui/toast.tsx'
 
 const nameOf = ({ email }: Member) => email ?? 'a member without an address'
 
-/** Who else is signed in on this device. Those who have signed out left no address here (`docs/decisions/0029-account.md`). */
+/**
+ * Who else is signed in on this device. Those who have signed out left no address here
+ * (`docs/decisions/0029-account.md`).
+ */
 const othersNow = () =>
   Object.values(allUsers()).filter(({ id, state }) => state === 'active' && id !== client.tokens.currentId())
 

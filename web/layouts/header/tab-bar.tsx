@@ -4,9 +4,9 @@ import { SectionLink } from './section-link.tsx'
 
 const tabs: { to: string; label: string; icon: IconName }[] = [
   { to: paths.browse(), label: 'Home', icon: 'home' },
-  { to: paths.latest(), label: 'New', icon: 'new' },
   { to: paths.search(POPULAR_SEARCH), label: 'Search', icon: 'search' },
   { to: paths.myList(), label: 'My List', icon: 'list' },
+  { to: paths.notebook(), label: 'Notebook', icon: 'note' },
   { to: paths.manageAccount(), label: 'Account', icon: 'person' },
 ]
 

@@ -17,8 +17,7 @@ import { savedListQuery } from '#web/features/my-list/saved-list.ts'
 import { notes } from '#web/features/notes/notes.ts'
 import { watchedQuery } from '#web/features/progress/watched-query.ts'
 import { starsQuery } from '#web/features/ratings/stars.ts'
-import { reviews as reviewCollection } from '#web/features/reviews/reviews.ts'
-import { firstSchedule } from '#web/features/reviews/schedule.ts'
+import { firstSchedule, reviews as reviewCollection } from '#web/features/reviews/reviews.ts'
 import { lessonRequestsQuery } from '#web/features/lesson-requests/lesson-requests.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
@@ -87,7 +86,7 @@ test('whatever the phone keeps is shown here within a moment, by one stream', as
   expect(client.tokens.currentId()).toBe(id)
 })
 
-test('what was done while nobody followed is read once somebody does, and what is undone there goes here', async () => {
+test('changes from before somebody followed are read then, and records that were deleted there are deleted here', async () => {
   const { id, phone, queries, signal, look: observe } = await show()
   const list = observe(savedListQuery(id))
   const places = observe(watchedQuery(id))

@@ -3,7 +3,7 @@ import { ignoreError } from '#web/api/log-warning.ts'
 import { membersOf } from '#web/api/read-answer.ts'
 import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { followGymBag } from '#web/features/gym-bag/index.ts'
+import { followGymBag, hasGymBag } from '#web/features/gym-bag/index.ts'
 import {
   followInOneTab,
   memberKey,
@@ -13,7 +13,6 @@ import {
 } from '#web/features/member-data/index.ts'
 import { sendWaitingMirror } from '#web/features/playback/index.ts'
 import { applyWatchedChange, sendWaitingProgress } from '#web/features/progress/index.ts'
-import { followSavedCopies } from './saved-copies.ts'
 
 type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
 
@@ -31,6 +30,7 @@ const collections = [
   'drill_clips',
   'lesson_notes',
   'reviews',
+  'reps',
   'seen_alerts',
 ]
 
@@ -48,12 +48,35 @@ const handlers: Record<string, OnChange> = {
   subscriptions: refreshPlanLater,
 }
 
-/** What a member keeps, live wherever it is shown: one stream for all of it. What was seen here while there was no network is sent as well. */
+/** Milliseconds until a page that has its network loads what it needs without one. */
+const CALM = 15_000
+
+/** At once where there is a gym bag, no network, or no answer; otherwise the page comes first. */
+function prepareForNoNetwork(queries: QueryClient, ownerId: string, signal: AbortSignal) {
+  let isLoaded = false
+  const load = () => {
+    if (isLoaded || signal.aborted) return
+    isLoaded = true
+    import('./without-network.ts').then(
+      ({ openWithoutNetwork }) => void (signal.aborted || openWithoutNetwork(queries, ownerId, signal)),
+      () => (isLoaded = false),
+    )
+  }
+  const timer = setTimeout(load, CALM)
+  const unfollow = queries.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
+  signal.addEventListener('abort', () => (clearTimeout(timer), unfollow()))
+  if (hasGymBag(ownerId) || globalThis.navigator?.onLine === false) load()
+}
+
+/**
+ * Keeps the member's records current wherever they are shown, by one stream for all of them. What was seen here while
+ * there was no network is sent as well.
+ */
 export const followRecords = (queries: QueryClient, ownerId: string, signal: AbortSignal) => {
   sendWaitingProgress(ownerId, signal)
   sendWaitingMirror(ownerId, signal)
   sendWaitingChanges(queries, ownerId, signal)
-  followSavedCopies(queries, ownerId, signal).catch(ignoreError)
+  prepareForNoNetwork(queries, ownerId, signal)
   // Where its code does not come, what is packed plays on until its check is due.
   followGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(handlers)

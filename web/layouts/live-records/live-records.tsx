@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
 
-/** Follows changes of the member's records on all devices, and removes the records from the cache when the member changes or leaves. */
+/**
+ * Follows changes of the member's records on all devices, and removes the records from the cache when the member
+ * changes or leaves.
+ */
 export function LiveRecords() {
   const ownerId = useOwnerId()
   const queries = useQueryClient()

@@ -1,33 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { readCatalogue } from '#web/api/catalogue.ts'
 import { decode, encode } from '#web/api/ejson.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { attempt, isList, isNumber, membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
-import { clips } from '#web/features/clips/index.ts'
+import { readBytes, takeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
 import { BAG_CHANGED, catalogueCache, copyKey, hasGymBag } from '#web/features/gym-bag/index.ts'
 import { memberKey } from '#web/features/member-data/index.ts'
-import { savedListQuery } from '#web/features/my-list/index.ts'
-import { watchedQuery } from '#web/features/progress/index.ts'
-import { notes } from '#web/features/notes/index.ts'
-import { reviews } from '#web/features/reviews/index.ts'
 
 const CATALOGUE = ['catalogue']
 const CATALOGUE_ADDRESS = '/copies/catalogue.json'
 const SAVED_AT = 'saved-at'
 
 /** What a member reads in a gym without a network. */
-const COPIED = ['my_list', 'drill_clips', 'lesson_notes', 'reviews', 'watched_ranges']
+const COPIED = ['my_list', 'drill_clips', 'lesson_notes', 'reviews', 'reps', 'watched_ranges']
 
 /** Milliseconds after which a new catalogue is written: the page that shows it comes first. */
 const PAUSE = 1000
 
 /**
- * Keeps copies of a member's records and of the catalogue on this device while a gym bag is there, and shows them until the academy answers. So a page
- * that is opened without a network shows all that goes with the lessons of the bag.
+ * Keeps a copy of the catalogue on this device as long as a member is signed in, and copies of the member's records
+ * while a gym bag is there. They are shown until the academy answers. So a page that is opened without a network shows
+ * the lessons there are, and all that goes with those of the bag.
  */
 export async function followSavedCopies(queries: QueryClient, ownerId: string, signal: AbortSignal) {
-  const hasBag = () => hasGymBag(ownerId) && client.tokens.refreshToken(ownerId) !== null
+  const isSignedIn = () => client.tokens.refreshToken(ownerId) !== null
+  const hasBag = () => hasGymBag(ownerId) && isSignedIn()
   const save = (name: string) => {
     const { data, dataUpdatedAt } = queries.getQueryState(memberKey(ownerId, name)) ?? {}
     // A full storage keeps the copy before.
@@ -40,15 +37,26 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
   const saveCatalogue = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (hasBag() && !signal.aborted) writeCatalogue(queries, ownerId).catch(ignoreError)
+      if (isSignedIn() && !signal.aborted) writeCatalogue(queries, ownerId).catch(ignoreError)
     }, PAUSE)
   }
-  if (hasBag()) await restore(queries, ownerId)
+  /** Without a bag the copy is read only where the academy does not answer: to read it takes a moment. */
+  let isRestored = false
+  const restoreIfNeeded = async () => {
+    const { data, status, fetchStatus } = queries.getQueryState(CATALOGUE) ?? {}
+    if (isRestored || data !== undefined || (status !== 'error' && fetchStatus !== 'paused')) return
+    isRestored = true
+    await restoreCatalogue(queries, ownerId)
+  }
+  if (hasBag()) restoreRecords(queries, ownerId)
+  await (hasBag() ? restoreCatalogue(queries, ownerId) : restoreIfNeeded())
   if (signal.aborted) return
   const unfollow = queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return
     const key: unknown = event.query.queryKey
     const [first, owner, name, ...more] = isList(key) ? key : []
+    if (event.type !== 'updated') return
+    if (first === CATALOGUE[0]) restoreIfNeeded().catch(ignoreError)
+    if (event.action.type !== 'success') return
     if (first === CATALOGUE[0]) saveCatalogue()
     if (first === 'member' && owner === ownerId && more.length === 0 && COPIED.some((one) => one === name))
       save(String(name))
@@ -58,7 +66,9 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
     if (!hasBag()) return
     for (const name of COPIED) save(name)
     saveCatalogue()
-    readAll(queries, ownerId).catch(ignoreError)
+    import('./read-copied-records.ts')
+      .then(({ readCopiedRecords }) => readCopiedRecords(queries, ownerId))
+      .catch(ignoreError)
   }
   let hadBag = false
   const check = () => {
@@ -68,25 +78,15 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
   }
   globalThis.addEventListener(BAG_CHANGED, check, { signal })
   check()
+  saveCatalogue()
 }
 
 const forgetRecords = (ownerId: string) => {
   for (const name of COPIED) attempt(() => localStorage.removeItem(copyKey(ownerId, name)))
 }
 
-/** Reads what no page has read yet: a member may go straight from here to a gym. */
-async function readAll(queries: QueryClient, ownerId: string) {
-  await Promise.all([
-    queries.query(savedListQuery(ownerId)),
-    queries.query(watchedQuery(ownerId)),
-    queries.query(clips.query(ownerId)),
-    queries.query(reviews.query(ownerId)),
-    queries.query(notes.query(ownerId)),
-  ])
-}
-
 /** Shows the copies where the academy has not answered yet, as old as they are. */
-async function restore(queries: QueryClient, ownerId: string) {
+function restoreRecords(queries: QueryClient, ownerId: string) {
   for (const name of COPIED) {
     const text = attempt(() => localStorage.getItem(copyKey(ownerId, name)))
     const { at, data } = membersOf(decode(attempt((): unknown => JSON.parse(text ?? ''))))
@@ -94,9 +94,12 @@ async function restore(queries: QueryClient, ownerId: string) {
     if (isNumber(at) && isList(data) && queries.getQueryData(queryKey) === undefined)
       queries.setQueryData(queryKey, data, { updatedAt: at })
   }
+}
+
+async function restoreCatalogue(queries: QueryClient, ownerId: string) {
   const saved = await attempt(() => caches.match(CATALOGUE_ADDRESS, { cacheName: catalogueCache(ownerId) }))
   if (!saved || queries.getQueryData(CATALOGUE) !== undefined) return
-  const catalogue = readCatalogue(await saved.arrayBuffer())
+  const catalogue = await readBytes(await saved.arrayBuffer())
   if (queries.getQueryData(CATALOGUE) !== undefined) return
   queries.setQueryData(CATALOGUE, catalogue, { updatedAt: Number(saved.headers.get(SAVED_AT)) })
   // One that could not be read before is tried again, and says so.
@@ -105,8 +108,11 @@ async function restore(queries: QueryClient, ownerId: string) {
 
 async function writeCatalogue(queries: QueryClient, ownerId: string) {
   const { data, dataUpdatedAt } = queries.getQueryState(CATALOGUE) ?? {}
-  if (data === undefined) return
+  // On plain http there are no caches.
+  if (data === undefined || !globalThis.caches) return
   const headers = { 'content-type': 'application/json', [SAVED_AT]: String(dataUpdatedAt) }
   const cache = await caches.open(catalogueCache(ownerId))
-  await cache.put(CATALOGUE_ADDRESS, new Response(JSON.stringify(data), { headers }))
+  // One that is unchanged stays, with the time at which that was known.
+  const bytes = takeCatalogueBytes() ?? (await cache.match(CATALOGUE_ADDRESS))?.body ?? JSON.stringify(data)
+  await cache.put(CATALOGUE_ADDRESS, new Response(bytes, { headers }))
 }

@@ -36,7 +36,10 @@ const useStaleSince = () => {
 /** Milliseconds between two looks at a server that did not answer. */
 const RECOVERY_INTERVAL = 10_000
 
-/** A browser that has a network all the time notices no recovery of the server: what failed is read again once it answers. */
+/**
+ * A browser that has a network all the time notices no recovery of the server: what failed is read again once it
+ * answers.
+ */
 function useRecovery(queries: QueryClient) {
   useEffect(() => {
     const check = async () => {
@@ -58,7 +61,10 @@ const isAnswering = () =>
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Says that what is shown may be old, and why, for as long as that is so: no connection, or a catalogue that could not be renewed. */
+/**
+ * Says that what is shown may be old, and why, for as long as that is so: no connection, or a catalogue that could not
+ * be renewed.
+ */
 export function ConnectionStrip() {
   const queries = useQueryClient()
   const isOffline = useOffline()

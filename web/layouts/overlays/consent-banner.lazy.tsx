@@ -6,13 +6,19 @@ import { handleOf } from '#web/layouts/route-handle.ts'
 
 const ConsentBanner = lazyComponent(async () => (await import('./consent-banner.tsx')).ConsentBanner)
 
-/** The cookie banner on pages of the application that a visitor can open. Loaded after the page, and only while there is no answer. */
+/**
+ * The cookie banner on pages of the application that a visitor can open. Loaded after the page, and only while there is
+ * no answer.
+ */
 export function Consent() {
   const [isOpen] = useState(() => consentAnswer() === null)
   return isOpen && <ConsentBanner isChosen={false} />
 }
 
-/** The same in the member area, where visitors can open a few pages: on all of them the link in the footer opens the choice again. */
+/**
+ * The same in the member area, where visitors can open a few pages: on all of them the link in the footer opens the
+ * choice again.
+ */
 export function ConsentAmongMembers() {
   const isForVisitors = useMatches().some((match) => handleOf(match).isForVisitors)
   const [isChosen, setChosen] = useState(false)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Card } from '#web/features/catalogue/index.ts'
 import { paths, POPULAR_SEARCH } from '#web/paths.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 
@@ -20,10 +20,10 @@ export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
           Put lessons here with the plus sign and train them in your own order. They stay with you on every device.
         </p>
         <p className="mt-7 flex flex-wrap gap-3">
-          <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+          <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
             Browse lessons
           </Link>
-          <Link to={paths.search(POPULAR_SEARCH)} className={buttonLook()}>
+          <Link to={paths.search(POPULAR_SEARCH)} className={buttonClass()}>
             <Icon name="search" />
             Search
           </Link>

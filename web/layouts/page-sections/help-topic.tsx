@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { helpGroups } from '#web/help-topics.ts'
+import type { Published } from '#contract/site-content.ts'
 import { isDrawn } from '#web/paths.ts'
 
 interface TopicProps {
-  topic: (typeof helpGroups)[number]['topics'][number]
+  topic: Published<'help'>
   isOpen: boolean
 }
 

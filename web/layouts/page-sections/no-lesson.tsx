@@ -1,17 +1,19 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
-/** An address names a lesson that is not there: what a page of lessons says then. */
-export const NoLesson = () => (
+/** An address names a lesson that is not there, or not any more: what a page of lessons says then. */
+export const NoLesson = ({ retired }: { retired?: string | undefined }) => (
   <>
-    <title>{`Not Found · ${site.name}`}</title>
-    <h1 className="text-headline leading-[0.92] condensed">Not Found</h1>
+    <title>{`${retired ?? 'Not Found'} · ${site.name}`}</title>
+    <h1 className="text-headline leading-[0.92] condensed">{retired ?? 'Not Found'}</h1>
     <p className="measure mt-5 text-quiet">
-      There is no such lesson here. It may have been taken out, or the address has a mistake.
+      {retired === undefined
+        ? 'There is no such lesson here. It may have been taken out, or the address has a mistake.'
+        : 'The academy does not offer this lesson any more. Your notes and clips of it stay yours.'}
     </p>
-    <Link to={paths.browse()} className={`${buttonLook({ tone: 'main' })} mt-8`}>
+    <Link to={paths.browse()} className={`${buttonClass({ tone: 'main' })} mt-8`}>
       Browse the lessons
     </Link>
   </>

@@ -1,13 +1,24 @@
 import { Link } from 'react-router'
 import { paths, type LessonRef } from '#web/paths.ts'
 import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
-/** What the paid plans cost, in the words of the public pages. Neither is louder than the other. `total` lessons, where that is known; `lesson` is what the visitor wants to watch. */
-export function Offers({ total, lesson }: { total?: number; lesson?: LessonRef | undefined }) {
+/**
+ * What the paid plans cost, in the words of the public pages. Neither is louder than the other. `total` lessons, where
+ * that is known; `lesson` is what the visitor wants to watch. Narrow: one above the other.
+ */
+export function Offers({
+  total,
+  lesson,
+  isNarrow = false,
+}: {
+  total?: number
+  lesson?: LessonRef | undefined
+  isNarrow?: boolean
+}) {
   return (
     <section aria-label="Plans" className="max-w-[980px]">
-      <div className="grid gap-(--gutter) md:grid-cols-2">
+      <div className={`grid gap-(--gutter) ${isNarrow ? '' : 'md:grid-cols-2'}`}>
         {[fourWeeks, oneYear].map(({ ptype, name, price, every, perFourWeeks }) => (
           <div key={ptype} className="flex flex-col gap-4 border-[1.5px] border-edge p-6">
             <h2 className="text-2xl condensed">{name}</h2>
@@ -21,7 +32,7 @@ export function Offers({ total, lesson }: { total?: number; lesson?: LessonRef |
               <dd className="tabular">{money(perFourWeeks)}</dd>
             </dl>
             <p className="mt-auto pt-2">
-              <Link to={paths.cart(ptype, lesson)} className={`${buttonLook()} w-full`}>
+              <Link to={paths.cart(ptype, lesson)} className={`${buttonClass()} w-full`}>
                 Take {name.toLowerCase()}
               </Link>
             </p>

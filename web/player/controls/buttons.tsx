@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { toggleCaptions } from '../core/study/commands.ts'
+import { SKIP_SECONDS } from '../core/study/keys.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { useStudyTools } from '../study-tools.lazy.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
@@ -48,7 +49,7 @@ export function PlayButton() {
   )
 }
 
-/** One frame back or on. A key that is held down repeats; a button steps once a press. */
+/** One frame back or on. A key that stays down repeats; a button steps once a press. */
 export function StepButton({ way }: { way: 1 | -1 }) {
   const { study } = usePlayer()
   const [name, keys, icon] =
@@ -56,6 +57,24 @@ export function StepButton({ way }: { way: 1 | -1 }) {
   return (
     <Control name={name} keys={keys} onPress={() => study.step(way)}>
       <PlayerIcon name={icon} />
+    </Control>
+  )
+}
+
+/** Five seconds back or on. */
+export function SkipButton({ way }: { way: 1 | -1 }) {
+  const { seek, state } = usePlayer()
+  const [name, keys] = way < 0 ? (['5 seconds back', 'ArrowLeft'] as const) : (['5 seconds on', 'ArrowRight'] as const)
+  return (
+    <Control
+      name={name}
+      keys={keys}
+      className={way < 0 ? 'skip tabular skip-back' : 'skip tabular'}
+      onPress={() => seek(state.get().time + way * SKIP_SECONDS)}
+    >
+      {way < 0 && <PlayerIcon name="back" className="size-4" />}
+      <span aria-hidden="true">5</span>
+      {way > 0 && <PlayerIcon name="on" className="size-4" />}
     </Control>
   )
 }

@@ -1,3 +1,6 @@
+import type { Snapshot } from '../core/engine/state.ts'
+import { passAt } from '../core/study/drill.ts'
+import { stretchOf } from '../core/study/study-state.ts'
 import { exactClock, lengthClock } from '../core/study/time.ts'
 import { LADDER } from '../core/study/speeds.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
@@ -9,6 +12,7 @@ import {
   MatModeButton,
   MirrorButton,
   PlayButton,
+  SkipButton,
   SoundButton,
   StepButton,
 } from './buttons.tsx'
@@ -18,6 +22,7 @@ import { SettingsButton } from './settings-button.tsx'
 export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => void) | undefined>) {
   return (
     <>
+      <SkipButton way={-1} />
       <div className="transport-buttons">
         <LoopEndButton end="a" />
         <StepButton way={-1} />
@@ -25,6 +30,7 @@ export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => 
         <StepButton way={1} />
         <LoopEndButton end="b" />
       </div>
+      <SkipButton way={1} />
       <Clock />
       <SpeedLadder />
       <MirrorButton />
@@ -44,11 +50,20 @@ export function ControlBar({ onMat, onHelp }: Record<'onMat' | 'onHelp', (() => 
 function Clock() {
   const time = usePlayerState((now) => exactClock(now.ended ? now.duration : now.time))
   const duration = usePlayerState((now) => (now.duration > 0 ? lengthClock(now.duration) : '–:––'))
+  const rep = usePlayerState(repText)
   return (
-    <p className="clock tabular" aria-hidden="true">
-      <b>{time}</b> <span>of {duration}</span>
+    <p className="clock tabular" aria-hidden="true" data-loops={rep !== undefined}>
+      <b>{time}</b> <span className="clock-length">of {duration}</span>
+      {rep && <span className="clock-rep">{rep}</span>}
     </p>
   )
+}
+
+/** Which repetition runs: on phones the panel of the loop is not always in sight. */
+function repText(now: Snapshot) {
+  if (!stretchOf(now)) return undefined
+  const of = passAt(now.drill, 0)?.of
+  return `Rep ${now.drilled ? now.pass : now.pass + 1}${of ? ` of ${of}` : ''}`
 }
 
 /** The four speeds of practice, drawn as steps. While a drill climbs the ladder, the steps behind it are filled. */

@@ -1,7 +1,8 @@
-import { useState, type CSSProperties } from 'react'
+import { memo, useState, type CSSProperties } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { chapterAt, chapterName } from '../core/study/chapters.ts'
 import { spoken } from '../core/study/time.ts'
+import type { MatNote } from '../mat/mat-notes.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { ChapterSegments } from './chapter-segments.tsx'
 import { StoryboardPreview, useStoryboard } from './storyboard-preview.tsx'
@@ -9,12 +10,14 @@ import { useScrubber } from './use-scrubber.ts'
 
 interface ScrubberProps {
   chapters: readonly Chapter[]
+  /** What the member wrote at moments of the film. */
+  notes: readonly MatNote[]
   /** WebVTT file beside the manifest. */
   storyboard: string | undefined
 }
 
 /** The bar of the whole lesson: shows the position and the chapters, and leads to any other moment. */
-export function Scrubber({ chapters, storyboard }: ScrubberProps) {
+export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
   const player = usePlayer()
   const time = usePlayerState(({ time: now, paused, duration: of }) => (paused ? now : roundToStep(now, of)))
   const duration = usePlayerState((now) => now.duration)
@@ -44,6 +47,7 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
       }}
     >
       <ChapterSegments chapters={chapters} duration={duration} time={shown} />
+      {duration > 0 && <NotePins notes={notes} duration={duration} />}
       <i className="playhead" style={position} />
       {previewed !== undefined && duration > 0 && (
         <StoryboardPreview time={previewed} duration={duration} chapters={chapters} storyboard={board} />
@@ -51,6 +55,13 @@ export function Scrubber({ chapters, storyboard }: ScrubberProps) {
     </div>
   )
 }
+
+/** Where the member wrote something. The notes beside the film lead there by their times. */
+const NotePins = memo(({ notes, duration }: { notes: readonly MatNote[]; duration: number }) =>
+  [...new Set(notes.map(({ at }) => at))].map((at) => (
+    <i key={at} className="note-pin" style={{ left: `${Math.min(1, at / duration) * 100}%` }} />
+  )),
+)
 
 /** As fine as the bar can show: a film of ten minutes moves it by a pixel in half a second. */
 const STEPS = 1200

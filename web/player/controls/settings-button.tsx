@@ -27,7 +27,10 @@ export function SettingsButton() {
   )
 }
 
-/** Opens and closes something near a button. Escape closes it and returns the focus to the button; a press or a focus elsewhere only closes it. */
+/**
+ * Opens and closes something near a button. Escape closes it and returns the focus to the button; a press or a focus
+ * elsewhere only closes it.
+ */
 function usePopover() {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

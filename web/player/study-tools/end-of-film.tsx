@@ -2,13 +2,12 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'rea
 import type { Chapter } from '#contract/catalogue.ts'
 import { useStoryboard } from '../controls/storyboard-preview.tsx'
 import { chapterName } from '../core/study/chapters.ts'
-import { countLoop, hardestChapter, type LoopCounts } from '../core/study/hardest-chapter.ts'
+import { hardestChapter } from '../core/study/hardest-chapter.ts'
 import { tileAt, type Storyboard } from '../core/study/storyboard.ts'
 import type { Stretch } from '../core/study/study-state.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { AutoNext } from './auto-next.tsx'
 import { isBusyElement } from './busy.ts'
-import { useLoopCounts } from './use-loop-counts.ts'
 
 export interface NextLesson {
   title: string
@@ -26,20 +25,21 @@ export interface EndOfFilmProps {
   next: NextLesson | undefined
 }
 
-/** At the end of a film: once more, its hardest chapter, or the next lesson. It waits, unless the member wants films to go on. */
+/**
+ * At the end of a film: once more, its hardest chapter, or the next lesson. It waits, unless the member wants films to
+ * go on.
+ */
 export function EndOfFilm(props: EndOfFilmProps) {
   const ended = usePlayerState((now) => now.ended && !now.error && !now.onMat)
-  const counts = useLoopCounts(props.chapters)
-  return ended ? <Choices {...props} counts={counts} /> : null
+  return ended ? <Choices {...props} /> : null
 }
 
-function Choices({ title, chapters, storyboard, savedLoops, next, counts }: EndOfFilmProps & { counts: LoopCounts }) {
+function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmProps) {
   const { state, study, play } = usePlayer()
   const board = useStoryboard(storyboard, true)
   const again = useFocusedAtEnd()
   const film = state.get()
-  const loops = savedLoops.reduce((sum, loop) => countLoop(sum, loop, chapters, film.duration), counts)
-  const hardest = hardestChapter(chapters, film, loops)
+  const hardest = hardestChapter(chapters, film, [...film.looped, ...savedLoops])
   const loop = hardest && (() => study.loop(hardest.stretch))
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !state.get().singleKeys) return
@@ -108,7 +108,10 @@ function Still({ board, time, children }: { board?: Storyboard | undefined; time
   )
 }
 
-/** Gives a button the focus, unless somebody is busy elsewhere. When the focus would go with the button, it moves to the play button. */
+/**
+ * Gives a button the focus, unless somebody is busy elsewhere. When the focus would go with the button, it moves to the
+ * play button.
+ */
 function useFocusedAtEnd() {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {

@@ -20,7 +20,10 @@ interface LensProps {
   storyboard: string | undefined
 }
 
-/** Magnifies the loop under the scrubber, where a few seconds of a long lesson are too narrow to edit; without one, the chapter that plays. */
+/**
+ * Magnifies the loop under the scrubber, where a few seconds of a long lesson are too narrow to edit; without one, the
+ * chapter that plays.
+ */
 export function Lens({ chapters, storyboard }: LensProps) {
   const a = usePlayerState((now) => now.a)
   const b = usePlayerState((now) => now.b)
@@ -81,7 +84,10 @@ export function Lens({ chapters, storyboard }: LensProps) {
   )
 }
 
-/** The share of the strip that a time needs between its edge and the loop; with less of it the time stands inside of the loop. */
+/**
+ * The share of the strip that a time needs between its edge and the loop; with less of it the time stands inside of the
+ * loop.
+ */
 const TIME_ROOM = 0.13
 /** Space at either side of the loop, as a share of its length, so that the handles can move outwards. */
 const MARGIN = 0.2

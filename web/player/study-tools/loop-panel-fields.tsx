@@ -6,7 +6,10 @@ import { usePlayer, usePlayerState } from '../use-player.ts'
 
 const names = { a: 'Start of the loop', b: 'End of the loop' } as const
 
-/** One end of the loop as a number: typed, or moved by a frame. What cannot be an end stays in the field with the reason until it is changed. */
+/**
+ * One end of the loop as a number: typed, or moved by a frame. What cannot be an end stays in the field with the reason
+ * until it is changed.
+ */
 export function LoopEndField({ end }: { end: 'a' | 'b' }) {
   const { study, state } = usePlayer()
   const time = usePlayerState((now) => now[end])

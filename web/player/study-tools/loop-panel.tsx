@@ -1,40 +1,98 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
 import { toggleLadder } from '../core/study/commands.ts'
-import { LONGEST_REST, MOST_REPS, passAt } from '../core/study/drill.ts'
-import { stretchOf } from '../core/study/study-state.ts'
+import { LONGEST_REST, MOST_REPS } from '../core/study/drill.ts'
+import { stretchOf, type Stretch } from '../core/study/study-state.ts'
 import { PlayerIcon } from '../icons.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 import { LoopEndField, NumberField } from './loop-panel-fields.tsx'
+import { LoopState } from './loop-state.tsx'
+import { QuickLoops } from './quick-loops.tsx'
 
-interface LoopPanelProps {
+export interface LoopPanelProps {
   chapters: readonly Chapter[]
+  /** The loops that the member has saved of this lesson. */
+  savedLoops: readonly Stretch[]
+  /** "Left 12, right 31": what the member has done of this lesson. */
+  balance?: string | undefined
   /** Saves a loop that has both ends. */
   saveLoop?: ReactNode
 }
 
-/** The loop in numbers: start, end, repetitions, pause and speed. */
-export function LoopPanel({ chapters, saveLoop }: LoopPanelProps) {
-  const player = usePlayer()
-  const { study } = player
+/**
+ * The loop in numbers. It is as high without a loop, with A alone and with both ends, so that nothing below it moves;
+ * only what is opened, repetitions or the form of a clip, makes it longer.
+ */
+export function LoopPanel({ chapters, savedLoops, balance, saveLoop }: LoopPanelProps) {
+  const { study } = usePlayer()
   const a = usePlayerState((now) => now.a)
   const b = usePlayerState((now) => now.b)
-  const drill = usePlayerState((now) => now.drill)
   const hasEnd = a !== undefined || b !== undefined
   const stretch = stretchOf({ a, b })
+  const { panel, notePress } = useFocusInside(`${a} ${b}`)
   return (
-    <section aria-label="Loop" className="loop-panel">
+    <section ref={panel} aria-label="Loop" className="loop-panel" onClickCapture={notePress}>
       <header>
-        <h2>Loop</h2>
+        <LoopState balance={balance} hasChapters={chapters.length > 0} />
         {hasEnd && (
-          <button type="button" className="quiet-button" aria-keyshortcuts="x" onClick={study.clear}>
-            Clear <PlayerIcon name="cross" />
+          <button
+            type="button"
+            className="square-button"
+            aria-label="Clear"
+            title="Clear"
+            aria-keyshortcuts="x"
+            onClick={study.clear}
+          >
+            <PlayerIcon name="cross" />
           </button>
         )}
       </header>
-      {stretch && <RepetitionCount length={stretch.b - stretch.a} />}
-      <LoopEndField end="a" />
-      <LoopEndField end="b" />
+      {hasEnd || chapters.length === 0 ? (
+        <>
+          <LoopEndField end="a" />
+          <LoopEndField end="b" />
+          <Keep chapters={chapters} saveLoop={stretch ? saveLoop : undefined} />
+        </>
+      ) : (
+        <QuickLoops chapters={chapters} savedLoops={savedLoops} />
+      )}
+    </section>
+  )
+}
+
+/** Saves the loop, and opens how often it runs. */
+function Keep({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoop'>) {
+  const [isOpen, setOpen] = useState(false)
+  const reps = usePlayerState((now) => now.drill.reps)
+  return (
+    <>
+      <div className="loop-keep">
+        {saveLoop ?? (
+          <button type="button" className="panel-button" disabled>
+            Save as drill clip
+          </button>
+        )}
+        <button
+          type="button"
+          className="panel-button loop-reps"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="sr-only">Repetitions: </span>
+          {reps === 0 ? 'Endless' : reps === 1 ? '1 rep' : `${reps} reps`}
+        </button>
+      </div>
+      {isOpen && <Drill chapters={chapters} />}
+    </>
+  )
+}
+
+/** Repetitions, the pause between them, and the ladder. */
+function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
+  const player = usePlayer()
+  const drill = usePlayerState((now) => now.drill)
+  return (
+    <>
       <div className="drill-numbers">
         <NumberField
           name="Repetitions"
@@ -42,7 +100,7 @@ export function LoopPanel({ chapters, saveLoop }: LoopPanelProps) {
           zero="Endless"
           value={drill.reps}
           max={MOST_REPS}
-          onChange={(reps) => study.drill({ reps })}
+          onChange={(reps) => player.study.drill({ reps })}
         />
         <NumberField
           name="Pause"
@@ -50,7 +108,7 @@ export function LoopPanel({ chapters, saveLoop }: LoopPanelProps) {
           zero="None"
           value={drill.rest}
           max={LONGEST_REST}
-          onChange={(rest) => study.drill({ rest })}
+          onChange={(rest) => player.study.drill({ rest })}
         />
       </div>
       <button
@@ -61,51 +119,20 @@ export function LoopPanel({ chapters, saveLoop }: LoopPanelProps) {
         onClick={() => toggleLadder(player, chapters)}
       >
         <PlayerIcon name="ladder" />
-        {drill.ladder ? 'Leave the speed ladder' : stretch ? 'Climb the speed ladder' : 'Speed ladder on this chapter'}
+        {drill.ladder ? 'Leave the speed ladder' : 'Climb the speed ladder'}
       </button>
-      {stretch && saveLoop}
-    </section>
+    </>
   )
 }
 
-/** Up to this many passes are drawn as marks; more are only counted. */
-const MAX_MARKS = 16
-
-function RepetitionCount({ length }: { length: number }) {
-  const { study } = usePlayer()
-  const pass = usePlayerState((now) => now.pass)
-  const drilled = usePlayerState((now) => now.drilled)
-  const resting = usePlayerState((now) => now.resting)
-  const drill = usePlayerState((now) => now.drill)
-  const of = passAt(drill, 0)?.of
-  const current = drilled ? pass : pass + 1
-  return (
-    <div className="repetition-count">
-      {/* Not a status: nobody wants to hear each pass. */}
-      <p className="condensed tabular">
-        <span className="sr-only">Repetition </span>
-        {current}
-        {of && <span> of {of}</span>}
-      </p>
-      <div>
-        {of && of <= MAX_MARKS && (
-          <span className="repetition-marks" aria-hidden="true">
-            {Array.from({ length: of }, (_, i) => (
-              <i key={i} data-state={i < pass ? 'done' : i === pass ? 'now' : 'come'} />
-            ))}
-          </span>
-        )}
-        <p>
-          {length.toFixed(2)} s{drill.rest > 0 && `, ${drill.rest} s pause`}
-          {of ? ', then go on' : ', again and again'}
-          {resting && ' · rest'}
-        </p>
-      </div>
-      {drilled && (
-        <button type="button" className="quiet-button" onClick={study.again}>
-          Again
-        </button>
-      )}
-    </div>
-  )
+/** A button that is pressed here may go with the state that it changes: the focus then stays in the panel. */
+function useFocusInside(state: string) {
+  const panel = useRef<HTMLElement>(null)
+  const wasPressed = useRef(false)
+  useEffect(() => {
+    if (wasPressed.current && document.activeElement === document.body)
+      panel.current?.querySelector<HTMLElement>('button:enabled, input')?.focus({ preventScroll: true })
+    wasPressed.current = false
+  }, [state])
+  return { panel, notePress: () => void (wasPressed.current = true) }
 }

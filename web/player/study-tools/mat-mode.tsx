@@ -1,26 +1,47 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Chapter } from '#contract/catalogue.ts'
-import { createTapHandler, stationsOf, type Station } from '../core/mat/mat.ts'
+import type { CountedReps } from '../core/mat/count-reps.ts'
+import { stationsOf, type Station, type Turn } from '../core/mat/mat.ts'
 import { passAt } from '../core/study/drill.ts'
 import { shownSide, type Side } from '../core/study/side.ts'
-import { clock } from '../core/study/time.ts'
-import { PlayerIcon } from '../icons.tsx'
+import { MatCue, MatRest, MatScreen, MatShare, MatTools, RepCount } from '../mat/mat-screen.tsx'
+import { noteFor, type MatNote } from '../mat/mat-notes.ts'
+import { useCountedReps } from './use-counted-reps.ts'
 import { useMatMode } from './use-mat-mode.ts'
+import { asMatCommand } from '../core/hands-free/voice-commands.ts'
+import { Listening } from '../hands-free/hands-free.tsx'
+import { cueText, useSpokenCount, useSpokenCue, useVoiceCommands } from '../hands-free/use-hands-free.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
 interface MatModeProps {
   chapters: readonly Chapter[]
   /** The member's clips of this lesson. Without any, mat mode uses the chapters. */
   clips?: readonly Station[] | undefined
+  /** What the member wrote at moments of the film. */
+  notes?: readonly MatNote[] | undefined
+  /** A drawing of where the technique begins. */
+  picture?: string | undefined
   title: string
   side: Side
+  /** Called with repetitions that were done. */
+  onReps?: ((reps: CountedReps) => void) | undefined
   onDone: () => void
 }
 
 const none: readonly Station[] = []
+const noNotes: readonly MatNote[] = []
 
-/** For people who train three meters away with gloves on: large text, and a screen that takes taps anywhere. */
-export function MatMode({ chapters, clips = none, title, side, onDone }: MatModeProps) {
+/** A lesson on the mat: its clips or chapters one after the other, each with its repetitions. */
+export function MatMode({
+  chapters,
+  clips = none,
+  notes = noNotes,
+  picture,
+  title,
+  side,
+  onReps,
+  onDone,
+}: MatModeProps) {
   const { state } = usePlayer()
   const duration = usePlayerState((now) => now.duration)
   const stations = useMemo(
@@ -28,96 +49,116 @@ export function MatMode({ chapters, clips = none, title, side, onDone }: MatMode
     [clips, chapters, duration, state],
   )
   const root = useRef<HTMLDivElement>(null)
-  const { runCommand, station } = useMatMode(stations, root, onDone)
-  const tap = useRef(createTapHandler(runCommand))
-  useEffect(() => {
-    tap.current = createTapHandler(runCommand)
-  }, [runCommand])
-  const paused = usePlayerState((now) => now.paused)
-  const stationKind = clips.length > 0 ? 'clip' : 'chapter'
+  const { runCommand, turn, rest, isRestPaused, nextSpeed } = useMatMode(stations, root, onDone)
+  useCountedReps(side, onReps)
+  const isFilmPaused = usePlayerState((now) => now.paused)
+  const isPaused = rest ? isRestPaused : isFilmPaused
+  const { listens, heard } = useVoiceCommands((spoken) => {
+    const command = asMatCommand(spoken, isPaused)
+    if (command) runCommand(command)
+  })
+  const isUpright = usePlayerState((now) => (now.aspect ?? 2) < 1)
   return (
-    <div ref={root} role="dialog" aria-label={`Mat mode, ${title}`} className="mat">
-      <Progress station={station} />
-      <div
-        className="mat-field"
-        role="presentation"
-        onPointerUp={({ clientX, currentTarget, button }) => {
-          const { left, width } = currentTarget.getBoundingClientRect()
-          if (button === 0) tap.current((clientX - left) / width)
-        }}
+    <div
+      ref={root}
+      role="dialog"
+      aria-label={`Mat mode, ${title}`}
+      className="mat"
+      data-phase={rest ? 'rest' : 'work'}
+      data-upright={isUpright || undefined}
+    >
+      <MatScreen
+        phase={rest ? 'rest' : 'work'}
+        progress={<Progress station={turn?.station} />}
+        isPaused={isPaused}
+        leaveName="Leave mat mode"
+        onCommand={runCommand}
       >
-        <StationText
-          station={station}
-          title={title}
-          side={side}
-          of={stations.length}
-          at={station ? stations.indexOf(station) + 1 : 0}
-          stationKind={stationKind}
-        />
-      </div>
-      <div className="mat-strip condensed">
-        <button type="button" aria-label={`Previous ${stationKind}`} onClick={() => runCommand('previous')}>
-          <PlayerIcon name="frameBack" className="size-[1em]" /> <span>Previous</span>
-        </button>
-        <button type="button" onClick={() => runCommand('toggle')}>
-          <PlayerIcon name={paused ? 'play' : 'pause'} className="size-[1em]" />{' '}
-          <span>{paused ? 'Tap to play' : 'Tap to pause'}</span>
-        </button>
-        <button type="button" aria-label={`Next ${stationKind}`} onClick={() => runCommand('next')}>
-          <span>Next</span> <PlayerIcon name="frameOn" className="size-[1em]" />
-        </button>
-      </div>
-      <button type="button" className="mat-leave" aria-label="Leave mat mode" onClick={onDone}>
-        <PlayerIcon name="cross" className="size-9" />
-      </button>
+        {listens && <Listening heard={heard} />}
+        {rest ? (
+          <Rest {...rest} turn={turn} side={side} notes={notes} picture={picture} />
+        ) : (
+          <Work
+            station={turn?.station}
+            title={title}
+            side={side}
+            notes={notes}
+            place={
+              turn &&
+              `${clips.length > 0 ? 'Clip' : 'Chapter'} ${stations.indexOf(turn.station) + 1} of ${stations.length}`
+            }
+            onMirror={() => runCommand('mirror')}
+            onSpeed={nextSpeed}
+          />
+        )}
+      </MatScreen>
     </div>
   )
 }
 
 function Progress({ station }: { station: Station | undefined }) {
   const time = usePlayerState((now) => now.time)
-  const share = station ? (time - station.a) / Math.max(0.1, station.b - station.a) : 0
-  return (
-    <div className="mat-progress" aria-hidden="true">
-      <i style={{ transform: `scaleX(${Math.min(1, Math.max(0, share))})` }} />
-    </div>
-  )
+  return <MatShare share={station ? (time - station.a) / Math.max(0.1, station.b - station.a) : 0} />
 }
 
-interface StationTextProps {
+interface WorkProps {
   station: Station | undefined
   title: string
   side: Side
-  at: number
-  of: number
-  stationKind: 'clip' | 'chapter'
+  notes: readonly MatNote[]
+  /** "Clip 2 of 3", where no note stands. */
+  place: string | undefined
+  onMirror: () => void
+  onSpeed: () => void
 }
 
-function StationText({ station, title, side, at, of, stationKind }: StationTextProps) {
-  const mirror = usePlayerState((now) => now.mirror === true)
+function Work({ station, title, side, notes, place, onMirror, onSpeed }: WorkProps) {
+  const isMirrored = usePlayerState((now) => now.mirror === true)
   const rate = usePlayerState((now) => now.rate)
   const pass = usePlayerState((now) => now.pass)
   const reps = usePlayerState((now) => passAt(now.drill, 0)?.of)
-  const left = usePlayerState((now) => clock(Math.ceil(Math.max(0, (station?.b ?? now.duration) - now.time))))
-  const shown = shownSide(side, mirror)
+  const note = station && noteFor(notes, station, pass)
+  const cue = station && noteFor(notes, station, 0)
+  useSpokenCue(station && cueText(station.title, `${shownSide(side, isMirrored)} side`, cue))
+  useSpokenCount(pass > 0 ? pass + 1 : undefined)
   return (
-    <div className="mat-text condensed">
-      <p className="mat-count tabular">
-        <b>
-          {stationKind === 'clip' ? 'Clip' : 'Chapter'} {at} of {of}
-        </b>{' '}
-        <span>
-          Rep {pass + 1}
-          {reps ? ` of ${reps}` : ''}
-        </span>
-      </p>
-      <p className="mat-clock tabular" aria-hidden="true">
-        {left}
-      </p>
-      <p className="mat-cue">{station?.title ?? title}</p>
-      <p className="mat-side tabular">
-        {shown === 'left' ? 'Left' : 'Right'} side, {rate} ×
-      </p>
-    </div>
+    <>
+      <RepCount rep={reps ? Math.min(pass + 1, reps) : pass + 1} of={reps} />
+      <MatCue>{station?.title ?? title}</MatCue>
+      <p className="mat-note">{note ?? place}</p>
+      <MatTools
+        side={shownSide(side, isMirrored)}
+        isMirrored={isMirrored}
+        speed={rate}
+        onMirror={onMirror}
+        onSpeed={onSpeed}
+      />
+    </>
+  )
+}
+
+interface RestProps {
+  next: Turn
+  turn: Turn | undefined
+  left: number
+  side: Side
+  notes: readonly MatNote[]
+  picture: string | undefined
+}
+
+/** The same station again is the other side; another one is named. */
+function Rest({ next, turn, left, side, notes, picture }: RestProps) {
+  const isMirrored = usePlayerState((now) => now.mirror === true)
+  const { station, isOtherSide } = next
+  const nextSide = shownSide(side, isOtherSide ? !isMirrored : (station.mirror ?? isMirrored))
+  const isSame = turn?.station === station && isOtherSide
+  return (
+    <MatRest
+      left={left}
+      next={isSame ? `Then the other side: ${nextSide}` : `Next: ${station.title}, ${nextSide}`}
+      note={noteFor(notes, station, 0)}
+      picture={picture}
+      isMirrored={nextSide !== side}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { hasPictureInPicture } from '../core/engine/picture-in-picture.ts'
 import { CAPTION_GROUNDS, CAPTION_SIZES, type CaptionGround } from '../core/study/settings.ts'
 import { SPEEDS } from '../core/study/speeds.ts'
 import { wholePicture, zoomStep } from '../core/study/zoom.ts'
+import { HandsFreeSettings } from '../hands-free/hands-free-settings.tsx'
 import { Choice, Setting } from './setting.tsx'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
@@ -26,6 +27,7 @@ export function SettingsPanel({ id, onDone }: { id: string; onDone: () => void }
       <SoundChoices />
       <ZoomSetting />
       <KeySetting />
+      <HandsFreeSettings />
       <OtherWindows onDone={onDone} />
     </div>
   )

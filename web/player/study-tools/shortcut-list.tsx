@@ -28,6 +28,8 @@ const watching: readonly Shortcut[] = [
 const studying: readonly Shortcut[] = [
   [', .', 'One frame back or on'],
   ['A B', 'Loop from here, to here'],
+  ['O', 'Loop this chapter; again, its hardest second'],
+  ['H', 'Loop its hardest second'],
   ['X', 'Clear the loop'],
   ['D', 'Climb the speed ladder'],
   ['R', 'Mirror'],
@@ -38,7 +40,10 @@ const studying: readonly Shortcut[] = [
   ['?', 'This sheet'],
 ]
 
-/** All keys, and the switch that turns the single ones off. The rest of the page is inert meanwhile; the keys go on working, to be tried. */
+/**
+ * All keys, and the switch that turns the single ones off. The rest of the page is inert meanwhile; the keys go on
+ * working, to be tried.
+ */
 export function ShortcutList({ page, onDone }: ShortcutListProps) {
   const { state } = usePlayer()
   const singleKeys = usePlayerState((now) => now.singleKeys)

@@ -3,7 +3,10 @@ import { clock } from '../core/study/time.ts'
 import { findLines, lineAt, parseTranscript, type Line } from '../core/study/transcript.ts'
 import { usePlayer, usePlayerState } from '../use-player.ts'
 
-/** The captions as text to read and search; a press on a line jumps to it. The list follows the film unless somebody has just scrolled it. */
+/**
+ * The captions as text to read and search; a press on a line jumps to it. The list follows the film unless somebody has
+ * just scrolled it.
+ */
 export function TranscriptPanel() {
   const player = usePlayer()
   const lines = useLines()
@@ -83,7 +86,7 @@ function centerLine(list: HTMLElement, line: HTMLElement) {
 /** A list that nobody has scrolled for this long follows the film again. Milliseconds. */
 const SCROLL_PAUSE = 5_000
 
-/** Returns a function that tells whether nobody has scrolled a list lately, by wheel, touch, pointer or key. */
+/** Returns a function that checks that nobody has scrolled a list lately, by wheel, touch, pointer or key. */
 function useScrollRest(list: RefObject<HTMLElement | null>) {
   const scrolledAt = useRef(-SCROLL_PAUSE)
   useEffect(() => {

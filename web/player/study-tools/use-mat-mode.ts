@@ -1,91 +1,130 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCountdown } from '#web/ui/use-countdown.ts'
 import { ringBell } from '../core/mat/bell.ts'
-import { matCommandOf, stationAfter, stationAt, type MatCommand, type Station } from '../core/mat/mat.ts'
-import { usePlayer } from '../use-player.ts'
+import {
+  MAT_REST,
+  MORE_REST,
+  nextRung,
+  stationAfter,
+  stationAt,
+  turnAfter,
+  type MatCommand,
+  type Station,
+  type Turn,
+} from '../core/mat/mat.ts'
+import { LADDER } from '../core/study/speeds.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+import { useMatKeys } from '../mat/use-mat-keys.ts'
 
-/** Plays the stations of mat mode: loops each, rings a bell at each change, and restores the former loop at the end. */
+/**
+ * Plays the stations of mat mode: loops each, on its own side and then on the other, with a rest between, and restores
+ * the former loop at the end. A bell rings at each change.
+ */
 export function useMatMode(stations: readonly Station[], root: RefObject<HTMLElement | null>, onDone: () => void) {
   const player = usePlayer()
-  const [station, setStation] = useState<Station>()
-  const stationsRef = useRef(stations)
+  const [turn, setTurn] = useState<Turn>()
+  /** What follows the rest; undefined while somebody works. */
+  const [rest, setRest] = useState<{ next: Turn; count: number }>()
+  const [isRestPaused, setRestPaused] = useState(false)
+  const all = useRef(stations)
   useEffect(() => {
-    stationsRef.current = stations
+    all.current = stations
   }, [stations])
 
   const begin = useCallback(
-    (next: Station | undefined) => {
+    (next: Turn | undefined) => {
       if (!next) return
-      setStation(next)
-      if (next.speed !== undefined) player.setRate(next.speed)
-      player.study.open({ mirror: next.mirror })
-      player.study.loop(next, next.drill)
+      setTurn(next)
+      setRest(undefined)
+      setRestPaused(false)
+      const { station, isOtherSide } = next
+      if (station.speed !== undefined) player.setRate(station.speed)
+      const mirror = station.mirror ?? (isOtherSide ? player.state.get().mirror === true : undefined)
+      player.study.open({ mirror: isOtherSide ? !mirror : mirror })
+      player.study.loop(station, station.drill)
       ringBell()
     },
     [player],
   )
-  const runCommand = useCallback(
-    (command: MatCommand) => {
-      if (command === 'leave') onDone()
-      else if (command === 'toggle') player.toggle()
-      else
-        begin(
-          stationAfter(
-            stationsRef.current,
-            station ? stationsRef.current.indexOf(station) : stationAt(stationsRef.current, player.state.get().time),
-            command === 'next' ? 1 : -1,
-          ),
-        )
-    },
-    [player, begin, station, onDone],
-  )
+  const rested = useCountdown({
+    length: rest && MAT_REST,
+    key: rest?.count ?? 0,
+    isPaused: isRestPaused,
+    onOver: () => begin(rest?.next),
+  })
+  useRestAfter(turn, () => {
+    if (!turn) return
+    player.pause()
+    ringBell(2)
+    setRest((before) => ({ next: turnAfter(all.current, turn), count: (before?.count ?? 0) + 1 }))
+  })
+  const go = (way: 1 | -1) => {
+    const from = turn ? all.current.indexOf(turn.station) : stationAt(all.current, player.state.get().time)
+    const station = stationAfter(all.current, from, way)
+    begin(station && { station, isOtherSide: false })
+  }
+  const runCommand = (command: MatCommand) => {
+    if (command === 'leave') return onDone()
+    if (rest) {
+      if (command === 'next') begin(rest.next)
+      if (command === 'previous') rested.add(MORE_REST)
+      if (command === 'toggle') setRestPaused(!isRestPaused)
+      if (command === 'again') begin(turn)
+      return
+    }
+    if (command === 'toggle') player.toggle()
+    if (command === 'next') go(1)
+    if (command === 'previous') go(-1)
+    runInPlace(player, command)
+  }
 
   useStartStation(stations, begin)
-  useRemoteKeys(runCommand)
+  useMatKeys(runCommand)
   useFullscreen(root)
-  return { runCommand, station }
+  return {
+    runCommand,
+    turn,
+    rest: rest && { next: rest.next, left: rested.left ?? 0 },
+    isRestPaused,
+    nextSpeed: () => player.setRate(nextRung(player.state.get().rate)),
+  }
+}
+
+/** Changes of the picture that keep the station. The member's own choice of a side for all films stays. */
+function runInPlace({ state, setRate, study }: ReturnType<typeof usePlayer>, command: MatCommand) {
+  const { mirror, rate } = state.get()
+  if (command === 'mirror') state.set({ mirror: !mirror })
+  if (command === 'slower') setRate(LADDER.findLast((rung) => rung < rate) ?? rate)
+  if (command === 'faster') setRate(LADDER.find((rung) => rung > rate) ?? rate)
+  if (command === 'again') study.again()
+}
+
+/** Calls `onDone` once the repetitions of a turn are over. */
+function useRestAfter(turn: Turn | undefined, onDone: () => void) {
+  const isDrilled = usePlayerState((now) => now.drilled)
+  const latest = useRef(onDone)
+  useEffect(() => {
+    latest.current = onDone
+  })
+  useEffect(() => {
+    if (isDrilled && turn) latest.current()
+  }, [isDrilled, turn])
 }
 
 /** Starts with the station at the current moment, and restores the former loop at the end. */
-function useStartStation(stations: readonly Station[], begin: (station: Station | undefined) => void) {
+function useStartStation(stations: readonly Station[], begin: (turn: Turn) => void) {
   const { state, study } = usePlayer()
   const first = useRef(stations)
   useEffect(() => {
     const { a, b, drill, speed, mirror } = state.get()
     state.set({ onMat: true })
-    const here = Math.max(0, stationAt(first.current, state.get().time))
-    begin(first.current[here])
+    const station = first.current[Math.max(0, stationAt(first.current, state.get().time))]
+    if (station) begin({ station, isOtherSide: false })
     return () => {
       study.clear()
       state.set({ a, b, drill, speed, mirror, onMat: false })
     }
   }, [state, study, begin])
-}
-
-/** Pedals and remotes send key presses. The shortcuts of the player are off meanwhile. */
-function useRemoteKeys(runCommand: (command: MatCommand) => void) {
-  useEffect(() => {
-    const listening = new AbortController()
-    const pressed = (event: KeyboardEvent) => {
-      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
-      const onButton = event.target instanceof Element && event.target.closest('button') !== null
-      if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
-      event.preventDefault()
-      event.stopPropagation()
-      runCommand(command)
-    }
-    document.addEventListener('keydown', pressed, { signal: listening.signal, capture: true })
-    const keys = { previoustrack: 'previous', nexttrack: 'next' } as const
-    for (const [action, command] of Object.entries(keys)) setTrackKey(action, () => runCommand(command))
-    return () => {
-      listening.abort()
-      for (const action of Object.keys(keys)) setTrackKey(action, null)
-    }
-  }, [runCommand])
-}
-
-function setTrackKey(action: string, handler: (() => void) | null) {
-  if (action !== 'previoustrack' && action !== 'nexttrack') return
-  navigator.mediaSession?.setActionHandler(action, handler)
 }
 
 /** Uses the full screen where the browser allows it, and the whole window elsewhere. */
@@ -95,7 +134,8 @@ function useFullscreen(root: RefObject<HTMLElement | null>) {
     const focusedBefore = document.activeElement
     const wasFull = player.state.get().fullscreen
     if (!wasFull && document.fullscreenEnabled) player.toggleFullscreen()
-    root.current?.querySelector<HTMLElement>('.mat-leave')?.focus()
+    // Space pauses then, as everywhere.
+    root.current?.querySelector<HTMLElement>('.mat-zones button:nth-child(2)')?.focus()
     return () => {
       if (!wasFull && player.state.get().fullscreen) player.toggleFullscreen()
       if (focusedBefore instanceof HTMLElement) focusedBefore.focus()

@@ -15,7 +15,10 @@ export function leaveSite() {
 
 let running: (() => void) | undefined
 
-/** Leaves the site when Escape is pressed twice, and replaces every title of the page by a neutral one. Runs once, however often it is called. Returns a function that stops it. */
+/**
+ * Leaves the site when Escape is pressed twice, and replaces every title of the page by a neutral one. Runs once,
+ * however often it is called. Returns a function that stops it.
+ */
 export function startDiscreetMode(): () => void {
   setDiscreetCookie(true)
   running ??= neutralizeTitle()
@@ -66,7 +69,10 @@ export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   }
 }
 
-/** Discreet mode on a public page: a neutral title, and a way out by a button or by Escape pressed twice. Off until a visitor turns it on. */
+/**
+ * Discreet mode on a public page: a neutral title, and a way out by a button or by Escape pressed twice. Off until a
+ * visitor turns it on.
+ */
 export function setUpDiscreetMode() {
   const toggle = document.querySelector<HTMLElement>('[data-discreet]')
   const exit = document.querySelector<HTMLElement>('[data-leave]')

@@ -16,7 +16,10 @@ const tools: { tool: Tool; name: string; description: string }[] = [
   { tool: 'step', name: 'Step', description: 'Stop, and go on by a single picture at a time.' },
 ]
 
-/** A lesson as a plate: a drawn figure that the four tools of the player really move. Without script it stands still and the words remain. */
+/**
+ * A lesson as a plate: a drawn figure that the four tools of the player really move. Without script it stands still and
+ * the words remain.
+ */
 export function LessonPlate({ number, title }: { number: string; title: string }) {
   return (
     <section data-zone="night" className="later mt-22 bg-ground py-14 text-text xl:mt-33 xl:py-24">

@@ -1,10 +1,10 @@
-/** How long the last position is held before the lesson begins again, seconds. */
+/** How long the last position stays before the lesson begins again, in seconds. */
 const HOLD = 0.8
 /** Length of a picture, seconds. */
 const PICTURE = 1 / 15
 
 export interface PlateState {
-  /** Seconds of the technique; beyond its length while the last position is held. */
+  /** Seconds of the technique; beyond its length while the last position stays. */
   at: number
   isPlaying: boolean
   isMirrored: boolean

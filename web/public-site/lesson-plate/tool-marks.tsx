@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 const lines = { fill: 'none', stroke: 'currentColor', strokeWidth: 3 }
 
-/** The four signs of the player. Mirror is an axis, slow are frames that grow apart, loop is a pair of brackets, step one frame after the other. */
+/**
+ * The four signs of the player. Mirror is an axis, slow are frames that grow apart, loop is a pair of brackets, step
+ * one frame after the other.
+ */
 const marks = {
   mirror: (
     <>

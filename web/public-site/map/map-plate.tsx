@@ -1,7 +1,8 @@
 import mapStyle from 'leaflet/dist/leaflet.css?url'
 import mapScript from '#web/public-site/scripts/map.ts?worker&url'
+import { pictureSources } from '#contract/content/picture-address.ts'
 import { site } from '#web/site.ts'
-import map from '../../../content/map.svg'
+import demoMap from './demo-map.svg'
 import { directions } from '#web/public-site/contact-links.ts'
 
 interface MapPlateProps {
@@ -10,18 +11,31 @@ interface MapPlateProps {
   drawing: string
 }
 
-/** Our own drawing. The interactive map takes its place after consent, where the academy has named a source (`show-maps.ts`). */
+/**
+ * Where the academy is: its own drawing, or its address in large letters. The demo's drawing is ours, since its streets
+ * exist nowhere. The interactive map takes its place after consent, where it has a source and the academy has said its
+ * place (`show-maps.ts`).
+ */
+const ownPicture = site.mapPicture && { ...pictureSources(site.mapPicture), sizes: '(min-width: 1100px) 560px, 100vw' }
+const picture = ownPicture ?? (site.demo ? { src: demoMap, width: 560, height: 330 } : undefined)
+
 export function MapPlate({ className, drawing }: MapPlateProps) {
   return (
-    <div data-map={mapScript} data-map-style={mapStyle} className={`relative ${className}`}>
-      <img
-        src={map}
-        loading="lazy"
-        width="560"
-        height="330"
-        alt={`Map: ${site.address.join(', ')}`}
-        className={`map ${drawing}`}
-      />
+    <div
+      {...(site.coordinates !== null && { 'data-map': mapScript, 'data-map-style': mapStyle })}
+      className={`relative ${className}`}
+    >
+      {picture ? (
+        <img {...picture} loading="lazy" alt={`Map: ${site.address.join(', ')}`} className={`map ${drawing}`} />
+      ) : (
+        <p className={`map-address ${drawing}`}>
+          {site.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+      )}
       <p className="absolute bottom-[12px] left-[12px] z-1 flex flex-wrap gap-[8px]">
         <a href={directions} rel="noreferrer" className="map-link">
           Directions

@@ -1,6 +1,9 @@
 let fetched: Promise<string | undefined> | undefined
 
-/** Where the academy's interactive map comes from, as text that the map's script reads; undefined where it has none. Fetched once a page. */
+/**
+ * Where the academy's interactive map comes from, as text that the map's script reads; undefined where it has none.
+ * Fetched once a page.
+ */
 export const mapSource = (): Promise<string | undefined> =>
   (fetched ??= fetchSource().catch((reason: unknown) => {
     fetched = undefined

@@ -2,7 +2,10 @@ import { logWarning } from '#web/api/log-warning.ts'
 import { consentAnswer, CONSENT_CHANGED } from '#web/public-site/consent-banner.ts'
 import { mapSource } from './map-source.ts'
 
-/** The event that starts the map's script, on the element that is to hold the map; its source is in the element's `data-source`. */
+/**
+ * The event that starts the map's script, on the element that is to hold the map; its source is in the element's
+ * `data-source`.
+ */
 export const SHOW_MAP = 'show-map'
 
 /** Pixels below the screen at which it is fetched. */
@@ -11,8 +14,9 @@ const NEAR = '200px'
 const isAccepted = () => consentAnswer() === 'approved'
 
 /**
- * Puts the interactive map over the drawing wherever the page has a container for it, as soon as the visitor has accepted and it is near, and
- * takes it away when they decline. Before that nothing is fetched from its source. Returns a function that stops it.
+ * Puts the interactive map over the drawing wherever the page has a container for it, as soon as the visitor has
+ * accepted and it is near, and takes it away when they decline. Before that nothing is fetched from its source. Returns
+ * a function that stops it.
  */
 export function showMaps(): () => void {
   const containers = [...document.querySelectorAll<HTMLElement>('[data-map]')]

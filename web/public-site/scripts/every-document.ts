@@ -10,7 +10,10 @@ import { showToast } from '#web/public-site/document-toast.ts'
 /** Distance from the screen at which the script of the drawn lesson is loaded: a phone's height. */
 const NEAR = '800px'
 
-/** Loads the script that moves the figure of the home page once it is nearly in sight: thirteen kilobytes that would delay the first view. */
+/**
+ * Loads the script that moves the figure of the home page once it is nearly in sight: thirteen kilobytes that would
+ * delay the first view.
+ */
 function loadLessonPlateWhenNear() {
   const plate = document.querySelector<HTMLElement>('[data-plate]')
   const script = plate?.dataset['plate']
@@ -26,7 +29,10 @@ function loadLessonPlateWhenNear() {
   observer.observe(plate)
 }
 
-/** Closes the menu of narrow screens by Escape (focus goes back to its button), by a press beside it, and when focus leaves it. */
+/**
+ * Closes the menu of narrow screens by Escape (focus goes back to its button), by a press beside it, and when focus
+ * leaves it.
+ */
 function setUpMenu() {
   const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
   if (!menu) return

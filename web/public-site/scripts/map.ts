@@ -6,18 +6,16 @@ import { SHOW_MAP } from '#web/public-site/map/show-maps.ts'
 
 /** As the server said it, see `contract/site.ts`. */
 function readSource(source: unknown) {
-  const { place } = membersOf(source)
+  const { place, zoom } = membersOf(source)
   const [latitude, longitude] = isList(place) ? place.map(Number) : []
   return {
     tiles: text(source, 'tiles'),
     credit: text(source, 'credit'),
+    zoom: Number(zoom),
     latitude: latitude ?? 0,
     longitude: longitude ?? 0,
   }
 }
-
-/** Streets and house blocks. */
-const ZOOM = 16
 
 /** Leaflet's own tools write markup from strings, which the policy forbids; these are elements. */
 function toolsOf(map: Map, credit: string) {
@@ -43,7 +41,7 @@ function toolsOf(map: Map, credit: string) {
 function show(place: HTMLElement) {
   // Declined while the style was on its way.
   if (place.dataset['source'] === undefined) return
-  const { tiles, credit, latitude, longitude } = readSource(JSON.parse(place.dataset['source']))
+  const { tiles, credit, zoom, latitude, longitude } = readSource(JSON.parse(place.dataset['source']))
   const frame = document.createElement('div')
   frame.dataset['liveMap'] = ''
   frame.className = 'live-map'
@@ -57,7 +55,7 @@ function show(place: HTMLElement) {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = createMap(ground, {
     center: [latitude, longitude],
-    zoom: ZOOM,
+    zoom,
     attributionControl: false,
     zoomControl: false,
     // A page that is scrolled past should not turn into a map that zooms.

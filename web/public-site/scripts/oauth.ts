@@ -15,10 +15,11 @@ const showOutcome = (text: string) => {
 
 const storeResult = () => {
   const key = resultKey(state)
-  localStorage.setItem(key, JSON.stringify({ state, ...result }))
+  const storage = localStorage
+  storage.setItem(key, JSON.stringify({ state, ...result }))
   setTimeout(() => {
-    localStorage.removeItem(key)
-    window.close()
+    storage.removeItem(key)
+    globalThis.window?.close()
   }, GRACE)
 }
 

@@ -7,7 +7,7 @@ import { paths, type LessonRef } from '#web/paths.ts'
 import { planOf, tax } from '#web/plans.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Cart')
 export const handle: Handle = { isForVisitors: true }
@@ -71,10 +71,10 @@ function SignInFirst({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefi
       </p>
       <p className="mt-2 text-sm text-quiet">{tax}</p>
       <p className="mt-7 flex flex-wrap gap-3">
-        <Link to={paths.signUp(here)} className={buttonLook({ tone: 'main' })}>
+        <Link to={paths.signUp(here)} className={buttonClass({ tone: 'main' })}>
           Create an account
         </Link>
-        <Link to={paths.signIn(here)} className={buttonLook()}>
+        <Link to={paths.signIn(here)} className={buttonClass()}>
           Sign in
         </Link>
       </p>

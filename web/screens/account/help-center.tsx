@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
+import type { Published } from '#contract/site-content.ts'
 import { useCatalogue } from '#web/features/catalogue/index.ts'
-import { contextLine, lessonTitleAt, QuestionForm } from '#web/features/help/index.ts'
-import { helpGroups } from '#web/help-topics.ts'
+import { contextLine, lessonTitleAt, QuestionForm, senderName } from '#web/features/help/index.ts'
+import { byGroup } from '#web/help-topics.ts'
 import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
 import { Topic } from '#web/layouts/page-sections/help-topic.tsx'
 import { answers } from '#web/public-site/enhance-help-topics.ts'
@@ -11,12 +12,22 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Help center')
 
-/** Answers for members, and a form to ask a person, with the page that the member came from. `?topic=` opens an answer. */
+/** The answers are published as one file. Throws where it does not come. */
+export async function clientLoader(): Promise<readonly Published<'help'>[]> {
+  const answer = await fetch('/help.json')
+  if (!answer.ok) throw new Error('The answers did not come.')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has written it from what its schema has read
+  return (await answer.json()) as readonly Published<'help'>[]
+}
+
+/**
+ * Answers for members, and a form to ask a person, with the page that the member came from. `?topic=` opens an answer.
+ */
 export default function HelpCenter() {
   const [search] = useSearchParams()
   const [typed, setTyped] = useState('')
   const wanted = search.get('topic')
-  const groups = helpGroups
+  const groups = byGroup(useLoaderData<typeof clientLoader>())
     .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(searchTextOf(topic), typed)) }))
     .filter(({ topics }) => topics.length > 0)
   const count = groups.flatMap(({ topics }) => topics).length
@@ -59,7 +70,7 @@ export default function HelpCenter() {
   )
 }
 
-const searchTextOf = ({ title, text }: (typeof helpGroups)[number]['topics'][number]) => [title, ...text].join(' ')
+const searchTextOf = ({ title, text }: Published<'help'>) => [title, ...text].join(' ')
 
 const countText = (found: number) => {
   if (found === 0) return 'No answer has these words. Try another one, or ask a person.'
@@ -70,12 +81,11 @@ function QuestionSection() {
   const { member, details } = useSession()
   const page = lastPage()
   const catalogue = useCatalogue()
-  const name = details?.['full_name']
   const context = contextLine({
     page,
     lesson: catalogue.status === 'ready' && page ? lessonTitleAt(catalogue.catalogue, page) : undefined,
     plan: member?.plan ?? 'free',
     browser: navigator.userAgent,
   })
-  return <QuestionForm name={typeof name === 'string' ? name : ''} email={member?.email ?? ''} context={context} />
+  return <QuestionForm name={senderName(details?.['full_name'])} email={member?.email ?? ''} context={context} />
 }

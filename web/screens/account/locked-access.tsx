@@ -4,12 +4,13 @@ import { allLessons, type Lesson, resolveReferences } from '#rules/catalogue.ts'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { useEndedPlan } from '#web/features/billing/index.ts'
 import { CatalogueNotice, LessonCard, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
+import { LockedLesson } from '#web/features/lesson/index.ts'
 import { Offers } from '#web/layouts/page-sections/offers.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lockedReason } from './locked-reason.ts'
 
@@ -18,7 +19,10 @@ export const handle: Handle = { isForVisitors: true }
 
 const ALTERNATIVES = 4
 
-/** Names the lesson that is locked, says why, offers the plans, and shows free lessons in its place (specification §10, "What each plan may watch"). */
+/**
+ * Names the lesson that is locked, says why, offers the plans, and shows free lessons in its place (specification §10,
+ * "What each plan may watch").
+ */
 export default function LockedAccess() {
   const [search] = useSearchParams()
   const state = useCatalogue()
@@ -52,18 +56,29 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
   const alternatives = lesson && !isOpen ? freeAlternatives(catalogue, lesson, ALTERNATIVES) : []
   return (
     <div className="page pt-10 pb-20">
-      <p className="flex items-center gap-2 text-sm font-semibold text-quiet">
-        <Icon name={isOpen ? 'play' : 'lock'} className="size-5" /> {isOpen ? 'Open to you' : 'Full plan'}
-      </p>
-      <h1 className="mt-4 max-w-[18ch] text-headline leading-[0.92] wrap-anywhere condensed">
-        {lesson?.title ?? 'Lessons of the full plan'}
-      </h1>
-      <Why lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
-      {!isOpen && plan !== 'paid' && (
-        <div className="mt-10">
-          <Offers total={allLessons(catalogue).length} lesson={lesson} />
+      <div className={lesson && 'grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(340px,0.5fr)]'}>
+        <div className="min-w-0">
+          <p className="flex items-center gap-2 text-sm font-semibold text-quiet">
+            <Icon name={isOpen ? 'play' : 'lock'} className="size-5" /> {isOpen ? 'Open to you' : 'Full plan'}
+          </p>
+          <h1
+            className={`mt-4 leading-[0.92] wrap-anywhere condensed ${lesson ? 'text-title' : 'max-w-[18ch] text-headline'}`}
+          >
+            {lesson?.title ?? 'Lessons of the full plan'}
+          </h1>
+          <Why lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
+          {!isOpen && plan !== 'paid' && (
+            <div className="mt-10">
+              <Offers total={allLessons(catalogue).length} lesson={lesson} isNarrow={lesson !== undefined} />
+            </div>
+          )}
         </div>
-      )}
+        {lesson && (
+          <div className="min-w-0 lg:-order-1">
+            <LockedLesson card={cardOf(lesson)} />
+          </div>
+        )}
+      </div>
       {alternatives.length > 0 && (
         <section aria-labelledby="instead" className="mt-14">
           <h2 id="instead" className="text-4xl leading-[1.02] condensed">
@@ -95,20 +110,20 @@ function Why({ lesson, isNamed, isOpen }: { lesson: Lesson | undefined; isNamed:
       <p className="measure">{text}</p>
       <p className="mt-6 flex flex-wrap gap-3">
         {isOpen && lesson ? (
-          <Link to={paths.watch(lesson)} className={buttonLook({ tone: 'main' })}>
+          <Link to={paths.watch(lesson)} className={buttonClass({ tone: 'main' })}>
             <Icon name="play" /> Play
           </Link>
         ) : member ? (
-          <Link to={paths.browse()} className={buttonLook()}>
+          <Link to={paths.browse()} className={buttonClass()}>
             Back to the lessons
           </Link>
         ) : (
-          <Link to={paths.signIn(pathname + search)} className={buttonLook({ tone: 'main' })}>
+          <Link to={paths.signIn(pathname + search)} className={buttonClass({ tone: 'main' })}>
             Sign in
           </Link>
         )}
         {lesson && member && (
-          <Link to={paths.info(lesson)} className={buttonLook()}>
+          <Link to={paths.info(lesson)} className={buttonClass()}>
             <Icon name="info" /> About this lesson
           </Link>
         )}

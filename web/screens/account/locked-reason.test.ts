@@ -16,12 +16,12 @@ test('a lesson within the plan is not called locked', () => {
   )
 })
 
-test('a visitor hears that they are not signed in, and which plan the lesson needs', () => {
+test('a visitor reads that they are not signed in, and which plan the lesson needs', () => {
   expect(lockedReason(visitor)).toBe('You are not signed in. This lesson belongs to the full plan.')
   expect(lockedReason({ ...visitor, hasLesson: false })).toMatch(/^You are not signed in\. The free plan holds/)
 })
 
-test('a member whose full plan has ended hears on which day', () => {
+test('a member whose full plan has ended reads on which day', () => {
   const endedOn = 'March 31, 2026'
   expect(lockedReason({ ...free, endedOn })).toBe(
     'Your full plan ended on March 31, 2026. This lesson belongs to it; the free lessons stay open to you without end.',
@@ -29,7 +29,7 @@ test('a member whose full plan has ended hears on which day', () => {
   expect(lockedReason({ ...free, endedOn, hasLesson: false })).toContain('March 31, 2026. The free lessons stay open')
 })
 
-test('a member on the free plan hears what it opens, with and without a lesson in mind', () => {
+test('a member on the free plan reads what it opens, with and without a lesson in mind', () => {
   expect(lockedReason(free)).toMatch(/^This lesson belongs to the full plan\./)
   expect(lockedReason({ ...free, hasLesson: false })).not.toContain('This lesson')
 })

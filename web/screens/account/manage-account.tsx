@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts'
 import { fourWeeks, oneYear } from '#web/plans.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Manage account')
 
@@ -34,7 +34,7 @@ export default function ManageAccount() {
             </p>
           )}
         </div>
-        <Link to={paths.signOut()} className={buttonLook({ size: 'small' })}>
+        <Link to={paths.signOut()} className={buttonClass({ size: 'small' })}>
           Sign out
         </Link>
       </div>

@@ -40,7 +40,7 @@ test('a gift has no number: the reference of its order is named once', () => {
   expect(linesOf(entries, 'For')).toEqual(['A member'])
 })
 
-test('what was paid back is said, in part with its sum and in whole with its day', () => {
+test('a refund is shown, in part with its sum and in whole with its day', () => {
   expect(linesOf(receiptEntries({ ...paid, returned: 0 }, undefined), 'Paid back in part')).toEqual(['$0.00'])
   expect(linesOf(receiptEntries({ ...paid, returned: 1250 }, undefined), 'Paid back in part')).toEqual(['$12.50'])
   const refunded = receiptEntries({ ...paid, refundedAt: '2026-04-01T12:00:00.000Z' }, undefined)

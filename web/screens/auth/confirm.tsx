@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LazyAddressForm, ConfirmForm, LazyMailSent } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
-import { paths } from '#web/paths.ts'
+import { isDrawn, paths } from '#web/paths.ts'
 import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
-import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { announceConfirmed, useSignInOnceConfirmed } from '#web/session/pages/sign-in-once-confirmed.ts'
+import { type MailedLink, useMailedEmail, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/pages/wanted-path.ts'
@@ -34,14 +35,17 @@ function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const openPage = useOpenPage()
   const wanted = useWantedPath()
+  const email = useMailedEmail()
   const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
   if (isDead) return <RequestLink title="This link does not work" lead={deadLink} isNews />
-  const goOn = () =>
+  const goOn = () => {
+    announceConfirmed()
     // A member who is signed in has confirmed a new address, and goes on to the page they wanted.
     void (isLoggedIn && wanted
       ? openPage(wanted)
-      : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed' } satisfies Arrival }))
+      : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed', email } satisfies Arrival }))
+  }
   return (
     <AuthPage
       title="Confirm your address"
@@ -59,6 +63,12 @@ function WithLink({ link }: { link: MailedLink }) {
 
 function LookInMail({ email }: { email: string }) {
   const wanted = useWantedPath()
+  const navigate = useNavigate()
+  const goOn = useCallback(
+    () => void navigate(wanted !== undefined && isDrawn(wanted) ? wanted : paths.browse(), { replace: true }),
+    [navigate, wanted],
+  )
+  useSignInOnceConfirmed(email, goOn)
   const foot = <OtherAuthPage question="Wrong address?" to={paths.signUp(wanted)} label="Start again" />
   const lead = (
     <>

@@ -16,7 +16,7 @@ export const handle: Handle = { posterLine: 'Bow in.' }
 export default function SignIn() {
   const openPage = useOpenPage()
   const wanted = useWantedPath()
-  const { done } = useArrival()
+  const { done, email } = useArrival()
   const [isLeaving, setLeaving] = useState(false)
   const goOn = () => {
     setLeaving(true)
@@ -26,14 +26,20 @@ export default function SignIn() {
   return (
     <AuthPage title="Sign in" lead={<Greeting wanted={wanted} isLeaving={isLeaving} />} foot={foot}>
       {done && <ArrivalNote done={done} />}
-      <SignInForm wanted={wanted} isDemo={site.demo} onSignedIn={goOn} />
+      <SignInForm key={email} email={email} wanted={wanted} isDemo={site.demo} onSignedIn={goOn} />
     </AuthPage>
   )
 }
 
+/** Who comes by an invitation of the academy has perhaps no account yet. */
+const greetingFor = (wanted = '') =>
+  wanted.startsWith(`${paths.studio()}/join`)
+    ? 'The academy invites you to its staff. Sign in with the address to which it wrote, or make an account with it.'
+    : 'Your lessons are waiting.'
+
 function Greeting({ wanted, isLeaving }: { wanted: string | undefined; isLeaving: boolean }) {
   const { member } = useSession()
-  if (!member || isLeaving) return 'Your lessons are waiting.'
+  if (!member || isLeaving) return greetingFor(wanted)
   const onward = wanted ?? paths.browse()
   return (
     <>

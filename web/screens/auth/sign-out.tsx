@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { logWarning } from '#web/api/log-warning.ts'
+import { membersOf } from '#web/api/read-answer.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/paths.ts'
@@ -9,31 +10,49 @@ import { deleteMemberData } from '#web/session/storage/member-storage.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { titled } from '#web/site.ts'
 import { client } from '#web/client.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Sign out')
 
 /**
- * Ends the session and leads to sign-in, which says so. On this device the session ends even if the server cannot be reached. A visitor who is not
- * signed in is sent to sign-in without a message. If training progress could not be sent, it asks first, because signing out loses it.
+ * Ends the session and leads to sign-in, which says so. On this device the session ends even if the server cannot be
+ * reached. A visitor who is not signed in is sent to sign-in without a message. If training progress could not be sent,
+ * it asks first, because signing out loses it. From the list of devices it ends the sessions on all of them first, and
+ * none if the server cannot be reached.
  */
 export default function SignOut() {
-  const [isUnsent, setUnsent] = useState(false)
-  const leave = useLeave()
+  const [problem, setProblem] = useState<'unsent' | 'others-open'>()
+  const isEverywhere = membersOf(useLocation().state)['isEverywhere'] === true
+  const leaveHere = useLeave()
+  const leave = useCallback(
+    () =>
+      isEverywhere
+        ? void endEverywhere().then(
+            () => leaveHere('signed-out-everywhere'),
+            () => setProblem('others-open'),
+          )
+        : leaveHere('signed-out'),
+    [isEverywhere, leaveHere],
+  )
   const hasStarted = useRef(false)
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
     const leavingId = client.tokens.currentId()
     const sent = leavingId === null ? Promise.resolve(true) : sendBeforeSignOut(leavingId)
-    void sent.then((isSent) => (isSent ? leave() : setUnsent(true)))
+    void sent.then((isSent) => (isSent ? leave() : setProblem('unsent')))
   }, [leave])
   return (
     <div className="page flex grow flex-col py-14">
-      {isUnsent ? (
+      {problem === 'unsent' ? (
         <Unsent onLeave={leave} />
+      ) : problem === 'others-open' ? (
+        <OthersOpen onAgain={leave} />
       ) : (
-        <AuthPage title="Signing out" lead="The session on this device ends.">
+        <AuthPage
+          title="Signing out"
+          lead={isEverywhere ? 'The sessions on all your devices end.' : 'The session on this device ends.'}
+        >
           <span aria-hidden="true" className="busy mt-6 block" />
         </AuthPage>
       )}
@@ -41,17 +60,49 @@ export default function SignOut() {
   )
 }
 
+/** The calls of the account come with the schemas of their answers, for which nobody else waits here. */
+async function endEverywhere() {
+  const { endAllSessions } = await import('#web/api/account.ts')
+  await endAllSessions(client.callFunction)
+}
+
+type Done = 'signed-out' | 'signed-out-everywhere'
+
 function useLeave() {
   const navigate = useNavigate()
-  return useCallback(() => {
-    const leavingId = client.tokens.currentId()
-    if (leavingId !== null) deleteMemberData(leavingId)
-    void logOut().then((outcome) => {
-      if (outcome instanceof Error) logWarning('The server did not get the sign-out.', outcome)
-      const done = outcome instanceof Error ? 'signed-out-here' : 'signed-out'
-      return navigate(paths.signIn(), { replace: true, state: leavingId ? ({ done } satisfies Arrival) : null })
-    })
-  }, [navigate])
+  return useCallback(
+    (outcomeOfSignOut: Done) => {
+      const leavingId = client.tokens.currentId()
+      if (leavingId !== null) deleteMemberData(leavingId)
+      void logOut().then((outcome) => {
+        if (outcome instanceof Error) logWarning('The server did not get the sign-out.', outcome)
+        const done =
+          outcome instanceof Error && outcomeOfSignOut === 'signed-out' ? 'signed-out-here' : outcomeOfSignOut
+        return navigate(paths.signIn(), { replace: true, state: leavingId ? ({ done } satisfies Arrival) : null })
+      })
+    },
+    [navigate],
+  )
+}
+
+/** Nothing has ended: whoever signs out everywhere must know whether it is done. */
+function OthersOpen({ onAgain }: { onAgain: () => void }) {
+  return (
+    <AuthPage
+      isNews
+      title="Still signed in"
+      lead="The academy could not be told, or this account is shared. The sessions on your devices are still open, this one too."
+    >
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Button tone="main" onClick={onAgain}>
+          Try again
+        </Button>
+        <Link to={paths.manageAccount()} className={buttonClass()}>
+          Back to my account
+        </Link>
+      </p>
+    </AuthPage>
+  )
 }
 
 function Unsent({ onLeave }: { onLeave: () => void }) {
@@ -62,7 +113,7 @@ function Unsent({ onLeave }: { onLeave: () => void }) {
       lead="What you trained last is on this device only: it could not be sent. Sign out now, and it is lost. Stay signed in, and it is sent as soon as there is a connection."
     >
       <p className="mt-6 flex flex-wrap gap-3">
-        <Link to={paths.browse()} className={buttonLook({ tone: 'main' })}>
+        <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
           Stay signed in
         </Link>
         <Button onClick={onLeave}>Sign out anyway</Button>

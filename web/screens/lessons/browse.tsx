@@ -10,12 +10,14 @@ import {
   browseViewOf,
   useCatalogue,
 } from '#web/features/catalogue/index.ts'
+import { isList, isText, membersOf } from '#web/api/read-answer.ts'
 import { ContinueTraining } from '#web/features/continue-training/index.ts'
 import { ComingSoonRail } from '#web/features/coming-soon/index.ts'
+import { Today } from '#web/features/today/index.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Browse')
 
@@ -53,9 +55,19 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
   return (
     <>
       <Hero card={hero} />
-      <ContinueTraining cardOf={cardOf}>
-        {(begun) => <Rows catalogue={catalogue} plan={plan} begun={begun.join(SEPARATOR)} />}
-      </ContinueTraining>
+      <Today catalogue={catalogue} hero={hero} cardOf={cardOf}>
+        {(shown) => (
+          <ContinueTraining cardOf={cardOf}>
+            {(begun) => (
+              <Rows
+                catalogue={catalogue}
+                plan={plan}
+                begun={[...begun, ...(shown === undefined ? [] : [shown])].join(SEPARATOR)}
+              />
+            )}
+          </ContinueTraining>
+        )}
+      </Today>
     </>
   )
 }
@@ -71,9 +83,11 @@ interface RowsProps {
 
 /** The rows below those of begun lessons. */
 function Rows({ catalogue, plan, begun }: RowsProps) {
+  const chosen = membersOf(useSession().member?.details)['goals']
+  const goals = isList(chosen) ? chosen.filter(isText).join(SEPARATOR) : ''
   const { topTen, rows, open, total } = useMemo(
-    () => browseViewOf(catalogue, plan, begun.split(SEPARATOR)),
-    [catalogue, plan, begun],
+    () => browseViewOf(catalogue, plan, begun.split(SEPARATOR), goals.split(SEPARATOR)),
+    [catalogue, plan, begun, goals],
   )
   return (
     <>
@@ -95,7 +109,7 @@ function PlanStrip({ open, total }: { open: number; total: number }) {
           {open} of {total} lessons {open === 1 ? 'is' : 'are'} open to you. The full plan opens the rest.
         </span>
       </p>
-      <Link to={paths.lockedAccess()} className={buttonLook({ size: 'small' })}>
+      <Link to={paths.lockedAccess()} className={buttonClass({ size: 'small' })}>
         About the full plan
       </Link>
     </div>

@@ -12,7 +12,7 @@ import { PrintCards } from '#web/features/technique-cards/index.ts'
 import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { playableClips } from './playable-lessons.ts'
 
@@ -77,11 +77,11 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDr
       text="Set A and B in a lesson and save the loop as a drill clip. A session goes through the clips you keep."
     >
       {gid && id && (
-        <Link to={back} className={buttonLook({ tone: 'main' })}>
+        <Link to={back} className={buttonClass({ tone: 'main' })}>
           Back to the lesson
         </Link>
       )}
-      <Link to={paths.browse()} className={buttonLook({ tone: gid && id ? 'plain' : 'main' })}>
+      <Link to={paths.browse()} className={buttonClass({ tone: gid && id ? 'plain' : 'main' })}>
         Browse the lessons
       </Link>
     </Notice>

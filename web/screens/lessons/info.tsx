@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { retiredTitle } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { LessonPage, LessonSkeleton, type LessonView, toLessonView } from '#web/features/lesson/index.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -13,7 +14,8 @@ export default function Info() {
   const state = useCatalogue()
   if (state.status === 'ready') {
     const view = toLessonView(state.catalogue, plan, { gid, id })
-    return view ? <Page key={`${gid} ${id}`} view={view} /> : <NoSuchLesson />
+    if (view) return <Page key={`${gid} ${id}`} view={view} />
+    return <NoSuchLesson retired={retiredTitle(state.catalogue, gid, id)} />
   }
   if (state.status === 'loading') return <LessonSkeleton />
   if (state.status === 'offline')
@@ -36,8 +38,8 @@ const Page = ({ view }: { view: LessonView }) => (
   </>
 )
 
-const NoSuchLesson = () => (
+const NoSuchLesson = ({ retired }: { retired: string | undefined }) => (
   <section className="page flex min-h-[60vh] flex-col items-start justify-center py-16">
-    <NoLesson />
+    <NoLesson retired={retired} />
   </section>
 )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { resolveReferences } from '#rules/catalogue.ts'
+import { findLesson, resolveReferences, retiredTitle } from '#rules/catalogue.ts'
 import { CatalogueNotice, cardMaker, useCatalogue } from '#web/features/catalogue/index.ts'
 import { MyClips } from '#web/features/clips/index.ts'
 import { ErrorBoundary } from '#web/features/error-reports/index.ts'
@@ -48,7 +48,8 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
     const references = pairs.map(({ vid, gid }) => ({ gid, id: vid }))
     return resolveReferences(catalogue, references).map(cardMaker(catalogue, plan))
   }, [catalogue, pairs, plan])
-  const missing = pairs.length - cards.length
+  const retired = pairs.flatMap(({ gid, vid }) => retiredTitle(catalogue, gid, vid) ?? [])
+  const missing = pairs.filter(({ gid, vid }) => !findLesson(catalogue, gid, vid)).length - retired.length
   return (
     <div className="page pt-8 pb-20 lg:pt-12">
       <div className="flex flex-wrap items-baseline gap-x-6">
@@ -66,6 +67,11 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
       <ErrorBoundary part="my-list/review">
         <ReviewLink />
       </ErrorBoundary>
+      {retired.length > 0 && (
+        <p className="mt-9 text-sm text-quiet">
+          You kept {retired.join(', ')}, which the academy does not offer any more.
+        </p>
+      )}
       {missing > 0 && (
         <p className="mt-9 text-sm text-quiet">{countText(missing)} you kept are not in the school any more.</p>
       )}

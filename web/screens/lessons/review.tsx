@@ -7,7 +7,7 @@ import { ReviewDay, reviews } from '#web/features/reviews/index.ts'
 import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Review')
 
@@ -67,7 +67,7 @@ function Empty() {
         Open a lesson you want to have for good and press “Keep this technique” beside its film. It comes back here on
         the days when you would forget it, at most ten minutes a day.
       </p>
-      <Link to={paths.browse()} className={`${buttonLook({ tone: 'main' })} mt-7`}>
+      <Link to={paths.browse()} className={`${buttonClass({ tone: 'main' })} mt-7`}>
         Browse the lessons
       </Link>
     </div>

@@ -39,8 +39,8 @@ function SearchAnswer({ term }: { term: string }) {
 }
 
 /**
- * A new search shows its term at once and its results in the next paints, because the page before it has to be removed first. Going back shows the
- * results at once, so that the page is as high as it was.
+ * A new search shows its term at once and its results in the next paints, because the page before it has to be removed
+ * first. Going back shows the results at once, so that the page is as high as it was.
  */
 function Results(props: { term: string; catalogue: Catalogue }) {
   const isNew = useNavigationType() === NavigationType.Push

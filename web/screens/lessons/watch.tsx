@@ -1,6 +1,6 @@
 import { useParams, type ClientLoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
-import { findLesson } from '#rules/catalogue.ts'
+import { findLesson, resolveReferences, retiredTitle } from '#rules/catalogue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { useSavedLesson } from '#web/features/gym-bag/index.ts'
 import { preparePlayback } from '#web/features/playback/index.ts'
@@ -24,12 +24,12 @@ export default function Watch() {
   const state = useCatalogue()
   const saved = useSavedLesson({ gid, id })
   const key = `${gid} ${id}`
-  // Of what cannot be played from here, the bag knows why.
+  // The bag knows why a lesson cannot be played from it.
   const isOutOfReach = state.status === 'ready' && state.isCopy && saved && saved.status.standing !== 'playable'
   if (state.status === 'ready' && !isOutOfReach) {
     const { catalogue } = state
     const found = findLesson(catalogue, gid, id)
-    if (!found) return <NoSuchLesson />
+    if (!found) return <NoSuchLesson retired={retiredTitle(catalogue, gid, id)} />
     return (
       <WatchLesson
         key={key}
@@ -72,11 +72,11 @@ export default function Watch() {
   )
 }
 
-const NoSuchLesson = () => (
+const NoSuchLesson = ({ retired }: { retired?: string | undefined }) => (
   <main className="page flex grow flex-col items-start justify-center py-24">
-    <NoLesson />
+    <NoLesson retired={retired} />
   </main>
 )
 
-const numberOf = ({ videos }: Catalogue, { group, video }: { group: Group; video: Video }) =>
-  `${videos.indexOf(group) + 1}.${group.videos.indexOf(video) + 1}`
+const numberOf = (catalogue: Catalogue, { group, video }: { group: Group; video: Video }) =>
+  resolveReferences(catalogue, [{ gid: group.gid, id: video.id }])[0]?.number ?? ''

@@ -1,4 +1,4 @@
-import { useLocation, type MetaFunction } from 'react-router'
+import { useParams, type MetaFunction } from 'react-router'
 import { posts, type Post } from '#web/blog.ts'
 import { longDate } from '#web/format-day.ts'
 import { absolute, breadcrumbs, describe, organization, pictureOf } from '#web/head.ts'
@@ -7,15 +7,15 @@ import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { paths } from '#web/paths.ts'
 import { Sections } from '#web/text/sections.tsx'
 
-/** A prerendered address ends with a slash. */
-const postAt = (pathname: string): Post => {
-  const post = posts.find(({ slug }) => paths.article(slug) === pathname.replace(/\/$/, ''))
-  if (!post) throw new Error(`there is no article at ${pathname}`)
+const postOf = (wanted: string | undefined): Post => {
+  const post = posts.find(({ slug }) => slug === wanted)
+  if (!post) throw new Error(`There is no article ${wanted}.`)
   return post
 }
 
-export const meta: MetaFunction = ({ location }) => {
-  const { slug, published, text } = postAt(location.pathname)
+export const meta: MetaFunction = ({ params }) => {
+  const { slug, published, read, picture } = postOf(params['slug'])
+  const text = read()
   const path = paths.article(slug)
   const article = {
     '@type': 'Article',
@@ -23,17 +23,19 @@ export const meta: MetaFunction = ({ location }) => {
     description: text.summary,
     datePublished: published,
     dateModified: text.updated ?? published,
-    image: absolute(pictureOf(path)),
+    image: absolute(picture ?? pictureOf(path)),
     mainEntityOfPage: absolute(path),
     author: organization,
     publisher: organization,
   }
   const trail = breadcrumbs(['Blog', paths.blog()], [text.title, path])
-  return describe({ path, title: text.title, description: text.summary, kind: 'article', data: [article, trail] })
+  const words = { title: text.title, description: text.summary }
+  return describe({ path, ...words, kind: 'article', picture, data: [article, trail] })
 }
 
 export default function Article() {
-  const { number, published, text, plate, lessons } = postAt(useLocation().pathname)
+  const { number, published, read, plate, lessons } = postOf(useParams()['slug'])
+  const text = read()
   return (
     <article className="pb-22 xl:pb-33">
       <div className="page grid gap-x-(--gutter) gap-y-4 pt-7 md:pt-10 xl:grid-cols-12 xl:pt-14">
@@ -54,8 +56,8 @@ export default function Article() {
           {text.summary}
         </p>
       </div>
-      <ArticlePlate moments={plate} title={text.title} />
-      <Sections sections={text.sections} margin={<Lessons lessons={lessons} />} />
+      {plate.length > 0 && <ArticlePlate moments={plate} title={text.title} />}
+      <Sections sections={text.sections} margin={lessons.length > 0 && <Lessons lessons={lessons} />} />
       <Others number={number} />
     </article>
   )
@@ -85,6 +87,7 @@ function Lessons({ lessons }: Pick<Post, 'lessons'>) {
 
 /** The articles before and after this one. The last one is followed by the first. */
 function Others({ number }: { number: number }) {
+  if (posts.length === 1) return null
   const others = [
     { label: 'Before this one', post: posts.at(number - 2) },
     { label: 'Next', post: posts[number % posts.length] },
@@ -101,7 +104,7 @@ function Others({ number }: { number: number }) {
                 className="decoration-signal decoration-2 underline-offset-4 hover:underline"
               >
                 <span className="block text-sm text-quiet">{label}</span>
-                <span className="mt-1.5 block text-4xl leading-[0.98]! condensed xl:text-5xl">{post.text.title}</span>
+                <span className="mt-1.5 block text-4xl leading-[0.98]! condensed xl:text-5xl">{post.title}</span>
               </a>
             ),
         )}

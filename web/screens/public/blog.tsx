@@ -9,7 +9,7 @@ export const meta = () => [
     path: paths.blog(),
     title: 'Blog',
     description:
-      'Seven articles on awareness, calm, first aid, training and the law around them: what to notice, what to do first, and how to practice it.',
+      'Articles on awareness, calm, first aid, training and the law around them: what to notice, what to do first, and how to practice it.',
     data: [breadcrumbs(['Blog', paths.blog()])],
   }),
   { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title: 'Blog', href: '/feed.xml' },
@@ -20,15 +20,15 @@ export default function Blog() {
     <>
       <PageHead title="Blog">
         <p>
-          Seven articles about what happens before, around and after a technique. They belong to the lessons, and they
-          are free to read.{' '}
+          Articles about what happens before, around and after a technique. They belong to the lessons, and they are
+          free to read.{' '}
           <a href="/feed.xml" className="link">
             RSS feed
           </a>
         </p>
       </PageHead>
       <div className="page pt-12 pb-22 xl:pt-22 xl:pb-33">
-        <PostList posts={posts} level="h2" />
+        {posts.length > 0 ? <PostList posts={posts} level="h2" /> : <p>The first article has yet to be written.</p>}
       </div>
     </>
   )

@@ -4,19 +4,20 @@ import { PageHead } from '#web/public-site/page-head.tsx'
 import { MapPlate } from '#web/public-site/map/map-plate.tsx'
 import { telephone } from '#web/public-site/contact-links.ts'
 import { paths } from '#web/paths.ts'
+import { textOf } from '#web/published-content.ts'
 import { site } from '#web/site.ts'
 import { Blocks } from '#web/text/blocks.tsx'
-import text from '../../../content/pages/contact.md'
 
 export const meta = () =>
   describe({
     path: paths.contactUs(),
     title: 'Contact us',
-    description: text.summary,
+    description: textOf('pages', 'contact').summary,
     data: [organization, breadcrumbs(['Contact us', paths.contactUs()])],
   })
 
 export default function ContactUs() {
+  const text = textOf('pages', 'contact')
   return (
     <>
       <PageHead title="Contact us">

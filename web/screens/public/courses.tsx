@@ -1,4 +1,4 @@
-import { courses, freeLessons, lessons, type Course } from '#web/courses.ts'
+import { countedAll, countLessons, courses, freeLessons, type Course } from '#web/courses.ts'
 import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, breadcrumbs, describe, organization } from '#web/head.ts'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
@@ -12,7 +12,10 @@ export const meta = () =>
   describe({
     path: paths.courses(),
     title: 'Courses',
-    description: `${lessons.length} lessons in ${courses.length} courses, ${freeLessons.length} of them free: ${names.join(', ')}.`,
+    description:
+      courses.length === 0
+        ? 'The courses of the academy.'
+        : `${countedAll}, ${freeLessons.length} of them free: ${names.join(', ')}.`,
     data: [breadcrumbs(['Courses', paths.courses()]), courseList],
   })
 
@@ -51,18 +54,7 @@ export default function Courses() {
   return (
     <>
       <PageHead title="Courses">
-        <p>
-          {lessons.length} lessons in {courses.length} courses. “{courses[0]?.lessons[1]?.number}” means{' '}
-          {courses[0]?.lessons[1]?.title.toLowerCase()}, on this page, in the player and on the mat.
-        </p>
-        <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
-          <li className="flex items-center gap-2">
-            <LessonMark isFree /> with an account, {freeLessons.length} lessons
-          </li>
-          <li className="flex items-center gap-2">
-            <LessonMark isFree={false} /> part of every paid plan
-          </li>
-        </ul>
+        {courses.length > 0 ? <Counts /> : <p>The first lessons are being made. They appear here.</p>}
       </PageHead>
       <div className="pb-22 xl:pb-33">
         {courses.map((course) => (
@@ -72,6 +64,26 @@ export default function Courses() {
     </>
   )
 }
+
+const [first] = courses
+const example = first?.lessons[1] ?? first?.lessons[0]
+
+const Counts = () => (
+  <>
+    <p>
+      {countedAll}.
+      {example && ` “${example.number}” means ${example.title}, on this page, in the player and on the mat.`}
+    </p>
+    <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <li className="flex items-center gap-2">
+        <LessonMark isFree /> with an account, {countLessons(freeLessons.length)}
+      </li>
+      <li className="flex items-center gap-2">
+        <LessonMark isFree={false} /> part of every paid plan
+      </li>
+    </ul>
+  </>
+)
 
 function CourseSection({ number, gid, title, summary, figure, lessons }: Course) {
   return (

@@ -1,4 +1,4 @@
-import { freeLessons } from '#web/courses.ts'
+import { countedFree, freeLessons } from '#web/courses.ts'
 import { Figure } from '#web/drawing/figure.tsx'
 import { describe } from '#web/head.ts'
 import { Section } from '#web/public-site/section.tsx'
@@ -10,7 +10,7 @@ export const meta = () =>
   describe({
     path: paths.hello(),
     title: 'Hello',
-    description: `You have never trained? Begin here: three short lessons of ${site.name} that anybody can do tonight, free with an account.`,
+    description: `You have never trained? Begin here: three first steps with ${site.name} that anybody can take tonight.`,
   })
 
 const steps = [
@@ -66,8 +66,8 @@ export default function Hello() {
       <Section title="What it costs" aside={<p>An account asks for an e-mail address and a password. Nothing else.</p>}>
         <p className="page text-lg leading-[1.5]">
           <span className="measure block">
-            {freeLessons.length} lessons are free for as long as you like. If you want the rest, there are two plans;
-            you find them on the{' '}
+            {countedFree && `${countedFree} ${freeLessons.length === 1 ? 'is' : 'are'} yours for as long as you like. `}
+            If you want {countedFree ? 'the rest' : 'to train'}, there are two plans; you find them on the{' '}
             <a href={paths.home()} className="link">
               first page
             </a>

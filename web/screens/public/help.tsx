@@ -1,6 +1,8 @@
 import helpScript from '#web/public-site/scripts/help.ts?worker&url'
 import { breadcrumbs, describe } from '#web/head.ts'
-import { faq, helpGroups } from '#web/help-topics.ts'
+import type { Published } from '#contract/site-content.ts'
+import { byGroup, faqOf } from '#web/help-topics.ts'
+import { published } from '#web/published-content.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { paths } from '#web/paths.ts'
 
@@ -10,7 +12,7 @@ export const meta = () =>
     title: 'Help',
     description:
       'Answers about training, the player and its tools, plans, accounts and privacy. If yours is not among them, a person answers.',
-    data: [faq, breadcrumbs(['Help', paths.help()])],
+    data: [faqOf(published.help), breadcrumbs(['Help', paths.help()])],
   })
 
 export default function Help() {
@@ -27,7 +29,7 @@ export default function Help() {
       </PageHead>
       <div data-topics className="pb-22 xl:pb-33">
         <Search />
-        {helpGroups.map(({ name, topics }) => (
+        {byGroup(published.help).map(({ name, topics }) => (
           <section key={name} data-group className="page grid gap-x-(--gutter) gap-y-3 pt-12 xl:grid-cols-12 xl:pt-16">
             <h2 className="text-3xl condensed xl:col-span-3 xl:border-t xl:border-text xl:pt-4">{name}</h2>
             <div className="border-t-2 border-text xl:col-span-9">
@@ -43,7 +45,10 @@ export default function Help() {
   )
 }
 
-/** In the page from the start, so that nothing moves. Hidden where scripts are switched off: the browser's own search finds every word of the page. */
+/**
+ * In the page from the start, so that nothing moves. Hidden where scripts are switched off: the browser's own search
+ * finds every word of the page.
+ */
 const Search = () => (
   <div className="page pt-10 noscript:hidden">
     <label htmlFor="search-help" className="mb-1.5 block text-sm font-semibold">
@@ -60,7 +65,7 @@ const Search = () => (
   </div>
 )
 
-function Topic({ slug, title, text, links = [] }: (typeof helpGroups)[number]['topics'][number]) {
+function Topic({ slug, title, text, links = [] }: Published<'help'>) {
   return (
     <details id={slug} className="group scroll-mt-4 border-b border-rule">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-2 text-lg font-semibold hover:bg-hover">

@@ -1,7 +1,8 @@
 import { posts } from '#web/blog.ts'
-import { lessonOf } from '#web/courses.ts'
+import { courses, lessonOf } from '#web/courses.ts'
 import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, describe, organization } from '#web/head.ts'
+import { FirstDays } from '#web/public-site/first-days.tsx'
 import { CoursePlates } from '#web/public-site/course-plates.tsx'
 import { LessonPlate } from '#web/public-site/lesson-plate/lesson-plate.tsx'
 import { PlanTable } from '#web/public-site/plan-table.tsx'
@@ -13,13 +14,17 @@ import { ThrowStrip } from '#web/public-site/throw-strip.tsx'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 
+/** Whether there is a lesson to see. */
+const isFilmed = () => courses.some(({ lessons }) => lessons.length > 0)
+
 export const meta = () =>
   describe({
     path: paths.home(),
     title: `${site.name}: self-defense lessons to drill`,
     isWhole: true,
-    description:
-      'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.',
+    description: isFilmed()
+      ? 'Self-defense lessons on video, made to be repeated: mirror them, slow them down, loop the part you need. Start with the free ones.'
+      : site.tagline,
     data: [organization, { '@type': 'WebSite', '@id': absolute('/#site'), name: site.name, url: absolute('/') }],
   })
 
@@ -27,6 +32,21 @@ const hipThrow = lessonOf('hip-throw')
 const shown = lessonOf(plate.technique)
 
 export default function Home() {
+  return (
+    <>
+      {isFilmed() ? <Lessons /> : <FirstDays />}
+      <Section
+        title="Plans"
+        aside={<p>{isFilmed() ? 'Start free. Pay when you want the rest.' : 'What it will cost.'}</p>}
+      >
+        <PlanTable />
+      </Section>
+      {posts.length > 0 && <FromTheBlog />}
+    </>
+  )
+}
+
+function Lessons() {
   return (
     <>
       <section>
@@ -58,32 +78,32 @@ export default function Home() {
         <CoursePlates />
       </Section>
       <LessonPlate number={shown?.number ?? ''} title={shown?.title ?? 'Front kick'} />
-      <Section title="Plans" aside={<p>Start free. Pay when you want the rest.</p>}>
-        <PlanTable />
-      </Section>
-      <Section
-        title="From the blog"
-        aside={
-          <a href={paths.blog()} className="link">
-            All seven articles
-          </a>
-        }
-      >
-        <div className="page grid gap-x-(--gutter) pb-22 xl:grid-cols-12 xl:pb-33">
-          <div className="ground-left max-xl:hidden xl:col-span-4">
-            <Figure
-              technique="distance"
-              at={2.15}
-              isBare
-              label="One person keeps a distance from another"
-              className="h-[250px] w-auto"
-            />
-          </div>
-          <div className="xl:col-span-8">
-            <PostList posts={posts.slice(0, 3)} />
-          </div>
-        </div>
-      </Section>
     </>
   )
 }
+
+const FromTheBlog = () => (
+  <Section
+    title="From the blog"
+    aside={
+      <a href={paths.blog()} className="link">
+        All articles
+      </a>
+    }
+  >
+    <div className="page grid gap-x-(--gutter) pb-22 xl:grid-cols-12 xl:pb-33">
+      <div className="ground-left max-xl:hidden xl:col-span-4">
+        <Figure
+          technique="distance"
+          at={2.15}
+          isBare
+          label="One person keeps a distance from another"
+          className="h-[250px] w-auto"
+        />
+      </div>
+      <div className="xl:col-span-8">
+        <PostList posts={posts.slice(0, 3)} />
+      </div>
+    </div>
+  </Section>
+)

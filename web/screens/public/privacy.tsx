@@ -1,9 +1,9 @@
 import { describeLegal, LegalPage } from '#web/public-site/legal-page.tsx'
 import { paths } from '#web/paths.ts'
-import text from '../../../content/legal/privacy.md'
+import { textOf } from '#web/published-content.ts'
 
-export const meta = () => describeLegal(paths.privacy(), text)
+export const meta = () => describeLegal(paths.privacy(), textOf('legal', 'privacy'))
 
 export default function Privacy() {
-  return <LegalPage text={text} />
+  return <LegalPage text={textOf('legal', 'privacy')} />
 }

@@ -4,26 +4,30 @@ import { ContactForm } from '#web/public-site/contact-form.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { Section } from '#web/public-site/section.tsx'
 import { paths } from '#web/paths.ts'
+import { textOf } from '#web/published-content.ts'
 import { Blocks } from '#web/text/blocks.tsx'
 import { Sections } from '#web/text/sections.tsx'
-import { buttonLook } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import text from '../../../content/pages/security.md'
 
-export const meta = () =>
-  describe({
+const securityText = () => textOf('pages', 'security')
+
+export const meta = () => {
+  const { title, summary } = securityText()
+  return describe({
     path: paths.security(),
-    title: text.title,
-    description: text.summary,
-    data: [breadcrumbs([text.title, paths.security()])],
+    title,
+    description: summary,
+    data: [breadcrumbs([title, paths.security()])],
   })
+}
 
 const REQUEST = 'request'
 
-/** The text under the last heading is shown beside the form. */
-const [request, ...sectionsBefore] = text.sections.toReversed()
-
 export default function Security() {
+  const text = securityText()
+  // The text under the last heading is shown beside the form.
+  const [request, ...sectionsBefore] = text.sections.toReversed()
   return (
     <div className="pb-22 xl:pb-33">
       <PageHead title={text.title}>
@@ -31,7 +35,7 @@ export default function Security() {
         <p className="mt-5">
           <a
             href={`#${REQUEST}`}
-            className={`${buttonLook({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}
+            className={`${buttonClass({ tone: 'main', size: 'large' })} min-w-60 justify-between!`}
           >
             Ask for training <Icon name="arrow" />
           </a>

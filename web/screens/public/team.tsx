@@ -1,15 +1,19 @@
+import type { Published } from '#contract/site-content.ts'
 import { isTechnique } from '#figures/techniques.ts'
 import { Figure } from '#web/drawing/figure.tsx'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { paths } from '#web/paths.ts'
-import team from '../../../content/team.json' with { type: 'json' }
+import { published } from '#web/published-content.ts'
 
 export const meta = () =>
   describe({
     path: paths.team(),
     title: 'Team',
-    description: `Who teaches here, and what: ${team.people.map(({ name, role }) => `${name}, ${role.toLowerCase()}`).join('; ')}.`,
+    description:
+      published.instructors.length === 0
+        ? 'Who teaches here.'
+        : `Who teaches here, and what: ${published.instructors.map(({ name, role }) => `${name}, ${role.toLowerCase()}`).join('; ')}.`,
     data: [breadcrumbs(['Team', paths.team()])],
   })
 
@@ -17,10 +21,10 @@ export default function Team() {
   return (
     <>
       <PageHead title="Team">
-        <p>{team.introduction}</p>
+        <p>{published.team.introduction}</p>
       </PageHead>
       <div className="pb-22 xl:pb-33">
-        {team.people.map((person) => (
+        {published.instructors.map((person) => (
           <Person key={person.slug} {...person} />
         ))}
       </div>
@@ -28,7 +32,7 @@ export default function Team() {
   )
 }
 
-function Person({ name, slug, role, figure, biography, teaches, says }: (typeof team.people)[number]) {
+function Person({ name, slug, role, figure, biography, teaches, says }: Published<'instructor'>) {
   return (
     <section id={slug} className="page grid gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
       <div className="xl:col-span-4">

@@ -1,9 +1,9 @@
 import { describeLegal, LegalPage } from '#web/public-site/legal-page.tsx'
 import { paths } from '#web/paths.ts'
-import text from '../../../content/legal/terms.md'
+import { textOf } from '#web/published-content.ts'
 
-export const meta = () => describeLegal(paths.terms(), text)
+export const meta = () => describeLegal(paths.terms(), textOf('legal', 'terms'))
 
 export default function Terms() {
-  return <LegalPage text={text} />
+  return <LegalPage text={textOf('legal', 'terms')} />
 }

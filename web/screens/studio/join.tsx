@@ -9,12 +9,15 @@ import { paths } from '#web/paths.ts'
 import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 
 export const meta = titled('Join the staff')
 export const handle: Handle = { posterLine: 'Teach it.' }
 
-/** Accepts an invitation by one press. Opening the page alone accepts nothing: programs that scan mails for danger open every link, too. */
+/**
+ * Accepts an invitation by one press. Opening the page alone accepts nothing: programs that scan mails for danger open
+ * every link, too.
+ */
 export default function Join() {
   const link = useMailedLink()
   const { member } = useSession()
@@ -42,7 +45,7 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
         lead={`The academy knows you as ${state.roles.join(' and ')} from now on.`}
         isNews
       >
-        <a href={paths.studio()} className={`${buttonLook({ tone: 'main', size: 'large' })} mt-8 w-full`}>
+        <a href={paths.studio()} className={`${buttonClass({ tone: 'main', size: 'large' })} mt-8 w-full`}>
           Open the Studio
         </a>
       </AuthPage>

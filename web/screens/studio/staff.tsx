@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { AuditLog, Invitations, InviteStaff, staffQuery, StaffTable } from '#web/features/staff/index.ts'
+import { AuditLog, FactorRule, Invitations, InviteStaff, staffQuery, StaffTable } from '#web/features/staff/index.ts'
 import { StudioContent, StudioPage, useAccess } from '#web/features/studio/index.ts'
 import { titled } from '#web/site.ts'
 
@@ -18,14 +18,15 @@ export default function Staff() {
   return (
     <StudioPage title="Staff" action={may('staff.change') && <InviteStaff />}>
       <StudioContent query={query} what="The staff">
-        {({ staff, invitations }) => (
+        {({ staff, invitations, isSecondFactorRequired }) => (
           <>
+            <FactorRule staff={staff} isRequired={isSecondFactorRequired} />
             <StaffTable staff={staff} />
             <Invitations invitations={invitations} />
           </>
         )}
       </StudioContent>
-      {may('log.read') && <AuditLog />}
+      {may('log.read') && <AuditLog people={query.data?.staff.flatMap(({ email }) => email ?? []) ?? []} />}
     </StudioPage>
   )
 }

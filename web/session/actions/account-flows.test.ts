@@ -148,7 +148,7 @@ test('a user who is not known here is not switched to, removed or asked about', 
   expect(tab.tokens.member('x').state).toBe('removed')
 })
 
-test('what changed in the details is there after a refresh', async () => {
+test('changed details are there after a refresh', async () => {
   const { id, email } = await createMember(academy)
   const tab = openTab()
   await logIn(email, PASSWORD, tab)

@@ -59,7 +59,7 @@ test('a wrong password comes back as an error, in the words of the specification
   expect(tab.tokens.current()).toBeNull()
 })
 
-test('an address that waits for its confirmation is told so, and gets its mail once more', async () => {
+test('an unconfirmed address gets that reason, and its mail once more', async () => {
   await auth(academy.app, '/register', { email: 'pending@example.org', password: PASSWORD })
   const tab = openBrowser(academy).openTab()
   expect(await logIn('pending@example.org', PASSWORD, tab)).toMatchObject({ errorCode: 'AuthError' })

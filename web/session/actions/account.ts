@@ -6,7 +6,10 @@ import { client as pageClient } from '#web/client.ts'
 import { LOCAL } from './credentials.ts'
 import { onlyError } from './errors.ts'
 
-/** The account flows of the specification's §7. Each gives back its error, or nothing; a network failure is an error like any other. */
+/**
+ * The account flows of the specification's §7. Each gives back its error, or nothing; a network failure is an error
+ * like any other.
+ */
 
 const PROVIDER = '/app/:appId/auth/providers/:provider'
 
@@ -34,18 +37,24 @@ export const resendConfirmation = flow<typeof contract.confirmCall>(`${PROVIDER}
 export const sendConfirmation = flow<typeof contract.confirmSend>(`${PROVIDER}/confirm/send`)
 
 /**
- * Asks for a mail with a link that sets a new password: `callResetPasswordFunction` of the specification. The password is only checked
- *; `arguments` is empty, as our server has no function of its own.
+ * Asks for a mail with a link that sets a new password: `callResetPasswordFunction` of the specification. The password
+ * is only checked ; `arguments` is empty, as our server has no function of its own.
  */
 export const requestReset = flow<typeof contract.resetCall>(`${PROVIDER}/reset/call`)
 
 /** The same mail for who does not know yet what the new password will be. */
 export const sendReset = flow<typeof contract.resetSend>(`${PROVIDER}/reset/send`)
 
-/** Sets a new password by both values of the mailed link: `resetPassword` of the specification. This session stays, all others end. */
+/**
+ * Sets a new password by both values of the mailed link: `resetPassword` of the specification. This session stays, all
+ * others end.
+ */
 export const resetPassword = flow<typeof contract.reset>(`${PROVIDER}/reset`, 'optional')
 
-/** Asks for the mail that changes the signed-in member's password. Fails before any call where the profile has no e-mail. */
+/**
+ * Asks for the mail that changes the signed-in member's password. Fails before any call where the profile has no
+ * e-mail.
+ */
 export const changePassword = async (password: string, client = pageClient): Promise<Error | undefined> => {
   const email = client.tokens.current()?.email
   return email ? requestReset({ email, password, arguments: [] }, client) : new Error('Error, invalid email.')

@@ -1,6 +1,7 @@
 /**
- * What a log-in is made with, whatever its kind (session service §5.4): `custom-token` takes `{ token }`, `custom-function` anything,
- * `oauth2-google`, `oauth2-facebook` and `oauth2-apple` take `{ authCode }`, `{ id_token }` or `{ accessToken }`.
+ * What a log-in is made with, whatever its kind (session service §5.4): `custom-token` takes `{ token }`,
+ * `custom-function` anything, `oauth2-google`, `oauth2-facebook` and `oauth2-apple` take `{ authCode }`, `{ id_token }`
+ * or `{ accessToken }`.
  */
 export interface Credentials {
   /** Name of the provider in the address; stored with the user. */

@@ -24,7 +24,10 @@ const openSession = async ({ provider, payload, reuse }: Credentials, client: Cl
   return saveLogIn(await call(wire.login, { params: { provider }, body }), provider, client)
 }
 
-/** What a log-in says about this device. A browser names itself in a header that the server reads; programs say here what they are. */
+/**
+ * What a log-in says about this device. A browser names itself in a header that the server reads; programs say here
+ * what they are.
+ */
 const describeDevice = (userAgent: string, deviceId: string | null) => {
   const [platform = '', platformVersion = ''] = userAgent.split(/[/ ]/)
   return { platform, platformVersion, ...(deviceId && { deviceId: { $oid: deviceId } }) }

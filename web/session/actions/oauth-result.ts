@@ -1,4 +1,7 @@
-/** How a sign-in at an identity provider ended, with the published client's names, so that either client's page serves the other. */
+/**
+ * How a sign-in at an identity provider ended, with the published client's names, so that either client's page serves
+ * the other.
+ */
 export interface OAuthResult {
   /** The opener's own word for this sign-in. */
   state?: string

@@ -108,7 +108,7 @@ test('a result is taken also by a page that slept until the window had taken it 
   expect(await logInThrough('oidc-dojo', browser())).toMatchObject({ message: 'too tired' })
 })
 
-test('a browser that opens no window is told so', async () => {
+test('a browser that opens no window gets that reason', async () => {
   shown = null
   expect(await logInThrough('oidc-dojo', browser())).toMatchObject({
     message: 'the browser did not open the window: allow this page to open windows and try again',

@@ -10,8 +10,8 @@ import { resultKey } from './oauth-result.ts'
 import { orError } from './errors.ts'
 
 /**
- * Signs in at an identity provider, in a window of its own (session service §10). To be called within the click that asks for it:
- * later the browser would not open the window.
+ * Signs in at an identity provider, in a window of its own (session service §10). To be called within the click that
+ * asks for it: later the browser would not open the window.
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
   orError(inWindow(provider, client.tokens.deviceId()).then((answer) => saveLogIn(answer, provider, client)))

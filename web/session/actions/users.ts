@@ -14,15 +14,15 @@ const unknown = () => new Error('This user was never logged in here')
 export const allUsers = ({ tokens } = pageClient): Record<string, Member> =>
   Object.fromEntries(tokens.ids().map((id) => [id, tokens.member(id)]))
 
-/** Moves a known user to the top: the current one from now on, if signed in. In this tab; kept at the next log-in. */
+/** Moves a known user to the top: the current one from now on, if signed in. In this tab; stored at the next log-in. */
 export const switchUser = (userId: string, { tokens } = pageClient): Error | undefined => {
   if (tokens.member(userId).state === 'removed') return unknown()
   tokens.moveToTop(userId)
 }
 
 /**
- * Makes the switch last over a reload. The published client stores it only at the next log-in; it takes up what is stored here
- * (`docs/decisions/0051-several-accounts.md`).
+ * Makes the switch last over a reload. The published client stores it only at the next log-in; it takes up what is
+ * stored here (`docs/decisions/0051-several-accounts.md`).
  */
 export const saveSwitch = ({ tokens } = pageClient) => tokens.saveOrder()
 

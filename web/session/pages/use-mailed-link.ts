@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Both values of a link from a mail (session service §5.2). */
@@ -15,3 +15,7 @@ export const useMailedLink = (): MailedLink | null | undefined => {
   if (!useHydrated()) return undefined
   return token && tokenId ? { token, tokenId } : null
 }
+
+/** The address that the link was mailed to, where it names one: behind the #, so that no server reads it. */
+export const useMailedEmail = (): string | undefined =>
+  new URLSearchParams(useLocation().hash.slice(1)).get('email') ?? undefined

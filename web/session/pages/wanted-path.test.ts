@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listedPages } from '#web/pages.ts'
+import { published } from '#web/published-content.ts'
 import { wantedPath } from './wanted-path.ts'
 
 test.each([
@@ -20,7 +21,7 @@ test('a path is followed as the browser reads it', () => {
 })
 
 test('every public document can be wanted', () => {
-  expect(listedPages.filter((page) => wantedPath(page) !== page)).toEqual([])
+  expect(listedPages(published).filter((page) => wantedPath(page) !== page)).toEqual([])
 })
 
 test.each([

@@ -7,8 +7,9 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 const HERE = 'https://here.invalid'
 
 /**
- * The page of this site to open after sign-in, or null. Anything else would be an open redirect, or no page for people: an API call, a file,
- * or one of the auth pages, which would sign the member out again or ask them to sign in once more.
+ * The page of this site to open after sign-in, or null. Anything else would be an open redirect, or no page for people:
+ * an API call, a file, or one of the auth pages, which would sign the member out again or ask them to sign in once
+ * more.
  */
 export const wantedPath = (path: string | null): string | null => {
   if (!path?.startsWith('/') || !URL.canParse(path, HERE)) return null

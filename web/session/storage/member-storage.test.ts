@@ -3,7 +3,7 @@ import { memoryStorage } from '#web/test/memory-storage.ts'
 import { deleteMemberData, memberStorageKey } from './member-storage.ts'
 import { userKey } from './storage-keys.ts'
 
-test('of a member who has left, neither the address nor anything unsent stays, and others keep theirs', () => {
+test('the address and unsent data of a member who left are deleted, and other members’ data stay', () => {
   const storage = memoryStorage()
   for (const id of ['ada', 'ben']) {
     storage.setItem(memberStorageKey(id, 'watched'), '{}')

@@ -4,14 +4,14 @@ import { logWarning } from '#web/api/log-warning.ts'
 export const MEMBERS = 'holdfast:member('
 
 /**
- * Chromium stores the compiled code of a page's scripts beside the scripts, a moment after they have run, and creates a cache again for it that was deleted
- * meanwhile. Milliseconds after which such a cache is deleted again.
+ * Chromium stores the compiled code of a page's scripts beside the scripts, a moment after they have run, and creates a
+ * cache again for it that was deleted meanwhile. Milliseconds after which such a cache is deleted again.
  */
 const PAUSES = [500, 2000, 6000]
 
 /**
- * Deletes the caches whose name begins so. When no member has data here any more, it also deletes the pages for use without a network, and the
- * service worker.
+ * Deletes the caches whose name begins so. When no member has data here any more, it also deletes the pages for use
+ * without a network, and the service worker.
  */
 export async function deleteOfflineFiles(prefix: string) {
   const isLast = await deleteCaches(prefix)

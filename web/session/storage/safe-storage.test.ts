@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 
-test('what the browser keeps is kept there', () => {
+test('values are stored in the browser’s storage', () => {
   const storage = memoryStorage()
   const safe = createSafeStorage(() => storage)
   safe.set('a', '1')

@@ -8,7 +8,9 @@ export interface SafeStorage {
   keys(): string[]
 }
 
-/** `localStorage` where the browser allows it; what it refuses to store stays in memory for as long as the page is open. */
+/**
+ * `localStorage` where the browser allows it; what it refuses to store stays in memory for as long as the page is open.
+ */
 export const createSafeStorage = (storage: () => Storage): SafeStorage => {
   const memory = new Map<string, string>()
   const isStored = (key: string, value: string) => attempt(() => (storage().setItem(key, value), true))

@@ -72,7 +72,7 @@ test('React sees the same session until something changes', () => {
   expect(session()).toMatchObject({ accessToken: 'newer' })
 })
 
-test('whoever listens hears of every change until they stop', () => {
+test('a listener is called for every change until it is removed', () => {
   const store = open(memoryStorage())
   const heard: (string | undefined)[] = []
   const stop = store.subscribe(() => heard.push(store.current()?.id))

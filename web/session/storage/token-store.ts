@@ -101,7 +101,10 @@ const readIds = (stored: string | null): string[] | undefined => {
   return isList(list) ? list.filter(isText) : undefined
 }
 
-/** Clears a list that cannot be read, or one with a user without a provider: the app starts empty rather than half signed in. */
+/**
+ * Clears a list that cannot be read, or one with a user without a provider: the app starts empty rather than half
+ * signed in.
+ */
 const clearIfBroken = (storage: SafeStorage) => {
   const ids = readIds(storage.get(USER_IDS))
   if (ids?.every((id) => storage.get(userKey(id, 'providerType')) !== null)) return

@@ -1,3 +1,4 @@
+import type { Offer } from '#rules/subscription/offer.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -8,7 +9,10 @@ import { pricesOf } from '../plans.ts'
 import { offerTo } from './quote.ts'
 import { updatePlanRecord, markPaid } from './record-payment.ts'
 
-/** Opens the period of an order that is paid by hand, from whenever it can begin now. OrderRefused where it cannot any more. */
+/**
+ * Opens the period of an order that was paid by hand, from the first moment that is possible now. Throws OrderRefused
+ * if there is none any more.
+ */
 export async function approve(
   context: Context,
   transaction: InTransaction,
@@ -18,7 +22,7 @@ export async function approve(
   const store = orderStore(transaction, owner)
   const renews = order.provider === 'demo'
   const offer = await offerTo(pricesOf(context), transaction, owner, { ptype: order.ptype, renews, now })
-  if (offer.kind === 'none') return fail('OrderRefused', `this member has a plan meanwhile: ${offer.because}`)
+  if (offer.kind === 'none') return refuseSecondPlan(offer)
   const paid = await markPaid(context, transaction, { owner, order }, { start: offer.period.start, at: now })
   if (!paid) return fail('OrderRefused', 'this order is not open any more')
   await queueEnd(context, transaction, await store.renewal())
@@ -36,3 +40,14 @@ export async function approve(
   await updatePlanRecord(transaction, { owner, now, isNewPlan: true })
   return paid
 }
+
+const reasons: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'], string>> = {
+  'renews-itself': 'it renews itself',
+  canceled: 'it was canceled and still runs',
+  'paid-ahead': 'it is paid ahead already',
+  'longer-runs': 'a longer one runs',
+}
+
+/** The plan that a member has meanwhile leaves no room for another. Throws OrderRefused. */
+export const refuseSecondPlan = ({ because }: Extract<Offer, { kind: 'none' }>): never =>
+  fail('OrderRefused', `this member has a plan meanwhile: ${reasons[because]}`)

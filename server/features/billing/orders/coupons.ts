@@ -6,7 +6,7 @@ import { pricesOf } from '../plans.ts'
 
 const Day = z.iso.date('expected a day such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
 
-/** A coupon as an operator writes it down. Days are of UTC; the last one counts whole. */
+/** A coupon as an operator enters it. Days are in UTC; the last one is included. */
 export const NewCoupon = z
   .object({
     code: z
@@ -49,7 +49,7 @@ export async function addCoupon(context: Context, given: z.output<typeof NewCoup
   return added
 }
 
-/** All coupons, and how many orders each was good for. */
+/** All coupons, and how often each was used. */
 export async function listCoupons({ db }: Context) {
   const coupons = await db.selectFrom('coupons').selectAll().orderBy('created_at').execute()
   const uses = await allOrders(db)

@@ -6,7 +6,10 @@ import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 
-/** Paid periods of which something is left to be taken off another order, each with its worth. What was taken off one already is not there a second time. */
+/**
+ * Paid periods with an unused rest that can be credited on another order, each with its value. A rest that was credited
+ * before is not counted again.
+ */
 export async function creditable(queries: Queries, owner: OwnerId) {
   const orders = await orderStore(queries, owner).paidOrders()
   return orders.flatMap((order) => {
@@ -19,8 +22,9 @@ export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
   minus(plus(toMinor(total), toMinor(credit)), toMinor(returned))
 
 /**
- * Takes the credit of an order from the periods before it, and notes it at each. Answers what is missing: a period that was paid back meanwhile gives none,
- * and neither do days that were used while an order waited longer than a price holds. A renewal that was charged meanwhile was not part of the price.
+ * Takes the credit of an order from the periods before it, and records it at each. Returns what is missing: a period
+ * that was refunded meanwhile gives none, and neither do days that were used while an order waited longer than a price
+ * is valid. A renewal that was charged meanwhile was not part of the price.
  */
 export async function takeCredit(
   transaction: InTransaction,
@@ -41,7 +45,10 @@ export async function takeCredit(
   return missing
 }
 
-/** A period is as long as it is paid for: one that lacks a part of its price begins so much earlier, and so ends earlier. */
+/**
+ * A period is as long as it was paid for: if a part of its price is missing, it begins earlier by that part, and so
+ * ends earlier.
+ */
 export function shortened({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
   const { end } = periodFrom(ptype, start)
   const whole = end.getTime() - start.getTime()
@@ -50,8 +57,8 @@ export function shortened({ ptype, total, credit }: OrderRow, start: Date, missi
 }
 
 /**
- * After an order was paid back: the credit that it took is free again, and the credit that it gave is void, so that the order which counted on it is
- * shortened. Answers that order.
+ * After an order was refunded: the credit that it used is free again, and the credit that it gave is void, so that the
+ * order with that credit is shortened. Returns that order.
  */
 export async function releaseCredit(
   transaction: InTransaction,
@@ -69,7 +76,7 @@ export async function releaseCredit(
   return store.changeOrder(later.id, ['paid'], { period_start: start, period_end: end })
 }
 
-/** Periods that are paid ahead follow without a gap what is left before them. */
+/** Periods that were paid in advance follow what remains before them without a gap. */
 export async function closeGaps(transaction: InTransaction, owner: OwnerId, now: Date) {
   const store = orderStore(transaction, owner)
   let free = now

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
 /**
- * The next number of the year, as accountants want them: `2026-000017`, each once and none left out. It holds the year until the
- * transaction ends, and is given back when that fails. The year is that of UTC.
+ * The next receipt number of the year, `2026-000017`: each is used once and none is left out, as accountants require.
+ * It locks the year until the transaction ends, and is free again if that fails. The year is in UTC.
  */
 export async function nextReceipt(transaction: InTransaction, at: Date): Promise<string> {
   const year = at.getUTCFullYear()

@@ -1,20 +1,21 @@
 import type { Ptype } from '#contract/plans.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { approve } from './approve-order.ts'
+import { findOrder, nobody, type RecordChange, refuseOthersPayment, type WhichOrder } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
-import { markUndone, updatePlanRecord } from './record-payment.ts'
 import { pricesOf } from '../plans.ts'
-import { newReference, readReference } from './reference.ts'
+import { newReference } from './reference.ts'
 
-/** What whoever runs the academy does about orders. Refusals are sentences for the terminal. */
+/** The academy's actions on orders. Refusals are sentences for a person. */
 
 type Listed = OrderRow & { email: string | null }
 
-/** The newest first; those that wait for a payment or still owe one back, or all. */
+/** Orders, newest first: those that wait for a payment or a refund, or all. */
 export function listOrders({ db }: Context, { all = false }: { all?: boolean } = {}): Promise<Listed[]> {
   const orders = allOrders(db).selectFrom('orders').leftJoin('accounts', 'accounts.id', 'orders.owner_id')
   const listed = orders.selectAll('orders').select('accounts.email').orderBy('orders.created_at', 'desc').limit(500)
@@ -23,64 +24,50 @@ export function listOrders({ db }: Context, { all = false }: { all?: boolean } =
   ).execute()
 }
 
-async function find(context: Context, text: string) {
-  const reference = readReference(text)
-  const order = await allOrders(context.db)
-    .selectFrom('orders')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst()
-  if (!order) throw new Error(`There is no order ${reference}.`)
-  if (!order.owner_id)
-    throw new Error(`The account of order ${reference} is deleted; what was paid for it goes back to whoever paid.`)
-  return { owner: order.owner_id, order }
-}
-
-/** The money is there: opens the plan and mails the receipt. */
-export async function approveOrder(context: Context, reference: string): Promise<OrderRow> {
-  const { owner, order } = await find(context, reference)
-  if (order.provider !== 'academy')
-    throw new Error(`Order ${order.reference} is paid through ${order.provider}, not by hand.`)
-  return withBillingLock(context, owner, (transaction) => approve(context, transaction, { owner, order }))
-}
-
-/** It will not be paid. */
-export async function voidOrder(context: Context, reference: string): Promise<OrderRow> {
-  const { owner, order } = await find(context, reference)
-  const voided = await withBillingLock(context, owner, (transaction) =>
-    orderStore(transaction, owner).changeOrder(order.id, ['open'], { state: 'void' }),
-  )
-  if (!voided) throw new Error(`Order ${order.reference} is ${order.state}, so it cannot be called off.`)
-  return voided
-}
-
-/** The money was paid back by hand: the plan ends at once. */
-export async function refundOrder(context: Context, reference: string): Promise<OrderRow> {
-  const { owner, order } = await find(context, reference)
-  if (order.provider === 'stripe')
-    throw new Error('Pay this back in the Stripe dashboard; the school hears of it from there.')
-  const undone = await withBillingLock(context, owner, async (transaction) => {
-    const done = await markUndone(context, transaction, { owner, order })
-    if (done) {
-      await orderStore(transaction, owner).stopRenewal()
-      await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan: true })
-    }
-    return done
+/**
+ * The payment has arrived: opens the plan and mails the receipt, at once (`approval.ts` leaves time to take it back).
+ * Throws OrderNotFound, OrderRefused.
+ */
+export async function approveOrder(context: Context, which: WhichOrder, record = nobody): Promise<OrderRow> {
+  const { owner, order } = await findOrder(context, which)
+  refuseOthersPayment(order)
+  return withBillingLock(context, owner, async (transaction) => {
+    const paid = await approve(context, transaction, { owner, order })
+    await record(transaction, paid)
+    return paid
   })
-  if (!undone) throw new Error(`Order ${order.reference} is ${order.state}, so there is nothing to pay back.`)
-  return undone
 }
 
-/** Gives a member a period for nothing, after the one that runs. */
-export async function grant(context: Context, email: string, ptype: Ptype): Promise<OrderRow> {
-  const account = await context.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-  if (!account) throw new Error(`There is no member with the address ${email}.`)
-  const owner: OwnerId = account.id
+/** The order will not be paid. Throws OrderNotFound, OrderRefused. */
+export async function voidOrder(context: Context, which: WhichOrder, record = nobody): Promise<OrderRow> {
+  const { owner, order } = await findOrder(context, which)
+  return withBillingLock(context, owner, async (transaction) => {
+    const store = orderStore(transaction, owner)
+    if ((await store.order(order.id))?.approval_due_at)
+      fail('OrderRefused', `order ${order.reference} is approved: take that back first`)
+    const voided = await store.changeOrder(order.id, ['open'], { state: 'void', approval_refused: null })
+    if (!voided) return fail('OrderRefused', `order ${order.reference} is ${order.state}, so it cannot be called off`)
+    await record(transaction, voided)
+    return voided
+  })
+}
+
+/**
+ * Gives a member a free period after the current one. `record` runs in the same transaction, at its end. Throws
+ * OrderRefused.
+ */
+export async function grant(
+  context: Context,
+  owner: OwnerId,
+  ptype: Ptype,
+  record: RecordChange = nobody,
+): Promise<OrderRow> {
   return withBillingLock(context, owner, async (transaction) => {
     const { renewal, entitlement } = await entitlementsOf(transaction, owner)
     if (renewal?.is_live && !entitlement?.cancelId)
-      throw new Error(
-        'This member pays for a plan that renews itself. It would be charged all the same: let them cancel first.',
+      fail(
+        'OrderRefused',
+        'this member pays for a plan that renews itself, which would be charged all the same: let them cancel first',
       )
     const gift = await orderStore(transaction, owner).addOrder({
       id: newId(),
@@ -104,6 +91,8 @@ export async function grant(context: Context, email: string, ptype: Ptype): Prom
       invoice_id: null,
       charge_id: null,
     })
-    return approve(context, transaction, { owner, order: gift })
+    const given = await approve(context, transaction, { owner, order: gift })
+    await record(transaction, given)
+    return given
   })
 }

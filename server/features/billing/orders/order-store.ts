@@ -9,19 +9,19 @@ type OrderTables = Owned<'orders' | 'renewals' | 'billing_marks'>
 export type OrderRow = Selectable<OrderTables['orders']>
 export type Renewal = Selectable<OrderTables['renewals']>
 
-/** Orders and renewals of all members: for operators, for messages of providers, and for what is due. */
+/** Orders and renewals of all members: for operators, for webhooks, and for the sweep. */
 export const allOrders = (queries: Queries) => queries.$extendTables<OrderTables>()
 
-/** One member's store: the owner stands in each statement. */
+/** One member's store: the owner is part of each statement. */
 export function orderStore(queries: Queries, owner: OwnerId) {
   const tables = allOrders(queries)
   const own = tables.selectFrom('orders').selectAll().where('owner_id', '=', owner)
   return {
-    /** The newest first. */
+    /** Newest first. */
     orders: () => own.orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     order: (id: string) => own.where('id', '=', id).executeTakeFirst(),
     openOrder: () => own.where('state', '=', 'open').executeTakeFirst(),
-    /** The paid order that reaches furthest is the plan. What was taken off another order is part of that one now. */
+    /** The plan: the paid order that reaches furthest. One whose rest was credited on another order does not count. */
     furthest: () =>
       own.where('state', '=', 'paid').where('credited_to', 'is', null).orderBy('period_end', 'desc').executeTakeFirst(),
     paidOrders: () => own.where('state', '=', 'paid').orderBy('period_end', 'desc').execute(),
@@ -33,7 +33,7 @@ export function orderStore(queries: Queries, owner: OwnerId) {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    /** Changes an order that is in one of these states; undefined where it is not. */
+    /** Changes an order that is in one of these states; undefined if it is not. */
     changeOrder: (id: string, from: readonly OrderRow['state'][], change: Updateable<OrderTables['orders']>) =>
       tables
         .updateTable('orders')
@@ -44,7 +44,10 @@ export function orderStore(queries: Queries, owner: OwnerId) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Notes that what the provider says of the subscription which this order began was written down: an answer that was requested before is too old now. */
+    /**
+     * Records that the provider's state of this order's subscription was saved: an answer that was requested before is
+     * outdated now.
+     */
     countCheck: (id: string) =>
       tables
         .updateTable('orders')
@@ -67,7 +70,7 @@ export function orderStore(queries: Queries, owner: OwnerId) {
 
     stopRenewal: () => tables.updateTable('renewals').set({ is_live: false }).where('owner_id', '=', owner).execute(),
 
-    /** True for the first who asks, once and for all. */
+    /** True for the first caller, once and for all. */
     async isFirst(mark: string, at: Date) {
       const fresh = tables.insertInto('billing_marks').values({ owner_id: owner, mark, at })
       const added = await fresh
@@ -79,6 +82,6 @@ export function orderStore(queries: Queries, owner: OwnerId) {
   }
 }
 
-/** Whether the member's provider subscription is this one, or an older one that it has replaced. */
+/** Whether a newer subscription of the member has replaced this one at the provider. */
 export const isReplaced = (renewal: Renewal | undefined, { id }: Subscription, begun: OrderRow) =>
   renewal !== undefined && renewal.contract_id !== id && renewal.since > begun.created_at

@@ -19,17 +19,20 @@ import { describeOrder } from '../describe-billing.ts'
 
 type OrderInput = z.output<typeof OrderRequest>
 
-/** Another call of the same member may change the order while the provider is asked: then everything is decided anew, so many times at most. */
+/**
+ * Another call of the same member may change the order during the request to the provider. Then everything is decided
+ * again, at most this often.
+ */
 const ATTEMPTS = 4
 
 /**
- * Orders a plan at the price that was shown. Requested again, it goes on with the order that is open. What is decided stands in the database before the provider
- * is asked, and what the provider answers is written down afterwards (`docs/decisions/0053-provider-calls.md`).
+ * Orders a plan at the price that was shown. A repeated call continues with the open order. The decision is saved
+ * before the request to the provider, and the provider's answer after it (`docs/decisions/0053-provider-calls.md`).
  */
 export async function placeOrder(context: Context, owner: OwnerId, input: OrderInput): Promise<Ordered> {
   await takeTries(context, ['orders', owner])
   await refreshOpenOrder(context, owner)
-  // Price and order are of one moment, so that a credit is reckoned for the same one.
+  // Price and order use the same time, so that a credit has the same value in both.
   const moment = context.now()
   const then = { ...context, now: () => moment }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -39,7 +42,10 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
   return fail('OrderRefused', 'another order is being placed at this moment')
 }
 
-/** What has to be requested of the provider for an order. `done`: nothing. `go on`: its page is open already. `close`: that of another order, which it replaces. */
+/**
+ * What the provider has to do for an order. `done`: nothing. `go on`: its page is open already. `close`: the page of
+ * another order, which this one replaces.
+ */
 type Step =
   | { kind: 'done'; ordered: Ordered }
   | { kind: 'open'; order: OrderRow; buyer: Buyer }
@@ -53,17 +59,19 @@ const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<St
     const isOurs = open?.provider === context.payments.name
     if (open && isSame(open, wanted)) {
       if (open.checkout_id) return { kind: 'go on', order: open, checkoutId: open.checkout_id }
-      // Another call opens its page at this moment, or was cut short before it had.
+      // Another call is opening its page now, or was interrupted before that.
       if (context.payments.begins(open) === 'elsewhere')
         return { kind: 'open', order: open, buyer: await buyerOf(transaction, owner) }
       return { kind: 'done', ordered: { order: await shown(context, transaction, owner, open) } }
     }
+    if (open?.approval_due_at)
+      return fail('OrderRefused', 'the order before is being opened at this moment: wait half a minute')
     if (open?.checkout_id && isOurs) return { kind: 'close', order: open, checkoutId: open.checkout_id }
     if (open) await store.changeOrder(open.id, ['open'], { state: 'void' })
     return begin(context, transaction, owner, wanted)
   })
 
-/** Asks the provider. Undefined where the order has to be decided anew. */
+/** Sends the request to the provider. Undefined if the order has to be decided again. */
 async function carryOut(context: Context, owner: OwnerId, step: Step): Promise<Ordered | undefined> {
   if (step.kind === 'done') return step.ordered
   if (step.kind === 'open') return openPage(context, owner, step)
@@ -85,7 +93,9 @@ async function carryOut(context: Context, owner: OwnerId, step: Step): Promise<O
   return undefined
 }
 
-/** Opens the provider's page for an order that waits without one. Where that fails the order is given up: nobody has its page. */
+/**
+ * Opens the provider's page for an order without one. If that fails the order is canceled, since nobody has its page.
+ */
 async function openPage(
   context: Context,
   owner: OwnerId,
@@ -105,7 +115,7 @@ async function openPage(
   }).then((ordered) => ordered ?? fail('OrderRefused', 'this order was given up meanwhile'))
 }
 
-/** An order whose page another call has opened meanwhile stays. */
+/** Leaves an order whose page another call has opened meanwhile. */
 async function giveUp(transaction: InTransaction, owner: OwnerId, id: string) {
   const store = orderStore(transaction, owner)
   if ((await store.order(id))?.checkout_id === null) await store.changeOrder(id, ['open'], { state: 'void' })
@@ -114,7 +124,10 @@ async function giveUp(transaction: InTransaction, owner: OwnerId, id: string) {
 const shown = async (context: Context, queries: Queries, owner: OwnerId, order: OrderRow) =>
   describeOrder(context, order, await orderStore(queries, owner).orders())
 
-/** An open checkout may have been paid a moment ago, in another tab. Apart from the order itself, so that its outcome is kept whatever follows. */
+/**
+ * An open checkout may have been paid a moment ago, in another tab. It is a step of its own, so that its result is
+ * saved whatever follows.
+ */
 async function refreshOpenOrder(context: Context, owner: OwnerId) {
   const open = await orderStore(context.db, owner).openOrder()
   if (open?.checkout_id) await refreshCheckout(context, owner, open)

@@ -14,7 +14,7 @@ import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { planIn, type Prices, pricesOf } from '../plans.ts'
 import { isUsedUp } from '../refunds/withdrawals.ts'
 
-/** What the rules offer this member now. */
+/** The offer of the rules for this member now. */
 export async function offerTo(
   prices: Prices,
   queries: Queries,
@@ -104,13 +104,13 @@ async function couponFor(prices: Prices, queries: Queries, { owner, code, ptype,
     limit: found.usage_limit,
   }
   const ownUses = uses.filter((one) => one.owner_id === owner && one.state !== 'open').length
-  // An order of one's own that is open is about to be replaced: it takes nothing from anybody.
+  // The member's own open order is about to be replaced, so it uses no coupon.
   const used = uses.filter((one) => one.owner_id !== owner || one.state !== 'open').length
   const refusal = couponRefusal(coupon, { ptype, currency: prices.currency, used, ownUses, now })
   return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, planIn(prices, ptype).price) }
 }
 
-/** Open orders count, too: two members must not both get the last one. */
+/** Open orders count too: two members must not both get the last one. */
 const usesOf = (queries: Queries, code: string) =>
   allOrders(queries)
     .selectFrom('orders')

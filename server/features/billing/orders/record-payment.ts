@@ -16,7 +16,7 @@ import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
 import { receiptMessage, mailMember, undoneMessage } from '../messages.ts'
 import { nextReceipt } from './next-receipt.ts'
 
-/** How an order was paid: when its period begins, and the provider's names of the payment. */
+/** How an order was paid: when its period begins, and the provider's ids of the payment. */
 interface Payment {
   start: Date
   at: Date
@@ -29,7 +29,7 @@ interface Owned {
   order: OrderRow
 }
 
-/** Notes that an order is paid, once, with its receipt. Undefined where that is known already. */
+/** Records once that an order was paid, with its receipt. Undefined if it was recorded before. */
 export async function markPaid(
   context: Context,
   transaction: InTransaction,
@@ -39,11 +39,19 @@ export async function markPaid(
   const store = orderStore(transaction, owner)
   const whole = periodFrom(order.ptype, start)
   const period = { period_start: whole.start, period_end: whole.end }
-  const found = await store.changeOrder(order.id, ['open', 'void'], { state: 'paid', paid_at: at, ...period, ...names })
+  const paidNow = {
+    state: 'paid',
+    paid_at: at,
+    approval_due_at: null,
+    approval_refused: null,
+    ...period,
+    ...names,
+  } as const
+  const found = await store.changeOrder(order.id, ['open', 'void'], paidNow)
   if (!found) return undefined
   const missing = await takeCredit(transaction, { owner, order: found }, { start, at })
   const paid = missing > 0 ? await shorten(transaction, { owner, order: found }, missing) : found
-  // After the change: who finds it paid already takes no number.
+  // After the change, so that a call that finds the order paid uses no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
   const saved = (await store.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
   await mailMember(context, transaction, owner, receiptMessage(context, saved))
@@ -59,8 +67,9 @@ async function shorten(transaction: InTransaction, { owner, order }: Owned, miss
 }
 
 /**
- * Notes that a payment went back, once, with everything that hung on it: a credit that it gave is void, so the order which took it is shortened and charged no
- * more; one that waits for its payment is given up; what was paid ahead moves up. `words` replace those of a refund or charge-back.
+ * Records once that a payment was returned, with its consequences: a credit that it gave is void, so the order with
+ * that credit is shortened and charged no more; one that waits for its payment is canceled; periods paid in advance
+ * move up. `words` replace those of a refund or charge-back.
  */
 export async function markUndone(
   context: Context,
@@ -84,8 +93,9 @@ export async function markUndone(
 }
 
 /**
- * Brings the record to what the paid orders say: the one that reaches furthest is the plan. What was paid back is out of the reckoning, so its plan ends at
- * once, and whatever was paid before is there again. While a renewal is being charged, `start` stands as much later as the plan stays open. `isNewPlan` forgets a cancellation of the plan before.
+ * Updates the record from the paid orders: the one that reaches furthest is the plan. Refunded orders do not count, so
+ * their plan ends at once, and an earlier paid plan returns. While a renewal is being charged, `start` is later by the
+ * days that the plan stays open. `isNewPlan` clears a cancellation of the plan before.
  */
 export async function updatePlanRecord(
   transaction: InTransaction,
@@ -99,7 +109,7 @@ export async function updatePlanRecord(
     cancel_date: isNewPlan ? null : (row?.cancel_date ?? null),
   }
   if (!furthest?.period_start) {
-    // Nothing paid is left. A record that never had an order, such as the demo's, is not ours to end here.
+    // No paid order is left. A record that never had an order, such as the demo's, is not changed here.
     if (row && (await orderStore(transaction, owner).orders()).some(({ state }) => state === 'refunded'))
       await ownRows(transaction, owner).saveMembership({ ...fieldsOf(row), ...cancel, plan: 'free' })
     return
@@ -109,7 +119,7 @@ export async function updatePlanRecord(
   const isNear = now.getTime() >= until.getTime() - RENEWAL_LEAD
   const isCharged = renewal?.is_live === true && !cancel.cancel_id && isNear
   const charging = isCharged ? openUntil(until, renewal.collection) : undefined
-  // What was known of a charge is about the period before.
+  // The state of a charge belonged to the period before.
   if (renewal) await store.changeRenewal({ open_until: charging ?? null, ...(!isNear && { collection: 'none' }) })
   const entitlement = {
     plan: 'paid',

@@ -10,7 +10,7 @@ export async function removeOrdersOf(transaction: InTransaction, owners: readonl
   if (owners.length > 0) await allOrders(transaction).deleteFrom('orders').where('owner_id', 'in', owners).execute()
 }
 
-/** How many orders the demo's provider "paid", whoever's they are. */
+/** How many orders the demo's provider "paid", of any member. */
 export async function countDemoOrders(queries: Queries): Promise<number> {
   const { count } = await allOrders(queries)
     .selectFrom('orders')
@@ -21,14 +21,14 @@ export async function countDemoOrders(queries: Queries): Promise<number> {
 }
 
 /**
- * Deletes what the demo's provider "paid": its orders, its renewals, and the plans that members have by them alone. Receipts are numbered on from the last
- * one that is left.
+ * Deletes what the demo's provider "paid": its orders, its renewals, and the plans that members have only by these.
+ * Receipt numbers continue after the last one that is left.
  */
 export async function removeDemoPayments(transaction: InTransaction, now: Date) {
-  // First, as whoever is paid takes a number before the commit: none may be given twice.
+  // First, because a payment takes its number before the commit: no number may be used twice.
   await sql`lock table receipt_years in exclusive mode`.execute(transaction)
   const store = allOrders(transaction)
-  // A credit for a demo order was taken for nothing: whoever paid the other order in earnest has it still.
+  // A credit for a demo order cost nothing: a member who paid the other order with money gets it back.
   await sql`update orders set credited_to = null, credited = 0
     where credited_to in (select id from orders where provider = 'demo')`.execute(transaction)
   const removed = await store.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()

@@ -3,7 +3,10 @@ import { newId } from '#server/platform/database/ids.ts'
 import type { OrderRow } from './order-store.ts'
 import { newReference } from './reference.ts'
 
-/** A further period of the plan that `begun` began. It is paid in the next moment; an open one would be the member's cart. */
+/**
+ * Adds a further period of the plan that `begun` began. It is paid in the next moment; an open one would be the
+ * member's cart.
+ */
 export const renewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at }: { sum: Minor; at: Date }) => ({
   id: newId(),
   reference: newReference(),

@@ -10,8 +10,9 @@ import { noteRefunded, queueRefund } from './refund-queue.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
 
 /**
- * What was charged for an account that is gone, and that our orders do not show yet, goes back in full: its member never got anything for it. The order and the
- * promise of the refund are one change, so that it goes back once, however often we hear of it. What was known and went back since is recorded. The subscription itself ends.
+ * Refunds in full what was charged for a deleted account and is not in our orders yet: its member got nothing for it.
+ * The order and the queued refund are one change, so that the refund happens once, however often webhooks report the
+ * charge. Known payments that were returned since are recorded. The subscription itself ends.
  */
 export async function refundLatePayments(
   context: Context,
@@ -46,7 +47,9 @@ export async function refundLatePayments(
     await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: subscription.id })
 }
 
-/** The academy or a bank has given back what was paid, or a part of it: the books say so, though nobody owns the order any more. */
+/**
+ * The academy or a bank has returned a payment, or a part of it. Records that, though the order has no owner any more.
+ */
 async function noteReturned(context: Context, transaction: InTransaction, order: OrderRow, charge: Charged) {
   const change = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned'>>) =>
     allOrders(transaction).updateTable('orders').set(values).where('id', '=', order.id).execute()
@@ -55,7 +58,7 @@ async function noteReturned(context: Context, transaction: InTransaction, order:
   if (charge.isUndone && order.refund_due_at) await noteRefunded(transaction, order.id)
 }
 
-/** The order of a charge. One that our orders do not show yet is added, unpaid. */
+/** The order of a charge. Adds one, unpaid, if our orders do not have it yet. */
 async function orderOf(transaction: InTransaction, begun: OrderRow, charge: Charged): Promise<OrderRow> {
   if (charge.isFirst) return begun
   const orders = allOrders(transaction)

@@ -6,7 +6,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { patience } from '../subscriptions/end-queue.ts'
 
-/** Sums that go back through the provider. The order itself notes until when the sum is still owed. */
+/** Refunds through the provider. The order itself stores until when the refund is owed. */
 export const refundQueue = {
   name: 'refund',
   ...patience,
@@ -19,8 +19,8 @@ const change = (queries: Queries, id: string, values: Refund) =>
   allOrders(queries).updateTable('orders').set(values).where('id', '=', id).execute()
 
 /**
- * Promises that what an order has cost goes back, or `part` of it, in the transaction that notes it as refunded or returned. What is paid by hand goes back by
- * hand.
+ * Queues the refund of an order, or of `part` of it, in the transaction that records it as refunded or returned.
+ * Payments by hand are refunded by hand.
  */
 export async function queueRefund(
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
@@ -33,11 +33,14 @@ export async function queueRefund(
   await jobs.enqueue(queries, refundQueue, { orderId: order.id })
 }
 
-/** It has gone back already: through us, by hand in the dashboard, or by the bank. */
+/** It was refunded before: by us, by hand in the dashboard, or by the bank. */
 export const noteRefunded = (queries: Queries, id: string) =>
   change(queries, id, { refund_due_at: null, refund_failed_at: null, refund_amount: null })
 
-/** Pays one sum back. It may run twice: the provider does it once for each order. What fails stands in the log and in `npm run orders -- list`. */
+/**
+ * Pays one refund. It may run twice: the provider pays each order's refund once. Failures are logged and listed by `npm
+ * run orders -- list`.
+ */
 export const payRefund =
   ({ db, payments, log, now }: Context) =>
   async ({ orderId }: { orderId: string }) => {

@@ -7,15 +7,16 @@ import { pricesOf } from '../plans.ts'
 
 const YEAR = 365 * 86_400_000
 
-/** Whether the member has withdrawn from this plan as often as one may in a year. */
+/** Whether the member has withdrawn from this plan as often as a year allows. */
 export const isUsedUp = (own: readonly OrderRow[], ptype: Ptype, now: Date): boolean =>
   own.filter(
     (order) => order.ptype === ptype && order.withdrawn_at && now.getTime() - order.withdrawn_at.getTime() < YEAR,
   ).length >= WITHDRAWALS_PER_YEAR
 
 /**
- * How a purchase can be withdrawn, or why not. Undefined for what never can be, or not any more: a purchase of one's own for money has its days; a renewal is no
- * new subscription. `credited`: a later order was paid less because of it. `used-up`: the plan was withdrawn from before.
+ * How a purchase can be withdrawn, or why not. Undefined if it never can be, or no longer: the member's own paid
+ * purchases can be withdrawn for some days, renewals cannot. `credited`: a later order cost less because of it.
+ * `used-up`: the member withdrew from this plan before.
  */
 export function withdrawalOf(context: Pick<Context, 'content' | 'now'>, order: OrderRow, own: readonly OrderRow[]) {
   const { withdrawalDays } = pricesOf(context)

@@ -3,17 +3,20 @@ import type { PaymentConfig } from '#server/config.ts'
 import { Failure } from '#server/fail.ts'
 import type { Logger } from '#server/platform/process/log.ts'
 
-/** The version whose shapes our code was written against. A newer SDK does not compile until somebody has read what changed. */
+/**
+ * The version whose shapes our code was written against. A newer SDK does not compile until somebody has read what
+ * changed.
+ */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Milliseconds for one request, and how often it is made again; each change carries a key under which Stripe makes it once. */
+/** Milliseconds for one request, and how often it is retried. Each change has an idempotency key. */
 const PATIENCE = 10_000
 const RETRIES = 2
 
 export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider: 'stripe' }>, log: Logger): Stripe {
   const address = api === undefined ? undefined : new URL(api)
   const stripe = new Stripe(secretKey, {
-    httpClient: heard(log),
+    httpClient: logFailures(log),
     apiVersion: API_VERSION,
     timeout: PATIENCE,
     maxNetworkRetries: RETRIES,
@@ -25,7 +28,8 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
       port: address.port || (address.protocol === 'https:' ? 443 : 80),
     }),
   })
-  // For the operator, save for what is ended twice: what Stripe refuses, by the number under which its dashboard knows the request. Its words may name people, so they stay out.
+  // Logged for the operator by the id under which Stripe's dashboard lists the request, except for a 404, which comes
+  // when something is ended twice. Stripe's message may name people, so it is left out.
   // oxlint-disable-next-line typescript/no-unsafe-call -- the library's types leave this method out
   stripe.on('response', ({ status, method, request_id: request }: Stripe.ResponseEvent) => {
     if (status >= 400 && status !== 404) log.warn({ status, method, request }, 'Stripe refused a request')
@@ -33,8 +37,10 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
   return stripe
 }
 
-/** Where no answer comes at all the log says so, once a try: by its code alone, since words and addresses may name keys and people. */
-function heard(log: Logger): Stripe.HttpClient {
+/**
+ * Logs a missing answer, once for each try, by its code only, since messages and addresses may name keys and people.
+ */
+function logFailures(log: Logger): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
   const send = client.makeRequest.bind(client)
   client.makeRequest = async (...request) => {
@@ -49,7 +55,9 @@ function heard(log: Logger): Stripe.HttpClient {
   return client
 }
 
-/** Asks, and says in our words that it could not be asked. What Stripe says may name keys and people, so it goes nowhere. */
+/**
+ * Sends a request, and replaces Stripe's error by our own. Stripe's message may name keys and people, so it is dropped.
+ */
 export async function callStripe<T>(question: Promise<T>): Promise<T> {
   try {
     return await question

@@ -4,7 +4,7 @@ import { eventually } from '#server/test/eventually.ts'
 import { callFunction } from '#server/test/functions.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/test/people.ts'
 import { startProcess } from '#server/test/process.ts'
-import { crashing, hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { crashing, sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { handleWebhook } from '../routes.ts'
 import { listOrders, sweep } from '../index.ts'
@@ -25,10 +25,11 @@ const eachWay = Object.entries(ways)
 const remove = ways['through the page']
 
 const mark = () => school.stripe.ledger.events.length
-/** Tells the school what happened since, the newest first, each thing twice. */
+/** Sends the school the events since, the newest first, each of them twice. */
 async function deliverAll(from: number) {
   const events = school.stripe.ledger.events.slice(from).toReversed()
-  for (const event of [...events, ...events]) expect(await hear(school.testApp, school.stripe.sign(event))).toBe(204)
+  for (const event of [...events, ...events])
+    expect(await sendWebhook(school.testApp, school.stripe.sign(event))).toBe(204)
 }
 const statusOf = (subscription: string) => school.stripe.ledger.subscriptions.get(subscription)?.status
 const requestedRefunds = (subscription: string) => {
@@ -41,7 +42,7 @@ const requestedRefunds = (subscription: string) => {
     ({ path, form }) => path === '/v1/refunds' && intents.has(form.get('payment_intent') ?? ''),
   ).length
 }
-/** Everything has come to rest: the subscription is over, and the academy has kept so much. */
+/** All work is done: the subscription is over, and the academy has so much. */
 const settled = (subscription: string, remaining: number) =>
   eventually(() =>
     expect([statusOf(subscription), school.stripe.ledger.remaining(subscription)]).toEqual(['canceled', remaining]),
@@ -79,7 +80,7 @@ test.each(eachWay)(
   },
 )
 
-test('a payment that is told of after the deletion, twice and out of order, goes back once and whole', async () => {
+test('a payment that is reported after the deletion, twice and out of order, is refunded once and whole', async () => {
   const { member, order, pay } = await openCheckout(school)
   const from = mark()
   const subscription = pay()
@@ -93,7 +94,7 @@ test('a payment that is told of after the deletion, twice and out of order, goes
   )
 })
 
-test('a payment that nobody ever tells of goes back all the same', async () => {
+test('a payment that is never reported is refunded all the same', async () => {
   const { member, pay } = await openCheckout(school)
   const subscription = pay()
   await remove(member)
@@ -126,11 +127,11 @@ test('two messages of one late payment at the same moment take one number of a r
   const subscription = pay()
   const [first, second] = stripe.ledger.events.slice(from)
   if (!first || !second) throw new Error('A payment is told of by several messages.')
-  stripe.breakNext(/^\/v1\/invoices/, 'held')
+  stripe.breakNext(/^\/v1\/invoices/, 'delayed')
   const waiting = stripe.whenWaiting()
-  const slow = hear(testApp, stripe.sign(first))
+  const slow = sendWebhook(testApp, stripe.sign(first))
   await waiting
-  expect(await hear(testApp, stripe.sign(second))).toBe(204)
+  expect(await sendWebhook(testApp, stripe.sign(second))).toBe(204)
   const { receipt } = (await orderNow(order.id)) ?? {}
   stripe.release()
   expect(await slow).toBe(204)
@@ -193,7 +194,8 @@ test('a refund whose answer is lost is asked for again under the same key, and i
   const { member, order, pay } = await openCheckout(school)
   const from = mark()
   const subscription = pay()
-  // The library tries three times by itself. Refused at first, so that nobody looks at the subscription any more once the money has gone back.
+  // The library tries three times by itself. Refused at first, so that nobody looks at the subscription any more once
+  // the money has gone back.
   for (const kind of ['refused', 'refused', 'lost'] as const)
     for (let tries = 0; tries < 3; tries += 1) school.stripe.breakNext(/^\/v1\/refunds/, kind)
   await remove(member)

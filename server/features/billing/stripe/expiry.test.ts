@@ -3,7 +3,7 @@ import { expiresAt } from '#rules/plan.ts'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { eventually } from '#server/test/eventually.ts'
 import type { Person } from '#server/test/people.ts'
-import { hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { mailsTo } from '#server/test/mailbox.ts'
 import { planOf, sweep } from '../index.ts'
 
@@ -14,14 +14,17 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 const MINUTE = 60_000
-let heard = 0
+let delivered = 0
 async function deliverAll() {
   const { testApp, stripe } = school
-  const events = stripe.ledger.events.slice(heard)
-  heard = stripe.ledger.events.length
-  for (const event of events) expect(await hear(testApp, stripe.sign(event))).toBe(204)
+  const events = stripe.ledger.events.slice(delivered)
+  delivered = stripe.ledger.events.length
+  for (const event of events) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
 }
-/** The plan that the server opens lessons by, and the moment at which a client's own formula says that the record expires. */
+/**
+ * The plan that the server opens lessons by, and the moment at which a client's own formula says that the record
+ * expires.
+ */
 async function seen(member: Person) {
   const { context } = school.testApp
   const row = await recordOf(school.testApp, member)
@@ -166,7 +169,7 @@ test('once Stripe has given up there is no grace: the plan ends at once', async 
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
 })
 
-test('a subscription that has ended at Stripe, of which nobody told, gives no grace', async () => {
+test('a subscription that ended at Stripe without a webhook gives no grace', async () => {
   const { testApp, stripe } = school
   const { member, subscription, end, passTo } = await nearTheEnd()
   const remaining = stripe.ledger.subscriptions.get(subscription)
@@ -183,7 +186,7 @@ test('a school that was off at the end asks Stripe before it ends a plan', async
   await deliverAll()
   testApp.clock.pass(30 * DAY)
   stripe.ledger.renew(subscription)
-  heard = stripe.ledger.events.length
+  delivered = stripe.ledger.events.length
   await sweep(testApp.context)()
   expect((await seen(member)).plan).toBe('paid')
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER'])

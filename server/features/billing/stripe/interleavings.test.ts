@@ -41,7 +41,10 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
-/** Lives one life with its messages in this order, some of them twice, some cut short by a crash; in the end each has come. */
+/**
+ * Lives one life with its messages in this order, some of them twice, some cut short by a crash; in the end each has
+ * come.
+ */
 async function live(life: Life, moves: readonly Move[]) {
   const { testApp, stripe } = school
   const from = stripe.ledger.events.length

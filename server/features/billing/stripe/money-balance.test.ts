@@ -25,7 +25,7 @@ afterAll(async () => {
   await desk.close()
 })
 
-/** What a member, the academy, the bank and time may do, in any order. */
+/** Actions of a member, the academy, the bank and the clock, in any order. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -91,8 +91,9 @@ const rate = ({ price, discount, period_start: start, period_end: end }: OrderRo
   (price - discount) / ((end?.getTime() ?? 0) - (start?.getTime() ?? 0))
 
 /**
- * The price of all time that the orders in force open, used or still to come. At each moment the one that was paid last counts, from its payment on. Reckoned
- * from the periods alone: whether and how something was credited is not looked at.
+ * The price of all time that the orders in force open, used or still to come. At each moment the one that was paid last
+ * counts, from its payment on. Reckoned from the periods alone: whether and how something was credited is not looked
+ * at.
  */
 function priceOfTime(orders: readonly OrderRow[]) {
   const spans = orders.map((order) => ({
@@ -139,10 +140,13 @@ async function live(till: Till, member: Person, steps: readonly Step[]) {
   }
 }
 
-/** The books say what the till has, nobody was paid more than they gave, has more than they paid for or pays twice for a day, and what is paid for is open. */
+/**
+ * The books say what the till has, nobody was paid more than they gave, has more than they paid for or pays twice for a
+ * day, and what is paid for is open.
+ */
 const fair = { inBooks: true, isNegative: false, gained: 0, paidTwice: 0, isOpenAsPaid: true }
 
-/** The order that waits is paid, and the school is told. */
+/** The waiting order is paid, and the school gets the event. */
 const paid: Step = { do: 'pay', isNotified: true, charge: 'goes through' }
 const pass = (hours: number, charge: Outcome = 'goes through'): Step => ({ do: 'pass', hours, charge })
 const upgrade = [
@@ -204,7 +208,7 @@ for (const [name, [testApp, open]] of Object.entries(tills)) {
     expect(await live(open(member), member, known[title] ?? [])).toEqual(fair)
   })
 
-  test(`through ${name}, what the academy has kept is the price of what was opened, over any sequence of orders and ways back`, async () => {
+  test(`through ${name}, the academy’s balance is the price of what was opened, over any sequence of orders and refunds`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
         const member = await createMember(testApp())
@@ -219,7 +223,7 @@ test('a plan can be withdrawn from once a year, and the refusal says so', async 
   const member = await createMember(desk)
   const order = async () => {
     const { value } = await buy(desk, member, '4WK')
-    await approveOrder(desk.context, value.order.reference)
+    await approveOrder(desk.context, value.order)
     return { order: value.order.id }
   }
   expect((await callFunction(desk, member, 'withdrawOrder', await order())).status).toBe(200)

@@ -4,15 +4,15 @@ import type { Context } from '#server/context.ts'
 import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
 import { callStripe } from './client.ts'
 
-/** Four weeks are four weeks there, too: 28 days, never a calendar month. */
+/** Four weeks are 28 days at Stripe too, never a calendar month. */
 const every = {
   '4WK': { interval: 'week', interval_count: 4 },
   '1YR': { interval: 'year', interval_count: 1 },
 } as const
 
 /**
- * Opens a hosted checkout for this order. Each request carries a key of the order, so that asking again, after a time-out or a crash, finds the checkout
- * that is there instead of making a second one.
+ * Opens a hosted checkout for this order. Each request has an idempotency key of the order, so that a repetition after
+ * a time-out or a crash finds the same checkout.
  */
 export async function openCheckout(
   stripe: Stripe,
@@ -48,7 +48,7 @@ const priceOf = (context: Pick<Context, 'content'>, { ptype, currency, price }: 
   product_data: { name: planNamed(context, ptype).name },
 })
 
-/** What our coupon and credit take off the first charge, as one sum: the server has reckoned it, nobody else does. */
+/** The discount of our coupon and credit on the first charge, as one sum that the server has computed. */
 async function reduction(stripe: Stripe, { id, currency, discount, credit }: PayableOrder) {
   const amount = discount + credit
   if (amount === 0) return undefined

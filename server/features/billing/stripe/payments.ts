@@ -7,7 +7,10 @@ import { orderOfSubscription, readCheckout, readSubscription, returnedOf } from 
 import { callStripe, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
-/** Stripe, by its official library: hosted checkout, hosted pages for cards, signed webhooks. No card ever comes near this server. */
+/**
+ * Stripe, by its official library: hosted checkout, hosted pages for cards, signed webhooks. No card ever comes near
+ * this server.
+ */
 export function stripePayments(
   config: Extract<PaymentConfig, { provider: 'stripe' }>,
   publicUrl: string,
@@ -35,7 +38,7 @@ export function stripePayments(
     endSubscription: (subscriptionId) => settled(stripe.subscriptions.cancel(subscriptionId)),
     async refund({ id, charge_id, invoice_id, refund_amount: amount, returned }) {
       if (!charge_id) return
-      // Stripe refuses a second refund of a whole charge by itself. Of a part it forgets the key after a day.
+      // Stripe itself refuses a second refund of a whole charge. For a part, its idempotency key is valid for a day.
       if (amount !== null && invoice_id && (await returnedOf(stripe, invoice_id)) >= returned) return
       const wanted = { payment_intent: charge_id, ...(amount !== null && { amount }) }
       await settled(stripe.refunds.create(wanted, { idempotencyKey: `${id}-refund` }))
@@ -50,7 +53,10 @@ export function stripePayments(
   }
 }
 
-/** What has ended or run out already is refused there; that is as good as done. Anything else, and a refund above all, must not be taken for done. */
+/**
+ * Stripe refuses to end what has ended or expired, which counts as success. Other errors, those of refunds above all,
+ * do not.
+ */
 async function settled(change: Promise<unknown>): Promise<void> {
   try {
     await change

@@ -3,10 +3,10 @@ import { fail } from '#server/fail.ts'
 import type { PaymentEvent } from '#server/ports/payments.ts'
 import { callStripe, idOf } from './client.ts'
 
-/** Seconds for which a signature is good: a copy of an old message is refused. */
+/** Seconds for which a signature is valid: a copy of an old message is refused. */
 const TOLERANCE = 300
 
-/** Proves who wrote it, and finds what it is about. Nothing else in it is believed: what it tells is asked for anew. */
+/** Verifies the sender and finds the subscription. Nothing else of the event is used: the state is requested again. */
 export async function readEvent(
   stripe: Stripe,
   secret: string,

@@ -10,7 +10,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
 }
 
-/** By one request: an account at Stripe may sell other subscriptions, whose events we get as well. */
+/** With one request: an account at Stripe may sell other subscriptions, whose events we get as well. */
 export async function orderOfSubscription(stripe: Stripe, subscriptionId: string): Promise<string | undefined> {
   const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   return subscription?.metadata['order']
@@ -21,15 +21,15 @@ function undefinedIfMissing(error: unknown): undefined {
   throw error
 }
 
-/** Invoices of a subscription that are looked at, the newest first. Older ones were looked at when they were new. */
+/** Invoices of a subscription that are read, newest first. Older ones were read when they were new. */
 const INVOICES = 12
 
-/** Everything we need to know of a subscription, asked for anew: what an event says of it may be older than the next event. */
+/** Reads the current state of a subscription: an event may be older than the next one. */
 export async function readSubscription(stripe: Stripe, subscriptionId: string): Promise<Subscription | undefined> {
   const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   if (!subscription) return undefined
   const { data: listed } = await callStripe(stripe.invoices.list({ subscription: subscriptionId, limit: INVOICES }))
-  // An invoice whose lines were all taken off again is for no period, and nobody pays anything by it.
+  // An invoice whose lines were all removed is for no period and charges nobody.
   const invoices = listed.filter(({ lines }) => lines.data.length > 0)
   const paid = invoices.filter(({ status }) => status === 'paid')
   const charges = await Promise.all(paid.map((invoice) => chargeOf(stripe, invoice)))
@@ -52,7 +52,10 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
   }
 }
 
-/** A draft is finalized and charged within about an hour; a bank debit is on its way for days. One that is open and has no further try ahead is charged by nobody. */
+/**
+ * A draft is finalized and charged within about an hour; a bank debit takes days. An open invoice without another
+ * scheduled try is never charged.
+ */
 async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Subscription['collection']> {
   const { status, attempted, auto_advance: advances, next_payment_attempt: next } = invoice
   if (status === 'draft') return advances === false ? 'none' : 'open'
@@ -62,7 +65,7 @@ async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Su
   return next === null ? 'none' : 'failed'
 }
 
-/** The bank has been asked for the money and has not said yes or no yet. */
+/** The bank has not answered yet. */
 async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const expand = ['data.payment.payment_intent']
   const { data: payments } = await callStripe(
@@ -73,7 +76,7 @@ async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promis
   )
 }
 
-/** The charges that have paid an invoice, and the names of their payments. */
+/** The charges that paid an invoice, and the ids of their payments. */
 async function paymentsOf(stripe: Stripe, invoice: string) {
   const expand = ['data.payment.payment_intent.latest_charge']
   const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
@@ -84,7 +87,7 @@ async function paymentsOf(stripe: Stripe, invoice: string) {
   return { intents, charges, returned: toMinor(charges.reduce((sum, one) => sum + one.amount_refunded, 0)) }
 }
 
-/** What has gone back of an invoice. */
+/** The refunded sum of an invoice. */
 export const returnedOf = async (stripe: Stripe, invoice: string) => (await paymentsOf(stripe, invoice)).returned
 
 async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {
@@ -98,7 +101,7 @@ async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charge
     at: moment(invoice.status_transitions.paid_at ?? invoice.created),
     isFirst: invoice.billing_reason === 'subscription_create',
     returned,
-    // A part that was paid back is between member and academy; the plan goes on, and the receipt says it.
+    // A partial refund is between member and academy; the plan continues, and the receipt shows it.
     isUndone: charges.some(({ refunded, disputed }) => refunded || disputed),
   }
 }

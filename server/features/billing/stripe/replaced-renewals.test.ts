@@ -25,7 +25,7 @@ async function upgrading() {
   }
   return { member, till, pass, paid: 2400 + quoted.total }
 }
-/** What is left of four weeks after so many days. */
+/** The rest of four weeks after so many days. */
 const restAfter = (days: number) => Math.floor((2400 * (28 - days)) / 28)
 /** The charge is recorded to the second. */
 const cents = 1

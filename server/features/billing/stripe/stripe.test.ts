@@ -5,7 +5,7 @@ import { eventually } from '#server/test/eventually.ts'
 import { catchLog } from '#server/test/log-lines.ts'
 import { call, createMember } from '#server/test/people.ts'
 import { startProcess } from '#server/test/process.ts'
-import { hear, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { addCoupon, NewCoupon, planOf, sweep } from '../index.ts'
 
@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Tells the school everything it has not been told yet. */
+/** Sends the school every event that it has not got yet. */
 async function deliverAll({ testApp, stripe }: StripeSchool, from = 0) {
-  for (const event of stripe.ledger.events.slice(from)) expect(await hear(testApp, stripe.sign(event))).toBe(204)
+  for (const event of stripe.ledger.events.slice(from)) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
 }
 const mark = () => school.stripe.ledger.events.length
 
-test('a checkout that is paid opens the plan, with one receipt, however often it is told', async () => {
+test('a paid checkout opens the plan, with one receipt, however often it is reported', async () => {
   const { testApp, stripe } = school
   const { member, order, checkout, pay } = await openCheckout(school)
   expect((await buy(testApp, member, '4WK')).value.url).toContain(checkout)
@@ -46,7 +46,7 @@ test('a checkout that is paid opens the plan, with one receipt, however often it
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
-test('who comes back from paying before Stripe has told has the plan all the same', async () => {
+test('a member who returns from paying before Stripe’s webhook has the plan all the same', async () => {
   const { testApp } = school
   const { member, order, pay } = await openCheckout(school, '1YR')
   const from = mark()
@@ -74,7 +74,7 @@ test('a forged, an old and a changed message are refused, and do nothing', async
     { ...good, signature: '' },
     { ...good, signature: 't=1,v1=00' },
   ]
-  for (const message of bad) expect(await hear(testApp, message)).toBe(400)
+  for (const message of bad) expect(await sendWebhook(testApp, message)).toBe(400)
   expect((await billingOf(testApp, member)).state).toBe('free')
 })
 
@@ -89,14 +89,14 @@ test('an event of a subscription that is not of this school asks Stripe once, it
     const message = stripe.sign({ id: `evt_${subscription}`, type: 'customer.subscription.updated', object: foreign })
     const requested = () => stripe.requests.map(({ path }) => path).filter((path) => path !== '/v1/checkout/sessions')
     const before = requested().length
-    expect(await hear(testApp, message)).toBe(204)
+    expect(await sendWebhook(testApp, message)).toBe(204)
     expect(requested().slice(before)).toEqual([`/v1/subscriptions/${subscription}`])
-    expect(await hear(testApp, message)).toBe(204)
+    expect(await sendWebhook(testApp, message)).toBe(204)
     expect(requested()).toHaveLength(before + 1)
   }
 })
 
-test('a subscription of the school that is gone at Stripe counts as ended: its messages are acknowledged, and the log says so once', async () => {
+test('a subscription that Stripe no longer has counts as ended: its webhooks are acknowledged, and the log says so once', async () => {
   const { lines, logTo } = catchLog()
   await using other = await openStripeSchool({ logTo })
   const { testApp, stripe } = other
@@ -170,7 +170,7 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
   ])
 })
 
-test('leaving and coming back are told to Stripe first; what is done there is known here', async () => {
+test('leaving and coming back are sent to Stripe first; changes made at Stripe arrive here', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
@@ -291,7 +291,7 @@ test('a process that dies between charge and commit loses nothing, and charges a
   }
   const process = await startProcess(testApp.databaseUrl, settings)
   stripe.sendEventsTo(process.address)
-  stripe.breakNext(/^\/v1\/invoice_payments/, 'held')
+  stripe.breakNext(/^\/v1\/invoice_payments/, 'delayed')
   const waiting = stripe.whenWaiting()
   const [event] = stripe.ledger.events.slice(from)
   if (!event) throw new Error('Nothing was told.')

@@ -22,10 +22,10 @@ import { renewalOrder } from '../orders/renewal-order.ts'
 import { updatePlanRecord, markPaid } from '../orders/record-payment.ts'
 
 const DAY = 86_400_000
-/** Days before the end of grace at which a member is told once more. */
+/** Days before the end of grace at which a member is reminded again. */
 const LAST_CALL = 2
 
-/** Does for one member what time has brought: the demo's renewal, a reminder, the end. Each once. */
+/** Does what is due for one member: the demo's renewal, a reminder, the end. Each once. */
 export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
   withBillingLock(context, owner, async (transaction) => {
     const now = context.now()
@@ -42,7 +42,7 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
     )
       return renewDemo(context, transaction, { owner, renewal, start: standing.until })
     if (standing.state === 'ended') {
-      // Whether the next period is being charged the provider knows, and has not said yet.
+      // Only the provider knows whether the next period is being charged.
       if (renewal?.is_live && !entitlement.cancelId && isUnasked(renewal, standing.until)) return
       await ownRows(transaction, owner).saveMembership({
         plan: 'free',
@@ -56,7 +56,7 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
     return remind(context, transaction, { owner, standing, renewal, isYear: entitlement.ptype === '1YR' })
   })
 
-/** The record says that the plan is over: nothing more is charged for it, and the member is told. */
+/** The plan is over: stops its charges and mails the member. */
 export async function endPlan(context: Context, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
@@ -69,7 +69,10 @@ export async function endPlan(context: Context, transaction: InTransaction, owne
 const isUnasked = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
   provider === 'stripe' && (at ?? since).getTime() < until.getTime() - RENEWAL_LEAD
 
-/** Shortly before its end a plan that renews by itself is taken to be charged, so that nobody stands before a lock until the provider has said so. */
+/**
+ * Shortly before its end a plan that renews by itself counts as being charged, so that no member is locked out before
+ * the provider has reported the charge.
+ */
 async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Date) {
   const { entitlement, renewal } = await entitlementsOf(transaction, owner)
   if (

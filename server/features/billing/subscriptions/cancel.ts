@@ -8,7 +8,7 @@ import { queueEnd } from './end-queue.ts'
 import { endedMessage, mailMember } from '../messages.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 
-/** Leaves at the end of the paid period. In the days of grace nothing is paid for any more, so there it is now. */
+/** Cancels at the end of the paid period. During grace nothing is paid any more, so the plan ends at once. */
 export async function cancel(context: Context, owner: OwnerId) {
   await takeTries(context, ['orders', owner])
   return changeRenewing(context, owner, false, async (transaction, state) => {
@@ -25,7 +25,7 @@ export async function cancel(context: Context, owner: OwnerId) {
   })
 }
 
-/** Takes a cancellation back, until the period ends. */
+/** Undoes a cancellation, until the period ends. */
 export async function resume(context: Context, owner: OwnerId) {
   await takeTries(context, ['orders', owner])
   return changeRenewing(context, owner, true, async (_, state) =>

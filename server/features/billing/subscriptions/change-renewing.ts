@@ -10,14 +10,18 @@ import { withBillingLock } from '../billing-lock.ts'
 import { reconcile } from './reconcile.ts'
 import { billing } from '../describe-billing.ts'
 
-/** Milliseconds after which a call of the provider has ended, or its process has. The three tries of one call take less than a minute. */
+/**
+ * Milliseconds after which a request to the provider has ended, or its process has. The three tries of one request need
+ * less than a minute.
+ */
 export const CALL_LIFE = 2 * 60_000
 
 type Check = (transaction: InTransaction, state: Standing['state']) => Promise<'done' | 'asks'>
 
 /**
- * Lets a plan go on or end after its period, at the provider first. What is wanted stands in the database before the provider is asked: where the process ends in
- * between, `finishChanges` does the rest. `check` decides in the member's turn whether the provider has to be asked at all.
+ * Makes a plan renew or end after its period, at the provider first. The change is saved before the request: if the
+ * process ends in between, `finishChanges` completes it. `check` decides under the member's lock whether a request is
+ * needed.
  */
 export async function changeRenewing(context: Context, owner: OwnerId, wanted: boolean, check: Check) {
   const now = context.now()
@@ -31,7 +35,8 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
   })
   if (change) {
     await context.payments.setRenewing(change.contract_id, wanted).catch(async (error: unknown) => {
-      // Whether it was done is not known: how the subscription stands is asked soon, and nothing is changed there any more.
+      // It is unknown whether the change was made: the subscription's state is read soon, and nothing is changed there
+      // until then.
       await withBillingLock(context, owner, (transaction) =>
         orderStore(transaction, owner).changeRenewal({ change_wanted: null }),
       )
@@ -44,7 +49,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
   return billing(context, context.db, owner)
 }
 
-/** One change at a time: two under way would end in whatever order they arrive. */
+/** One change at a time: the result of two would depend on the order in which they arrive. */
 async function requestChange(
   transaction: InTransaction,
   { renewal, wanted, now }: { renewal: Renewal; wanted: boolean; now: Date },
@@ -65,7 +70,7 @@ async function saveChange(
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
   if (!renewal || !isSameChange(renewal, change)) return
-  // An answer that was requested before this change knows nothing of it.
+  // An answer that was requested before this change does not contain it.
   await store.countCheck(renewal.order_id)
   await store.changeRenewal({ change_wanted: null, change_asked_at: null })
   if (renewal.is_live) await recordCancellation(context, transaction, owner, !wanted)
@@ -74,7 +79,7 @@ async function saveChange(
 const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }: Renewal) =>
   renewal.contract_id === id && renewal.change_asked_at?.getTime() === at?.getTime()
 
-/** Finishes what a process left in between: changes whose answer nobody has written down. */
+/** Completes the changes of a process that ended before it saved the answer. */
 export async function findChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
   const before = new Date(now().getTime() - CALL_LIFE)
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('provider', '=', 'stripe')

@@ -1,14 +1,14 @@
 import type { Context } from '#server/context.ts'
 import { reconcile } from './reconcile.ts'
 
-/** Whoever took the money must be asked. Thrown, it is tried again, by a process that is set up for it. */
+/** Only the provider that took the money can do it. The error makes another process try that is configured for it. */
 function requireStripe({ payments, log }: Context) {
   if (payments.name === 'stripe') return
   log.error('a subscription or checkout at Stripe has to be ended, and Stripe is not set up')
   throw new Error('Stripe is not set up.')
 }
 
-/** Ends a subscription at the provider, and notes what was charged until then. */
+/** Ends a subscription at the provider, and records what was charged until then. */
 export const endSubscription =
   (context: Context) =>
   async ({ contractId: subscriptionId }: { contractId: string }) => {
@@ -17,7 +17,10 @@ export const endSubscription =
     await reconcile(context, subscriptionId)
   }
 
-/** Closes a checkout at the provider. One that was paid a moment before is settled instead: an account that is gone gets its money back. */
+/**
+ * Closes a checkout at the provider. If it was paid a moment before, the order is completed instead; a deleted account
+ * gets its money back.
+ */
 export const closeCheckout =
   (context: Context) =>
   async ({ checkoutId }: { checkoutId: string }) => {

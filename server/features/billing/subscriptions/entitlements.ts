@@ -7,7 +7,10 @@ import { type Plan, planAt } from '#rules/plan.ts'
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
 
-/** The record as the rules see it. Undefined where there was never a paid plan. While a renewal is being charged, `start` is that of the period before. */
+/**
+ * The record in the form of the rules. Undefined if there was never a paid plan. While a renewal is being charged,
+ * `start` is that of the period before.
+ */
 function toEntitlement(
   row: Row | undefined,
   renewal: Renewal | undefined,
@@ -26,17 +29,17 @@ function toEntitlement(
   }
 }
 
-/** What a member has, and what goes on to be charged for it. */
+/** What a member may use, and what will be charged for it. */
 export async function entitlementsOf(queries: Queries, owner: OwnerId) {
   const row = await ownRows(queries, owner).membership()
   const store = orderStore(queries, owner)
   const renewal = await store.renewal()
-  // The record's own start is moved on meanwhile, so that its formula ends with the charge.
+  // The record's own start is later meanwhile, so that its formula ends with the charge.
   const start = renewal?.open_until ? (await store.furthest())?.period_start : row?.start
   return { row, renewal, entitlement: toEntitlement(row, renewal, start ?? row?.start) }
 }
 
-/** What the member's plan is at this moment: what the record says to everybody, by the specification's own formula (`docs/decisions/0042-expiry.md`). */
+/** The member's plan now, by the specification's formula on the record (`docs/decisions/0042-expiry.md`). */
 export async function planOf(queries: Queries, owner: OwnerId, now: Date): Promise<Plan> {
   const row = await ownRows(queries, owner).membership()
   return row?.ptype && row.start ? planAt({ plan: row.plan, ptype: row.ptype, start: row.start }, now) : 'free'

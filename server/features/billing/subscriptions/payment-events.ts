@@ -4,11 +4,11 @@ import type { PaymentEvent } from '#server/ports/payments.ts'
 
 export type NewEvent = Pick<PaymentEvent, 'id' | 'type'>
 
-/** Whether a message of a provider has arrived before. */
+/** Whether a webhook event has arrived before. */
 export const isKnown = async (queries: Queries, id: string) =>
   (await queries.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** True once for each message of a provider. */
+/** True once for each webhook event. */
 export async function isNews(transaction: InTransaction, { id, type }: NewEvent, at: Date) {
   const added = await transaction
     .insertInto('payment_events')
@@ -19,7 +19,7 @@ export async function isNews(transaction: InTransaction, { id, type }: NewEvent,
   return added !== undefined
 }
 
-/** Of a subscription that is not of this school, or is gone: further copies of the event ask the provider nothing. */
+/** Records an event of a subscription that is not of this school, or was deleted: its copies cause no request. */
 export const noteEvent = async ({ db, now }: Context, event: NewEvent | undefined) => {
   if (event) await db.transaction().execute((transaction) => isNews(transaction, event, now()))
 }

@@ -21,13 +21,14 @@ import { updatePlanRecord, markPaid, markUndone } from '../orders/record-payment
 import { entitlementsOf } from './entitlements.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
 
-/** While the provider is asked another answer may be written down: then it is asked anew, so many times at most. */
+/** Another answer may be saved during the request to the provider. Then the request is repeated, at most this often. */
 const ATTEMPTS = 5
 
 /**
- * Brings our orders to where a subscription stands at the provider. It asks for the present state and never believes a message, so that messages may come twice, late,
- * in any order or not at all. `event` is recorded in the same transaction: an event that has arrived is not requested again. The provider is queried outside of any
- * transaction; an answer counts only if none was written down since it was requested, so that an older one never overwrites a newer one.
+ * Updates our orders from the state of a subscription at the provider. It reads the current state and never trusts an
+ * event, so that events may come twice, late, in any order or not at all. `event` is recorded in the same transaction
+ * and not read again. The provider is queried outside of any transaction; its answer counts only if none was saved
+ * since the request, so that an older one never overwrites a newer one.
  */
 export async function reconcile(context: Context, subscriptionId: string, event?: NewEvent): Promise<void> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
@@ -46,13 +47,13 @@ export async function reconcile(context: Context, subscriptionId: string, event?
   fail('PaymentUnavailable', 'too many answers came at once')
 }
 
-/** Our order that began a subscription: known already, or named by the provider. */
+/** Our order that began a subscription: known before, or named by the provider. */
 async function orderOfSubscription({ db, payments }: Context, subscriptionId: string) {
   const known = allOrders(db).selectFrom('renewals').select('order_id').where('contract_id', '=', subscriptionId)
   return (await known.executeTakeFirst())?.order_id ?? payments.orderOfSubscription(subscriptionId)
 }
 
-/** A subscription of ours that the provider no longer knows charges nothing more: it has ended. The log says so until that is written down. */
+/** A subscription of ours that the provider no longer knows has ended. It is logged until that is saved. */
 async function endedSubscription({ db, log }: Context, subscriptionId: string): Promise<Subscription> {
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('contract_id', '=', subscriptionId)
   const renewal = await renewals.executeTakeFirst()
@@ -81,7 +82,7 @@ interface Answer {
   event: NewEvent | undefined
 }
 
-/** False where the answer is older than what was written down meanwhile, or the account was deleted. */
+/** False if a newer answer was saved meanwhile, or the account was deleted. */
 const saveAnswer = (context: Context, owner: OwnerId, { begun: change, subscription, event }: Answer) =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
@@ -95,18 +96,18 @@ const saveAnswer = (context: Context, owner: OwnerId, { begun: change, subscript
     return true
   })
 
-/** The account is gone. An older answer does no harm: it knows fewer charges, and each is recorded once. */
+/** The account was deleted. An older answer does no harm: it has fewer charges, and each is recorded once. */
 const saveAnswerWithoutAccount = (context: Context, { begun: change, subscription, event }: Answer) =>
   context.db.transaction().execute(async (transaction) => {
     const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', change.id)
-    // Another message may have recorded the payment while the provider was queried.
+    // Another event may have recorded the payment while the provider was queried.
     const begun = await orders.forUpdate().executeTakeFirstOrThrow()
     if (!event || (await isNews(transaction, event, context.now())))
       await refundLatePayments(context, transaction, { begun, subscription })
     return true
   })
 
-/** Looks at a checkout, and settles the order when it is done. */
+/** Reads a checkout, and completes the order if it was paid. */
 export async function refreshCheckout(context: Context, owner: OwnerId, order: OrderRow): Promise<void> {
   if (!order.checkout_id || order.provider !== context.payments.name) return
   const checkout = await context.payments.readCheckout(order.checkout_id)
@@ -150,16 +151,17 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     await updatePlanRecord(transaction, { owner, now: context.now() })
     return endIfLive(context, transaction, subscription)
   }
-  // What was never paid replaces nothing: the plan before goes on until the payment has arrived.
+  // An unpaid order replaces nothing: the plan before continues until the payment has arrived.
   if (subscription.charges.length === 0 && begun.state !== 'paid' && begun.state !== 'refunded')
     return followUnpaid(context, transaction, { owner, begun, subscription })
   const newest = subscription.charges.toSorted(
     (one, other) => other.period.start.getTime() - one.period.start.getTime(),
   )[0]
   const entitlement = newest && (await store.orders()).find(({ invoice_id: id }) => id === newest.invoiceId)
-  // A credit was void: the period ends before the provider's own, so the next one would be charged for days that nobody had.
+  // A credit was void: the period ends before the provider's, so the next one would be charged for days that nobody
+  // had.
   const isShortened = Boolean(entitlement?.period_start && newest && entitlement.period_start < newest.period.start)
-  // Whose money went back has left: nothing more is charged.
+  // After a refund nothing more is charged.
   const isOver = newest?.isUndone === true || isShortened
   if (isOver) await endIfLive(context, transaction, subscription)
   if (before && before.contract_id !== subscription.id) await queueEnd(context, transaction, before)
@@ -171,7 +173,7 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     order_id: begun.id,
     since: begun.created_at,
     is_live: isLive,
-    // A change that was requested of the subscription before is not meant for this one.
+    // A change that was requested of the subscription before does not apply to this one.
     ...(before?.contract_id !== subscription.id && { change_wanted: null, change_asked_at: null }),
     failed_at: subscription.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
     collection: collectionOf(subscription, context.now()),
@@ -180,7 +182,7 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
   const wasOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
   const isOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
-  // Nobody charges the next period, and the one that was paid is over.
+  // Nobody charges the next period, and the paid one is over.
   if (wasOpen && !isOpen && last && (await store.furthest())?.id === last.id)
     return endPlan(context, transaction, owner)
   if (isLive) await recordCancellation(context, transaction, owner, subscription.endsAfterPeriod)
@@ -188,7 +190,7 @@ async function follow(context: Context, transaction: InTransaction, { owner, beg
     await notifyOfFailure(context, transaction, owner, subscription.invoiceId)
 }
 
-/** Its first payment is on its way, or will never arrive. */
+/** Its first payment is in progress, or will never arrive. */
 async function followUnpaid(context: Context, transaction: InTransaction, { owner, begun, subscription }: Known) {
   if (subscription.isPending) return
   await endIfLive(context, transaction, subscription)
@@ -196,7 +198,10 @@ async function followUnpaid(context: Context, transaction: InTransaction, { owne
   if (voided) await mailMember(context, transaction, owner, unpaidMessage(context, voided))
 }
 
-/** A renewal that is charged while another order waits for its payment was not part of that one's price: it is recorded, and what is left of it goes back once that is paid. */
+/**
+ * A renewal that is charged while another order waits for its payment was not part of that order's price: it is
+ * recorded, and the rest of it is refunded once that order is paid.
+ */
 async function expectReplacement(
   context: Context,
   transaction: InTransaction,
@@ -211,11 +216,11 @@ async function expectReplacement(
   await returnReplacedRenewals(context, transaction, { owner, replacement })
 }
 
-/** Between the end of a period and its invoice lies a moment; a leap day may make it a day. */
+/** There is a moment between the end of a period and its invoice; a leap day may make it a day. */
 const collectionOf = ({ collection, nextCharge }: Subscription, now: Date): Collection =>
   collection === 'none' && nextCharge && nextCharge.getTime() - now.getTime() <= RENEWAL_DUE ? 'due' : collection
 
-/** The first charge is of the order that began the subscription; each further one is an order of its own. */
+/** The first charge belongs to the order that began the subscription; each further one gets an order of its own. */
 async function orderOf(
   transaction: InTransaction,
   { owner, begun }: Known,
@@ -232,7 +237,7 @@ async function endIfLive(context: Context, transaction: InTransaction, { id, isL
   if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
 }
 
-/** Once for each charge that fails, however often it is tried. */
+/** Once for each failed charge, however often it is retried. */
 async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
   const standing = standingAt((await entitlementsOf(transaction, owner)).entitlement, context.now())
   if (standing.state !== 'grace') return

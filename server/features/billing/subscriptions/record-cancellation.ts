@@ -8,7 +8,7 @@ import { entitlementsOf } from './entitlements.ts'
 import { canceledMessage, resumedMessage, mailMember } from '../messages.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 
-/** Writes into the record that the plan was canceled, or no longer is, and tells the member: once for each turn. */
+/** Records that the plan was canceled, or no longer is, and mails the member: once for each change. */
 export async function recordCancellation(
   context: Context,
   transaction: InTransaction,
@@ -23,7 +23,7 @@ export async function recordCancellation(
   const until = expiresAt((await entitlementsOf(transaction, owner)).entitlement ?? { ptype, start })
   const cancel = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
   await rows.saveMembership({ plan, ptype, start, ...cancel })
-  // Who leaves while a renewal is being charged has no period any more.
+  // A member who cancels while a renewal is being charged has no period any more.
   await updatePlanRecord(transaction, { owner, now })
   await mailMember(
     context,

@@ -9,7 +9,7 @@ import { CALL_LIFE, finishChange, findChanges } from './change-renewing.ts'
 import { advancePlan } from './advance-plan.ts'
 import { reconcile, refreshCheckout } from './reconcile.ts'
 
-/** What time alone brings: renewals, reminders, ends. Looked for every minute, by one process. */
+/** Does what is due by time: renewals, reminders, ends. One process runs it every minute. */
 export const sweepQueue = {
   name: 'billing-sweep',
   data: z.object({}),
@@ -17,12 +17,12 @@ export const sweepQueue = {
   retryDelayMax: 60,
 } satisfies Queue<z.ZodType<object>>
 
-/** Members looked at in one go. The rest comes a minute later. */
+/** Members in one run. The others follow a minute later. */
 const AT_ONCE = 500
 const DAY = 86_400_000
-/** Milliseconds after which an order that nobody pays is given up. */
+/** Milliseconds after which an unpaid order is canceled. */
 const ORDER_LIFE = 30 * DAY
-/** A message of the provider has been lost when nothing was heard for so long. Milliseconds. */
+/** Milliseconds without an event after which one counts as lost. */
 const SILENCE = 60 * 60_000
 
 export const sweep = (context: Context) => async () => {
@@ -30,12 +30,15 @@ export const sweep = (context: Context) => async () => {
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
   for (const change of await findChanges(context, AT_ONCE)) await logged(context, () => finishChange(context, change))
   const called = await callProvider(context)
-  // What was learned just now: a plan that nobody renews ends without waiting for another minute.
+  // The state that was just read: a plan that is not renewed ends without waiting for another minute.
   for (const owner of called) await logged(context, () => advancePlan(context, owner))
   await voidOldOrders(context)
 }
 
-/** Orders that nobody pays; and those whose process ended before it had their page at the provider, so that nobody has its address. */
+/**
+ * Cancels orders that nobody pays, and those whose process ended before the provider's page was open, so that nobody
+ * has its address.
+ */
 async function voidOldOrders({ db, now }: Context) {
   const open = allOrders(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
   const before = (age: number) => new Date(now().getTime() - age)
@@ -49,7 +52,7 @@ async function logged({ log }: Context, work: () => Promise<unknown>) {
   await work().catch((error: unknown) => log.error({ err: error }, 'a plan could not be kept up'))
 }
 
-/** Paid plans whose end is near or past: the rules decide about each. */
+/** Paid plans whose end is near or past; the rules decide about each. */
 async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
   const soon = new Date(now().getTime() + 15 * DAY)
   const due = sql<boolean>`id in (select owner_id from subscriptions where plan = 'paid' and start < case ptype
@@ -59,7 +62,7 @@ async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Where messages should have come by now: renewals that are due, and checkouts that were begun. */
+/** Subscriptions whose event should have arrived: renewals that are due, and open checkouts. */
 async function callProvider(context: Context) {
   const store = allOrders(context.db)
   const before = new Date(context.now().getTime() - SILENCE)
@@ -69,7 +72,7 @@ async function callProvider(context: Context) {
   const now = context.now().getTime()
   const isOver = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
     when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
-  // Until the invoice is there, every few minutes; later only in case a message was lost.
+  // Every few minutes until the invoice exists; later only in case an event was lost.
   const isOld = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
     when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD)}::timestamptz end`
   const renewals = store.selectFrom('renewals').select(['contract_id', 'owner_id'])

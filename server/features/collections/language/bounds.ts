@@ -3,8 +3,8 @@ import type { Filter } from './condition.ts'
 import { isDocument, refuse } from './value.ts'
 
 /**
- * Refuses what is nested too deeply or is too large (session service §6.4): documents inside one another count, and lists directly inside
- * lists. The depth comes first: below the limit, everything that walks the value is safe.
+ * Refuses what is nested too deeply or is too large (session service §6.4): documents inside one another count, and
+ * lists directly inside lists. The depth comes first: below the limit, everything that walks the value is safe.
  */
 export function checkBounds(value: unknown): void {
   if (!isFlat(value, FILTER_DEPTH)) refuse(`the filter is nested more than ${FILTER_DEPTH} deep`)
@@ -21,7 +21,10 @@ function isFlat(value: unknown, left: number, inList = false): boolean {
   return left > 0 && Object.values(value).every((member) => isFlat(member, left - 1))
 }
 
-/** Passes on a filter that the database answers quickly, whatever it says: each condition may look at every element of a list. */
+/**
+ * Passes on a filter that the database answers quickly, whatever it says: each condition may look at every element of a
+ * list.
+ */
 export function checkConditions(filter: Filter): Filter {
   return countConditions(filter) > FILTER_CONDITIONS
     ? refuse(`the filter has more than ${FILTER_CONDITIONS} conditions`)

@@ -16,8 +16,8 @@ import { elementOf, type Field } from './field.ts'
 import type { ScalarValue, Value } from './value.ts'
 
 /**
- * What MongoDB's comparisons mean for each kind of field. A list matches by an element or as a whole; null matches what is missing;
- * documents match member by member in any order, because callers do not agree on one (session service §8).
+ * What MongoDB's comparisons mean for each kind of field. A list matches by an element or as a whole; null matches what
+ * is missing; documents match member by member in any order, because callers do not agree on one (session service §8).
  */
 export function equals(field: Field, value: Value): Filter {
   if (value.kind === 'null') return isMissing(field)
@@ -37,41 +37,41 @@ export function order(
   return comparison === '>=' || comparison === '<=' ? isMissing(field) : NOTHING
 }
 
-/** Equal to one of them; the scalars are kept together, so that a long list stays one condition. */
+/** Equal to one of them; the scalars stay together, so that a long list stays one condition. */
 export function isOneOf(field: Field, values: readonly Value[]): Filter {
   const scalars = values.filter((value) => value.kind === 'scalar')
   const others = values.filter((value) => value.kind !== 'scalar').map((value) => equals(field, value))
-  const among = onScalars(field, (place) => {
-    const fitting = scalars.filter(({ bracket }) => bracket === bracketOf(place.scalar))
+  const among = onScalars(field, (fieldPath) => {
+    const fitting = scalars.filter(({ bracket }) => bracket === bracketOf(fieldPath.scalar))
     const constants = [...new Set(fitting.map(({ constant }) => constant))]
-    return constants.length === 0 ? NOTHING : { kind: 'oneOf', place, constants }
+    return constants.length === 0 ? NOTHING : { kind: 'oneOf', fieldPath, constants }
   })
   return any([among, ...others])
 }
 
 export function exists(field: Field): Filter {
-  if (field.kind === 'scalar') return not(missing(field.place))
+  if (field.kind === 'scalar') return not(missing(field.fieldPath))
   if (field.kind === 'list') return not(missing(field))
-  return field.kind === 'inList' ? some(field.list, not(missing(field.place))) : EVERYTHING
+  return field.kind === 'inList' ? some(field.list, not(missing(field.fieldPath))) : EVERYTHING
 }
 
 const compare = (field: Field, comparison: Comparison, { bracket, constant }: ScalarValue) =>
-  onScalars(field, (place) =>
-    bracketOf(place.scalar) === bracket ? { kind: 'compare', place, comparison, constant } : NOTHING,
+  onScalars(field, (fieldPath) =>
+    bracketOf(fieldPath.scalar) === bracket ? { kind: 'compare', fieldPath, comparison, constant } : NOTHING,
   )
 
-function onScalars(field: Field, test: (place: ScalarPath) => Filter): Filter {
-  if (field.kind === 'scalar') return test(field.place)
-  if (field.kind === 'inList') return some(field.list, test(field.place))
+function onScalars(field: Field, test: (fieldPath: ScalarPath) => Filter): Filter {
+  if (field.kind === 'scalar') return test(field.fieldPath)
+  if (field.kind === 'inList') return some(field.list, test(field.fieldPath))
   return field.kind === 'list' ? some(field.name, onScalars(elementOf(field), test)) : NOTHING
 }
 
 function isMissing(field: Field): Filter {
-  if (field.kind === 'scalar') return missing(field.place)
+  if (field.kind === 'scalar') return missing(field.fieldPath)
   if (field.kind === 'list') return missing(field)
   // An empty list has no element that lacks the member, so it does not match; no list at all does.
   return field.kind === 'inList'
-    ? any([missing({ name: field.list }), some(field.list, missing(field.place))])
+    ? any([missing({ name: field.list }), some(field.list, missing(field.fieldPath))])
     : NOTHING
 }
 
@@ -86,7 +86,7 @@ function isDocumentOf(shape: ElementShape, members: ReadonlyMap<string, Value>):
     const value = members.get(name)
     if (value === undefined) return missing({ name })
     // A document in a list never holds null, and a member that is missing does not equal it here.
-    return value.kind === 'null' ? NOTHING : equals({ kind: 'scalar', path: name, place: { name, scalar } }, value)
+    return value.kind === 'null' ? NOTHING : equals({ kind: 'scalar', path: name, fieldPath: { name, scalar } }, value)
   })
   return all(fields)
 }

@@ -1,6 +1,8 @@
 import type { Scalar } from '../field-types.ts'
 
-/** Types that are comparable with one another; a value of another bracket never matches (MongoDB's "type bracketing"). */
+/**
+ * Types that are comparable with one another; a value of another bracket never matches (MongoDB's "type bracketing").
+ */
 export type Bracket = 'objectId' | 'string' | 'number' | 'boolean' | 'date'
 
 /** A value as it is compared: a date in milliseconds since 1970, an ObjectId as its 24 digits. */
@@ -15,8 +17,9 @@ export interface ScalarPath {
 export type Comparison = '=' | '<' | '<=' | '>' | '>='
 
 /**
- * A filter that has been understood. The query language is lowered to these few conditions, each of them true or false and never unknown:
- * what MongoDB says of lists, of null and of types has become structure. `all` of nothing holds, `any` of nothing does not.
+ * A filter that has been understood. The query language is lowered to these few conditions, each of them true or false
+ * and never unknown: what MongoDB says of lists, of null and of types has become structure. `all` of nothing holds,
+ * `any` of nothing does not.
  */
 export type Filter =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Filter[] }
@@ -24,11 +27,11 @@ export type Filter =
   | { readonly kind: 'missing'; readonly name: string }
   | {
       readonly kind: 'compare'
-      readonly place: ScalarPath
+      readonly fieldPath: ScalarPath
       readonly comparison: Comparison
       readonly constant: Constant
     }
-  | { readonly kind: 'oneOf'; readonly place: ScalarPath; readonly constants: readonly Constant[] }
+  | { readonly kind: 'oneOf'; readonly fieldPath: ScalarPath; readonly constants: readonly Constant[] }
   /** The list has so many elements. */
   | { readonly kind: 'length'; readonly list: string; readonly length: number }
   /** The list has an element for which this holds; its places are those of the element. */
@@ -50,7 +53,10 @@ export const missing = ({ name }: Pick<ScalarPath, 'name'>): Filter =>
 
 export const bracketOf = (scalar: Scalar): Bracket => (scalar === 'integer' || scalar === 'double' ? 'number' : scalar)
 
-/** What a matching document surely holds: an upsert starts from it (session service §6.4). Of two equalities of one field the first counts. */
+/**
+ * The equalities that a matching document satisfies: an upsert starts from them (session service §6.4). Of two
+ * equalities of one field the first counts.
+ */
 export function equalities(filter: Filter): ReadonlyMap<string, Constant> {
   const found = new Map<string, Constant>()
   for (const [name, constant] of listEqualities(filter)) if (!found.has(name)) found.set(name, constant)
@@ -59,6 +65,6 @@ export function equalities(filter: Filter): ReadonlyMap<string, Constant> {
 
 function listEqualities(filter: Filter): (readonly [string, Constant])[] {
   if (filter.kind === 'all') return filter.of.flatMap(listEqualities)
-  if (filter.kind !== 'compare' || filter.comparison !== '=' || filter.place.name === null) return []
-  return [[filter.place.name, filter.constant]]
+  if (filter.kind !== 'compare' || filter.comparison !== '=' || filter.fieldPath.name === null) return []
+  return [[filter.fieldPath.name, filter.constant]]
 }

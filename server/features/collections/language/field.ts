@@ -4,10 +4,10 @@ import { quote, refuse } from './value.ts'
 
 /** What a path of a filter leads to. `path` is for words. */
 export type Field =
-  | { readonly kind: 'scalar'; readonly path: string; readonly place: ScalarPath }
+  | { readonly kind: 'scalar'; readonly path: string; readonly fieldPath: ScalarPath }
   | { readonly kind: 'list'; readonly path: string; readonly name: string; readonly of: Scalar | ElementShape }
   /** A member of each document in a list, as `videos.vid`. */
-  | { readonly kind: 'inList'; readonly path: string; readonly list: string; readonly place: ScalarPath }
+  | { readonly kind: 'inList'; readonly path: string; readonly list: string; readonly fieldPath: ScalarPath }
   /** A document in a list, itself. */
   | { readonly kind: 'document'; readonly path: string; readonly shape: ElementShape }
 
@@ -30,7 +30,7 @@ function directField(shape: Shape, prefix: string, name: string): Field | undefi
   const declared = Object.hasOwn(shape, name) ? shape[name] : undefined
   if (declared === undefined) return undefined
   const path = prefix + name
-  if (typeof declared === 'string') return { kind: 'scalar', path, place: { name, scalar: declared } }
+  if (typeof declared === 'string') return { kind: 'scalar', path, fieldPath: { name, scalar: declared } }
   return { kind: 'list', path, name, of: declared.list }
 }
 
@@ -45,5 +45,5 @@ function nestedField(shape: Shape, prefix: string, name: string): Field | undefi
 /** An element of a list, seen as a field of its own. */
 export const elementOf = ({ path, of }: { path: string; of: Scalar | ElementShape }): Field =>
   typeof of === 'string'
-    ? { kind: 'scalar', path, place: { name: null, scalar: of } }
+    ? { kind: 'scalar', path, fieldPath: { name: null, scalar: of } }
     : { kind: 'document', path, shape: of }

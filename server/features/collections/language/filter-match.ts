@@ -3,7 +3,10 @@ import { bracketOf, type Comparison, type Constant, type Filter, type ScalarPath
 import { isDocument } from './value.ts'
 import type { FieldShape, Shape } from '../field-types.ts'
 
-/** The same conditions as in `filter-sql.ts`, checked against a document in memory: one of `toDocument`, or an event with one. */
+/**
+ * The same conditions as in `filter-sql.ts`, checked against a document in memory: one of `toDocument`, or an event
+ * with one.
+ */
 export function matches(filter: Filter, document: unknown): boolean {
   switch (filter.kind) {
     case 'all':
@@ -15,9 +18,9 @@ export function matches(filter: Filter, document: unknown): boolean {
     case 'missing':
       return read(document, filter.name) === null
     case 'compare':
-      return holds(constantAt(document, filter.place), filter.comparison, filter.constant)
+      return holds(constantAt(document, filter.fieldPath), filter.comparison, filter.constant)
     case 'oneOf':
-      return filter.constants.some((constant) => holds(constantAt(document, filter.place), '=', constant))
+      return filter.constants.some((constant) => holds(constantAt(document, filter.fieldPath), '=', constant))
     case 'length':
       return listAt(document, filter.list)?.length === filter.length
     case 'some':

@@ -10,8 +10,9 @@ type Part<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>
 type Read = (name: string | null, scalar: Scalar | 'list') => Sql
 
 /**
- * The condition over the columns of `alias`, which are named like the fields; the element of a list itself is the column `value`. It is true or
- * false, never NULL, so NOT may stand before it. Whatever came from outside is a parameter.
+ * The condition over the columns of `alias`, which are named like the fields; the element of a list itself is the
+ * column `value`. It is true or false, never NULL, so NOT may stand before it. Whatever came from outside is a
+ * parameter.
  */
 export const filterSql = (filter: Filter, alias = 'document'): Condition =>
   conditionSql(filter, (name) => sql.id(alias, name ?? 'value'))
@@ -56,17 +57,17 @@ const comparisons: Readonly<Record<Comparison, Sql>> = {
   '>=': sql`>=`,
 }
 
-function compareSql({ place, comparison, constant }: Part<'compare'>, read: Read): Condition {
-  const bracket = bracketOf(place.scalar)
-  const field = comparable(place, read)
+function compareSql({ fieldPath, comparison, constant }: Part<'compare'>, read: Read): Condition {
+  const bracket = bracketOf(fieldPath.scalar)
+  const field = comparable(fieldPath, read)
   // MongoDB orders text by its bytes, whatever the language of the database.
   const order = bracket === 'string' && comparison !== '=' ? sql` collate "C"` : sql``
   return sql`(${field} is not null and ${field}${order} ${comparisons[comparison]} ${constant}::${types[bracket]})`
 }
 
-function oneOfSql({ place, constants }: Part<'oneOf'>, read: Read): Condition {
-  const field = comparable(place, read)
-  return sql`(${field} is not null and ${field} = any(${constants}::${types[bracketOf(place.scalar)]}[]))`
+function oneOfSql({ fieldPath, constants }: Part<'oneOf'>, read: Read): Condition {
+  const field = comparable(fieldPath, read)
+  return sql`(${field} is not null and ${field} = any(${constants}::${types[bracketOf(fieldPath.scalar)]}[]))`
 }
 
 const lengthSql = (list: Sql, length: number): Condition =>
@@ -77,7 +78,10 @@ const wholeSql = (list: Sql, elements: readonly Filter[]): Condition => {
   return sql`(${sql.join([lengthSql(list, elements.length), ...each], sql` and `)})`
 }
 
-/** Numbers compare as doubles, so that no number of the wire is out of a column's range; dates by the milliseconds that a document shows. */
+/**
+ * Numbers compare as doubles, so that no number of the wire is out of a column's range; dates by the milliseconds that
+ * a document shows.
+ */
 const types: Readonly<Record<Bracket, Sql>> = {
   objectId: sql`text`,
   string: sql`text`,

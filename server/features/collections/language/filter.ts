@@ -7,8 +7,9 @@ import { readElement, readFilter } from './read-filter.ts'
 import { isDocument, readValue, refuse } from './value.ts'
 
 /**
- * Reads a filter over the fields of `shape` (session service §6.4). `value` is what `bson` makes of EJSON: plain documents, lists, texts, numbers,
- * booleans, null, Date, ObjectId. Everything it does not know is refused with 400 MongoDBError and words that name it. Who may ask is not its business.
+ * Reads a filter over the fields of `shape` (session service §6.4). `value` is what `bson` makes of EJSON: plain
+ * documents, lists, texts, numbers, booleans, null, Date, ObjectId. Everything it does not know is refused with 400
+ * MongoDBError and words that name it. Who may ask is not its business.
  */
 export function parseFilter(shape: Shape, value: unknown): Filter {
   checkBounds(value)
@@ -17,8 +18,9 @@ export function parseFilter(shape: Shape, value: unknown): Filter {
 }
 
 /**
- * Reads a condition on the elements of the list `name`, as `$pull` has it: a document speaks of the members of an element, operators and plain values
- * of the element itself. Compile it over rows whose columns are the members, or whose column `value` is the element.
+ * Reads a condition on the elements of the list `name`, as `$pull` has it: a document speaks of the members of an
+ * element, operators and plain values of the element itself. Compile it over rows whose columns are the members, or
+ * whose column `value` is the element.
  */
 export function parseElementFilter(name: string, { list }: Exclude<FieldShape, string>, value: unknown): Filter {
   checkBounds(value)

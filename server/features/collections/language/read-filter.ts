@@ -67,7 +67,7 @@ function readAll(field: Field, operand: unknown): Filter {
 function readElemMatch(field: Field, operand: unknown): Filter {
   if (!isDocument(operand)) return refuse(`${quote(field.path)}: $elemMatch needs a document`)
   if (field.kind === 'list') return some(field.name, readElement(elementOf(field), operand))
-  // Read all the same, so that what is wrong in it is told; but only a list has elements.
+  // Read all the same, so that its errors are reported; but only a list has elements.
   readElement(field, operand)
   return NOTHING
 }

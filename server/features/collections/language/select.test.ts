@@ -79,7 +79,7 @@ test.each([
   expect(await count(mia, 'personal_rating', named)).toBe(found.length)
 })
 
-test('log-ins are told from the details by their operation, and shown without what is hidden', async () => {
+test('log-ins are distinguished from the details by their operation, and shown without hidden fields', async () => {
   const logins = await find(
     mia,
     'profile',

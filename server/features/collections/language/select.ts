@@ -19,8 +19,8 @@ export interface Selection {
 }
 
 /**
- * The owner's documents that match, in one statement. This and {@link countDocuments} are the only ways to read a collection: the owner stands outside
- * of the filter, which can only narrow what is his (session service §7).
+ * The owner's documents that match, in one statement. This and {@link countDocuments} are the only ways to read a
+ * collection: the owner stands outside of the filter, which can only narrow what is his (session service §7).
  */
 export const selectDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: Selection) =>
   selectFrom(queries, owner, viewOf(name), selection)

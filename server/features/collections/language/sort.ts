@@ -26,7 +26,7 @@ function readKey(shape: Shape, name: string, direction: unknown): SortKey {
   const field = findField({ shape, prefix: '' }, name)
   if (field.kind !== 'scalar') return refuse(`cannot sort by a list: ${quote(name)}`)
   if (direction !== 1 && direction !== -1) return refuse(`${quote(name)}: a sort is 1 or -1`)
-  return { name, scalar: field.place.scalar, descending: direction === -1 }
+  return { name, scalar: field.fieldPath.scalar, descending: direction === -1 }
 }
 
 /** In MongoDB's order: what is missing comes before everything else, text goes by its bytes. */

@@ -127,7 +127,7 @@ const anything = fc.letrec<{ value: unknown; document: object }>((tie) => ({
   document: fc.array(fc.tuple(name, tie('value')), { maxLength: 3 }).map(fromMembers),
 }))
 
-/** What came of it: a crash, or an answer as good as a refusal that names an error of the caller. */
+/** The outcome: a crash, a proper answer, or a refusal that names an error of the caller. */
 async function outcome(run: () => unknown): Promise<string> {
   try {
     await run()
@@ -138,7 +138,7 @@ async function outcome(run: () => unknown): Promise<string> {
   }
 }
 
-const runs = { numRuns: 500 }
+const runs = { numRuns: 1500 }
 const { value, document } = anything
 const sentAnything = fc.oneof({ weight: 5, arbitrary: document }, { weight: 1, arbitrary: value })
 /** Those that often get past the door. */

@@ -40,7 +40,7 @@ test('a pull holds a condition on the members of an element', () => {
     {
       kind: 'pull',
       field: 'videos',
-      where: { kind: 'all', of: [{ kind: 'compare', place: { name: 'gid' }, comparison: '=', constant: 'guard' }] },
+      where: { kind: 'all', of: [{ kind: 'compare', fieldPath: { name: 'gid' }, comparison: '=', constant: 'guard' }] },
     },
   ])
 })

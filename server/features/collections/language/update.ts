@@ -50,8 +50,8 @@ const modifiers: ReadonlyMap<string, Modifier> = new Map<string, Modifier>([
 ])
 
 /**
- * Reads an update of operators (session service §6.4). 400 MongoDBError for what the language does not have, 400 SchemaValidationFailedWrite for a value
- * of another type than the field's; ranges are the collection's.
+ * Reads an update of operators (session service §6.4). 400 MongoDBError for what the language does not have, 400
+ * SchemaValidationFailedWrite for a value of another type than the field's; ranges are the collection's.
  */
 export function parseUpdate(shape: Shape, value: unknown): Update {
   if (Array.isArray(value)) return refuse('an update is a document of operators; pipelines are not supported')

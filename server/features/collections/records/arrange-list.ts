@@ -1,6 +1,9 @@
 import type { Pair } from '#contract/collections/my-list.ts'
 
-/** A lesson of a stored list. Only the order of the positions counts; those of new lessons at the end come from a sequence, are positive, and grow. */
+/**
+ * A lesson of a stored list. Only the order of the positions counts; those of new lessons at the end come from a
+ * sequence, are positive, and grow.
+ */
 export interface Entry extends Pair {
   position: number
 }
@@ -16,8 +19,9 @@ interface Arrangement {
 const STRIDE = 2 ** 20
 
 /**
- * The fewest rows to rewrite so that the list `now` becomes `wanted`, in which each pair is once: those that are in order already stay. Where no position is
- * left between two that stay, the whole list is laid out anew with room between all of them, below zero, so that the sequence stays behind it.
+ * The fewest rows to rewrite so that the list `now` becomes `wanted`, in which each pair is once: those that are in
+ * order already stay. Where no position is left between two that stay, the whole list is laid out anew with room
+ * between all of them, below zero, so that the sequence stays behind it.
  */
 export function arrange(now: readonly Entry[], wanted: readonly Pair[]): Arrangement {
   const found = new Map(now.map((entry) => [keyOf(entry), entry]))
@@ -32,7 +36,10 @@ export function arrange(now: readonly Entry[], wanted: readonly Pair[]): Arrange
 
 const keyOf = ({ vid, gid }: Pair) => JSON.stringify([vid, gid])
 
-/** The pairs that are not `kept`, each with a position between those of its kept neighbors; undefined where one has no room. */
+/**
+ * The pairs that are not in `unmoved`, each with a position between those of its unmoved neighbors; undefined if one
+ * has no room.
+ */
 function insertBetween(wanted: readonly Pair[], unmoved: ReadonlyMap<string, number>) {
   const added: (Pair & { position: number | null })[] = []
   let before: number | undefined

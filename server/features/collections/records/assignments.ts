@@ -11,7 +11,10 @@ export interface Assignment {
   value: Sql
 }
 
-/** An update as values for columns, each made of what the row holds at that moment: two updates at once never lose one. Lists are arrays. */
+/**
+ * An update as values for columns, each made of what the row holds at that moment: two updates at once never lose one.
+ * Lists are arrays.
+ */
 export const assignments = (shape: Shape, update: Update, columnOf: (field: string) => Sql): Assignment[] =>
   update.flatMap((change) => {
     const { field } = change

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DELETIONS_REMEMBERED } from '#contract/limits.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import type { Records, Updated } from '../collection.ts'
+import type { NewDocument, Records, Updated } from '../collection.ts'
 import type { Update } from '../language/update.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { assignments } from './assignments.ts'
@@ -8,21 +9,68 @@ import { type RowTable, rowRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
 /**
- * Documents that are rows of one table with a column `written`: for each field the time of its last change, so that the last writer wins by field,
- * in whatever order changes arrive (`docs/decisions/0061-merging-by-field.md`).
+ * Documents that are rows of one table with a column `written`: for each field the time of its last change, so that the
+ * last writer wins by field, in whatever order changes arrive (`docs/decisions/0061-merging-by-field.md`).
  */
 export function mergedRecords(table: RowTable): Records {
   const records = rowRecords(table)
   return {
     ...records,
+    async insert(queries, owner, documents, writtenAgo = 0) {
+      const wanted = writtenAgo > 0 ? await undeleted(queries, owner, documents, writtenAgo) : documents
+      if (wanted.length > 0) await records.insert(queries, owner, wanted)
+    },
     update: (queries, owner, targets, update, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
         // Locked by a statement of its own: the next one then reads what the write before it has left.
         const ids = await records.lock(transaction, owner, targets)
         return merge(transaction, { owner, table, ids }, update, writtenAgo)
       }),
+    delete: (queries, owner, targets, writtenAgo = 0) =>
+      withTransaction(queries, async (transaction) => {
+        const ids = await records.lock(transaction, owner, targets)
+        if (ids.length === 0) return 0
+        const { rows } = await sql<{ id: string }>`
+          delete from ${sql.table(table.table)} as stored
+          where stored.id = any(${ids}) and stored.owner_id = ${owner} and not exists (
+            select 1 from jsonb_each_text(stored.written) as field
+            where field.value::bigint > ${momentBefore(writtenAgo)}
+          ) returning stored.id`.execute(transaction)
+        if (rows.length > 0) await rememberDeleted(transaction, owner, rows, writtenAgo)
+        return rows.length
+      }),
   }
 }
+
+/** In place of the oldest ones, where there are too many. */
+async function rememberDeleted(queries: Queries, owner: OwnerId, rows: readonly { id: string }[], writtenAgo: number) {
+  await sql`
+    insert into deleted_records (owner_id, id, at)
+    select ${owner}, id, ${momentBefore(writtenAgo)} from unnest(${rows.map(({ id }) => id)}::text[]) as gone(id)
+    on conflict (owner_id, id) do update set at = greatest(deleted_records.at, excluded.at)`.execute(queries)
+  await sql`
+    delete from deleted_records where owner_id = ${owner} and at <= (
+      select at from deleted_records where owner_id = ${owner}
+      order by at desc offset ${DELETIONS_REMEMBERED} limit 1
+    )`.execute(queries)
+}
+
+/** Of these records, those that were not deleted after this moment. */
+async function undeleted(
+  queries: Queries,
+  owner: OwnerId,
+  documents: readonly NewDocument[],
+  writtenAgo: number,
+): Promise<readonly NewDocument[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from deleted_records where owner_id = ${owner} and id = any(${documents.map(({ id }) => id)})
+      and at >= ${momentBefore(writtenAgo)}`.execute(queries)
+  return documents.filter((document) => !rows.some(({ id }) => id === document.id))
+}
+
+/** Milliseconds since 1970, by the database's clock. */
+const momentBefore = (writtenAgo: number) =>
+  sql`(extract(epoch from clock_timestamp()) * 1000)::bigint - ${writtenAgo}::bigint`
 
 interface Rows {
   owner: OwnerId
@@ -47,7 +95,7 @@ async function merge(queries: Queries, { owner, table, ids }: Rows, update: Upda
   const list = (part: (one: (typeof changed)[number]) => RawBuilder<unknown>) => sql.join(changed.map(part))
   const { rows } = await sql<Updated>`
     with moment as (
-      select (extract(epoch from clock_timestamp()) * 1000)::bigint - ${writtenAgo}::bigint as at
+      select ${momentBefore(writtenAgo)} as at
     ), judged as (
       select stored.id, row(${list(({ current }) => current)}) is distinct from row(${list(({ value }) => value)}) as differs
       from ${sql.table(table.table)} as stored, moment where stored.id = any(${ids}) and stored.owner_id = ${owner}

@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const update = (person: Person, change: object) =>
   dataCall(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
 
-/** What those who watch the list are going to be told, in order. */
+/** The events that watchers of the list will get, in order. */
 async function notifiedPairs(person: Person): Promise<string[]> {
   const { rows } = await sql<{ operation: string; columns: string[] }>`
     select operation, columns from changes where owner_id = ${person.id} and collection = 'my_list' order by seq`.execute(

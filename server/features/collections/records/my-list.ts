@@ -19,8 +19,8 @@ const heads = sql`(select id as "_id", owner_id from my_lists)`
 const lists = sql.id('documents', 'my_list')
 
 /**
- * My List: a row for the list, which also is its lock, and a row an entry (session service §8). A pair is in it once: adding it again changes
- * nothing. Entries keep the order they came in.
+ * My List: a row for the list, which also is its lock, and a row an entry (session service §8). A pair is in it once:
+ * adding it again changes nothing. Entries keep the order they came in.
  */
 export const myListRecords: Records = {
   async insert(queries, owner, documents) {
@@ -91,7 +91,9 @@ function changedSql(owner: OwnerId, change: Change | undefined): Sql {
   }
 }
 
-/** Makes the list these pairs, in this order, and answers how many rows it wrote. Whoever calls it has locked the list. */
+/**
+ * Makes the list these pairs, in this order, and answers how many rows it wrote. Whoever calls it has locked the list.
+ */
 export async function arrangeList(transaction: Queries, owner: OwnerId, wanted: readonly Pair[]): Promise<number> {
   const { rows: now } = await sql<Entry>`
     select vid, gid, position from my_list_entries where owner_id = ${owner} order by position`.execute(transaction)
@@ -141,10 +143,13 @@ function looksAtEntries(filter: Filter): boolean {
 const all = { filter: EVERYTHING, many: true } as const
 const Videos = MyList.pick({ videos: true })
 
-/** Puts a lesson at a place of the member's list, whatever else is done to the list at the same moment. Answers how many rows it wrote. */
+/**
+ * Puts a lesson at a place of the member's list, whatever else is done to the list at the same moment. Answers how many
+ * rows it wrote.
+ */
 export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<number> =>
   withTransaction(queries, async (transaction) => {
-    // Whoever has locked the list is alone with it.
+    // Only one transaction at a time has the lock of a list.
     await myListRecords.lock(transaction, owner, all)
     const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: EVERYTHING })
     const { videos } = Videos.parse(list ?? { videos: [] })

@@ -14,8 +14,9 @@ export const matchingRowsSql = (
   order by ${sortSql(many ? UNSORTED : sort)} limit ${many ? null : 1}::bigint`
 
 /**
- * The same rows, locked until the transaction ends. Who waits here for another write reads again what that one left, so that a filter is also a
- * guard. In one order, so that two writes of many never wait in a circle. `from` has to show rows of one table, one each.
+ * The same rows, locked until the transaction ends. Who waits here for another write reads again what that one left, so
+ * that a filter is also a guard. In one order, so that two writes of many never wait in a circle. `from` has to show
+ * rows of one table, one each.
  */
 export const lockedRowsSql = (
   owner: OwnerId,

@@ -1,11 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { type ContentKind, contentKinds, contentSchemas, isContentKind, parseContent } from '#contract/content/kinds.ts'
+import {
+  type ContentKind,
+  contentKinds,
+  contentSchemas,
+  isContentKind,
+  parseContent,
+  withoutUnseenIn,
+} from '#contract/content/kinds.ts'
+import { CatalogueId } from '#contract/content/catalogue.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { FileError } from '#server/platform/process/file-errors.ts'
-import { slugsByKind, type Snapshot, type SnapshotItem, type SnapshotRedirect } from '../snapshot.ts'
+import { nameOf, slugsByKind, type Snapshot, type SnapshotItem, type SnapshotRedirect } from '../snapshot.ts'
+import { catalogueFolders, LISTS_FILE, readCatalogueFiles, writeCatalogueFiles } from './catalogue-files.ts'
 import { readMarkdown, writeMarkdown } from './markdown.ts'
+import { readJson } from './read-json.ts'
 
 /** Files of a folder: their texts by path, such as `blog/situational-awareness.md`. */
 export type Files = ReadonlyMap<string, string>
@@ -17,9 +27,11 @@ export const textFolders = { article: 'blog', page: 'pages', legal: 'legal' } as
 /** Fields of these that are lists, so that they stand in a line as JSON. */
 const lists = ['plate', 'lessons']
 
-/** The drafts, schedules, orders and former addresses, which the other files do not say. There only where there is any. */
+/**
+ * The drafts, schedules, orders and former addresses, which the other files do not say. There only where there is any.
+ */
 export const STUDIO_FILE = 'studio.json'
-export const jsonFiles = ['site.json', 'plans.json', 'team.json', 'help/topics.json', STUDIO_FILE] as const
+export const jsonFiles = ['site.json', 'plans.json', 'team.json', 'help/topics.json', LISTS_FILE, STUDIO_FILE] as const
 
 const Kind = z.string().refine(isContentKind, 'there is no such kind')
 const Data = z.record(z.string(), z.unknown())
@@ -27,16 +39,21 @@ const Listed = z.looseObject({ slug: Slug })
 const TeamFile = z.looseObject({ people: z.array(Listed).default([]) })
 const TopicsFile = z.strictObject({ topics: z.array(Listed) })
 const Time = z.iso.datetime().optional()
+/** Of any kind: an import looks at the slugs of each kind once more. */
+const AnySlug = CatalogueId
 const StudioFile = z.strictObject({
-  drafts: z.array(z.strictObject({ kind: Kind, slug: Slug, data: Data })).default([]),
-  schedule: z.array(z.strictObject({ kind: Kind, slug: Slug, publishAt: Time, unpublishAt: Time })).default([]),
+  drafts: z.array(z.strictObject({ kind: Kind, slug: AnySlug, data: Data })).default([]),
+  schedule: z.array(z.strictObject({ kind: Kind, slug: AnySlug, publishAt: Time, unpublishAt: Time })).default([]),
   /** Where it is another than that of the files. */
-  order: z.array(z.strictObject({ kind: Kind, slugs: z.array(Slug) })).default([]),
+  order: z.array(z.strictObject({ kind: Kind, slugs: z.array(AnySlug) })).default([]),
   redirects: z.array(z.strictObject({ kind: Kind, slug: Slug, target: Slug })).default([]),
 })
 type StudioFile = z.output<typeof StudioFile>
 
-/** A snapshot as files: those of `content/` in the repository, and {@link STUDIO_FILE} where it is needed. {@link readFiles} reads the same. */
+/**
+ * A snapshot as files: those of `content/` in the repository, and {@link STUDIO_FILE} where it is needed.
+ * {@link readFiles} reads the same.
+ */
 export function writeFiles(snapshot: Snapshot): Map<string, string> {
   const published = (kind: ContentKind) =>
     snapshot.items.flatMap(({ kind: own, slug, published: data }) =>
@@ -51,6 +68,7 @@ export function writeFiles(snapshot: Snapshot): Map<string, string> {
   add('plans.json', plans)
   add('team.json', team && { ...team, people })
   add('help/topics.json', { topics })
+  for (const [path, value] of writeCatalogueFiles(snapshot)) add(path, value)
   for (const kind of contentKinds)
     if (isTextKind(kind))
       for (const { slug, data } of published(kind))
@@ -63,7 +81,7 @@ export function writeFiles(snapshot: Snapshot): Map<string, string> {
 const isTextKind = (kind: ContentKind): kind is keyof typeof textFolders => Object.hasOwn(textFolders, kind)
 const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** What the snapshot says and the files alone do not. */
+/** Data of the snapshot that the other files do not have. */
 function studioFile(snapshot: Snapshot, alone: Snapshot): Partial<StudioFile> {
   const { items, redirects } = snapshot
   const drafts = items.flatMap(({ kind, slug, draft: data }) => (data ? { kind, slug, data } : []))
@@ -78,7 +96,9 @@ function studioFile(snapshot: Snapshot, alone: Snapshot): Partial<StudioFile> {
   return Object.fromEntries(Object.entries(all).filter(([, list]) => list.length > 0))
 }
 
-/** Reads files as {@link writeFiles} writes them, by whomever they were changed. Throws FileError with file and field. */
+/**
+ * Reads files as {@link writeFiles} writes them, by whomever they were changed. Throws FileError with file and field.
+ */
 export function readFiles(files: Files): Snapshot {
   const team = readJson(files, 'team.json', TeamFile)
   const { people = [], ...introduction } = team ?? {}
@@ -90,9 +110,9 @@ export function readFiles(files: Files): Snapshot {
     ...people.map(({ slug, ...published }) => ({ kind: 'instructor', slug, published }) as const),
     ...topics.map(({ slug, ...published }) => ({ kind: 'help', slug, published }) as const),
     ...contentKinds.flatMap((kind) => (isTextKind(kind) ? readTexts(files, kind) : [])),
+    ...readCatalogueFiles(files),
   ]
-  for (const { kind, slug, published } of items) requireFields(kind, slug, published)
-  return withStudio(items, readJson(files, STUDIO_FILE, StudioFile))
+  return withStudio(items.map(withFields), readJson(files, STUDIO_FILE, StudioFile))
 }
 
 const item = (kind: ContentKind, published: Record<string, unknown> | undefined): SnapshotItem[] =>
@@ -113,28 +133,19 @@ function readTexts(files: Files, kind: keyof typeof textFolders): SnapshotItem[]
   })
 }
 
-function readJson<T>(files: Files, path: string, schema: z.ZodType<T>): T | undefined {
-  const text = files.get(path)
-  if (text === undefined) return undefined
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new FileError(`${path} is no JSON, or only a part of it.`)
-  }
-  const { data, error } = schema.safeParse(value)
-  if (error) throw new FileError(`${path}: ${describeFirstIssue(error)}.`)
-  return data
-}
-
-function requireFields(kind: ContentKind, slug: string, published: unknown) {
+/** The item with all fields that it needs, and without the characters that only an earlier version wrote. */
+function withFields({ kind, slug, ...item }: SnapshotItem): SnapshotItem {
+  const published = withoutUnseenIn(kind, item.published ?? {})
   const { error } = contentSchemas[kind].safeParse(published)
   if (error) throw new FileError(`${pathOf(kind, slug)}: ${describeFirstIssue(error)}.`)
+  return { kind, slug, published }
 }
 
 /** Where the published text of an item stands. */
 function pathOf(kind: ContentKind, slug: string): string {
   if (isTextKind(kind)) return `${textFolders[kind]}/${slug}.md`
+  if (kind === 'lesson' || kind === 'course' || kind === 'captions') return `${catalogueFolders[kind]}, ${slug}`
+  if (kind === 'lists') return LISTS_FILE
   if (kind === 'help') return `help/topics.json, ${slug}`
   return kind === 'instructor' ? `team.json, ${slug}` : `${kind}.json`
 }
@@ -143,10 +154,10 @@ type Drafts = StudioFile['drafts']
 
 /** Those that were never published stand after the others of their kind. */
 function withDrafts(items: readonly SnapshotItem[], drafts: Drafts): Snapshot {
-  const of = (one: Pick<SnapshotItem, 'kind' | 'slug'>) => (other: Pick<SnapshotItem, 'kind' | 'slug'>) =>
-    one.kind === other.kind && one.slug === other.slug
-  const published = items.map((own) => ({ ...own, draft: drafts.find(of(own))?.data }))
-  const others = drafts.filter((draft) => !items.some(of(draft)))
+  const byName = new Map(drafts.map((draft) => [nameOf(draft), draft.data]))
+  const names = new Set(items.map(nameOf))
+  const published = items.map((own) => ({ ...own, draft: byName.get(nameOf(own)) }))
+  const others = drafts.filter((draft) => !names.has(nameOf(draft)))
   return {
     items: [...published, ...others.map(({ kind, slug, data }) => ({ kind, slug, draft: data }))],
     redirects: [],
@@ -155,22 +166,25 @@ function withDrafts(items: readonly SnapshotItem[], drafts: Drafts): Snapshot {
 
 function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefined): Snapshot {
   const { drafts, schedule, order, redirects } = studio ?? { drafts: [], schedule: [], order: [], redirects: [] }
+  const scheduled = new Map(schedule.map((times) => [nameOf(times), times]))
   const all = withDrafts(items, drafts).items.map((own) => {
-    const times = schedule.find(({ kind, slug }) => kind === own.kind && slug === own.slug)
+    const times = scheduled.get(nameOf(own))
     return { ...own, publishAt: times?.publishAt, unpublishAt: times?.unpublishAt }
   })
   requireKnown(all, [...schedule, ...redirects.map(({ kind, target }) => ({ kind, slug: target }))])
   const ordered = contentKinds.flatMap((kind) => {
     const own = all.filter((one) => one.kind === kind)
     const slugs = order.find((one) => one.kind === kind)?.slugs ?? []
-    const indexOf = ({ slug }: SnapshotItem) => (slugs.includes(slug) ? slugs.indexOf(slug) : slugs.length)
+    const places = new Map(slugs.map((slug, index) => [slug, index]))
+    const indexOf = ({ slug }: SnapshotItem) => places.get(slug) ?? slugs.length
     return own.toSorted((a, b) => indexOf(a) - indexOf(b))
   })
   return { items: ordered, redirects: redirects.toSorted(byName) }
 }
 
 function requireKnown(items: readonly SnapshotItem[], named: readonly Pick<SnapshotItem, 'kind' | 'slug'>[]) {
-  const unknown = named.find(({ kind, slug }) => !items.some((own) => own.kind === kind && own.slug === slug))
+  const names = new Set(items.map(nameOf))
+  const unknown = named.find((one) => !names.has(nameOf(one)))
   if (unknown) throw new FileError(`${STUDIO_FILE}: there is no ${unknown.kind}/${unknown.slug}.`)
 }
 

@@ -1,6 +1,9 @@
 import type { ContentData } from '../check-content.ts'
 
-/** A text of Markdown behind lines of `name: value` between dashes. A list stands there as JSON. What is written is read as it was, to the letter. */
+/**
+ * A text of Markdown behind lines of `name: value` between dashes. A list stands there as JSON. What is written is read
+ * as it was, to the letter.
+ */
 
 /** `body` after the other fields in their order. Throws Error for a field that no line can say. */
 export function writeMarkdown({ body, ...head }: ContentData): string {
@@ -10,7 +13,10 @@ export function writeMarkdown({ body, ...head }: ContentData): string {
   return `---\n${lines.join('')}---\n\n${String(body)}\n`
 }
 
-/** Throws Error with what is wrong, and with the line where it is one of the head. `lists`: names of the fields that are JSON. */
+/**
+ * Throws Error with what is wrong, and with the line where it is one of the head. `lists`: names of the fields that are
+ * JSON.
+ */
 export function readMarkdown(source: string, lists: readonly string[]): ContentData {
   // As some editors save it.
   const text = source.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '')

@@ -1,118 +1,104 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { ensureSpace } from '#server/platform/process/disk-space.ts'
-import { ToolError } from '#server/platform/media-tools/ffmpeg.ts'
 import type { Asset } from '../asset.ts'
+import type { Draft } from '../media-store.ts'
+import { readCallOuts } from './call-outs.ts'
 import { readCaptions } from './captions.ts'
-import { encode, SHEET, STILL } from './encode.ts'
-import { type Film, fileStamp, readFilm } from './read-film.ts'
+import { SHEET, STILL } from './encode.ts'
+import { encodeRun } from './encode-run.ts'
+import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
 import { perSecond } from './frame-rate.ts'
 import { drawPictures, drawSheet } from './images.ts'
-import type { FilmRequest, IngestOptions } from './film-request.ts'
-import { ladder } from './ladder.ts'
 import { type Made, masterPlaylist, measure } from './manifest.ts'
-import { refuse } from './refusal.ts'
-import type { Draft } from '../media-store.ts'
-import { planStoryboard, storyboardVtt } from './storyboard.ts'
-import { scanFilm } from './scan-film.ts'
-import { firstIncompleteFile } from './check-complete.ts'
+import { openFilm, planFilm, SCANNED } from './plan-film.ts'
+import { PREVIEW_FILE, writePreview } from './preview.ts'
+import { storyboardVtt } from './storyboard.ts'
 
-/** Share of the work that is done after the scan, and after encoding. */
-const SCANNED = 0.04
+/** Share of the work that is done after the lowest quality, where it is made first, and after all of them. */
+const LOWEST = 0.18
 const ENCODED = 0.96
 
-/** Writes everything that a player needs into the folder of the draft. */
-export async function buildAsset(
+/** Writes everything that a player needs into the folder of the draft, in one run that decodes once. */
+export async function buildAsset(draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> {
+  const film = await openFilm(request, options)
+  const { captions = [], callOuts } = request
+  const written = await writeCaptions(draft.folder, captions)
+  if (callOuts !== undefined)
+    await writeFile(join(draft.folder, CALL_OUTS_FILE), await readCallOuts(callOuts, film.duration))
+  const plan = await planFilm(film, options)
+  const asset = await buildFirst(plan, plan.renditions, draft, request, options, ENCODED)
+  options.onProgress?.(1)
+  return { ...asset, captions: written, callOuts: callOuts === undefined ? undefined : CALL_OUTS_FILE }
+}
+
+/**
+ * The same with the lowest quality alone, which is soon there and can be watched at once. {@link addOthers} makes the
+ * others.
+ */
+export const buildLowest = (plan: Plan, draft: Draft, request: FilmRequest, options: IngestOptions): Promise<Asset> =>
+  buildFirst(plan, plan.renditions.slice(-1), draft, request, options, LOWEST)
+
+async function buildFirst(
+  plan: Plan,
+  renditions: Plan['renditions'],
   { asset, folder }: Draft,
-  { file, captions = [] }: FilmRequest,
+  { file, name }: FilmRequest,
   options: IngestOptions,
-) {
-  const film = await readFilm(file, options.signal)
-  const written = await writeCaptions(folder, captions)
-  const plan = await explaining(film, makePlan(film, options))
-  await ensureSpace(options.dataDir, expectedBytes(plan), options.keepFree ?? 0)
-  await explaining(film, encodePlan(plan, folder, options))
-  await refuseChanged(film)
-  await refuseIncomplete(plan, folder, options)
-  const made = await Promise.all(
-    plan.renditions.map((rendition) => measure(folder, rendition, film.sound !== undefined)),
-  )
-  const duration = playingTime(plan, made)
+  done: number,
+): Promise<Asset> {
+  const made = await encodeRun(plan, { renditions, hasPictures: true }, folder, options, [SCANNED, done])
+  const { film, storyboard } = plan
+  const duration = Math.round((made[0]?.duration ?? 0) * 1000) / 1000
   await writeFile(join(folder, 'master.m3u8'), masterPlaylist(made, film.picture.rate))
-  await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(plan.storyboard, duration, 'storyboard.jpg'))
+  await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(storyboard, duration, 'storyboard.jpg'))
+  await writePreview(folder, renditions, duration, options.signal)
   await drawSheet(join(folder, SHEET), folder)
   await drawPictures(join(folder, STILL), folder)
-  await Promise.all([SHEET, STILL].map((name) => rm(join(folder, name))))
-  options.onProgress?.(1)
-  return describe(asset, plan, made, { duration, captions: written })
-}
-
-async function makePlan(film: Film, { signal, onProgress }: IngestOptions): Promise<Plan> {
-  const scanned = await scanFilm(film, signal, (seconds) =>
-    onProgress?.(SCANNED * Math.min(1, seconds / film.duration)),
-  )
-  const { width, height, rate } = film.picture
+  await Promise.all([SHEET, STILL].map((picture) => rm(join(folder, picture))))
   return {
-    film,
-    scan: scanned,
-    renditions: ladder({ width, height, frameRate: perSecond(rate) }),
-    storyboard: planStoryboard({ width, height, duration: scanned.duration }),
+    asset,
+    duration,
+    frameRate: Math.round(perSecond(film.picture.rate) * 1000) / 1000,
+    hasSound: film.sound !== undefined,
+    renditions: made.map(facts),
+    captions: [],
+    storyboard: 'storyboard.vtt',
+    preview: PREVIEW_FILE,
+    source: name ?? basename(file),
   }
 }
 
-/** Share of the highest bit rate that a film takes at most on average. No measured lesson reached it. */
-const EXPECTED_SHARE = 0.5
-/** Bytes of storyboard, posters and playlists. */
-const EXTRAS = 20e6
-
-/** Estimated size of the finished film in bytes. */
-function expectedBytes({ renditions, scan: { duration } }: Plan): number {
-  const rate = renditions.reduce((sum, { maxRate }) => sum + maxRate, 0)
-  return (rate / 8) * duration * EXPECTED_SHARE + EXTRAS
+/**
+ * Writes the other qualities of a film into `folder`, with the files that take the place of those of the asset, whose
+ * folder is `published`.
+ */
+export async function addOthers(
+  plan: Plan,
+  asset: Asset,
+  { folder, published }: { folder: string; published: string },
+  options: IngestOptions,
+): Promise<Asset> {
+  const [others, lowest] = [plan.renditions.slice(0, -1), plan.renditions.slice(-1)]
+  const { film } = plan
+  const better = await encodeRun(plan, { renditions: others, hasPictures: false }, folder, options, [LOWEST, ENCODED])
+  const first = await Promise.all(lowest.map((one) => measure(published, one, asset.hasSound)))
+  const made = [...better, ...first]
+  await writeFile(join(folder, 'master.m3u8'), masterPlaylist(made, film.picture.rate))
+  await writePreview(folder, others, asset.duration, options.signal)
+  return { ...asset, renditions: made.map(facts) }
 }
 
-function encodePlan(plan: Plan, folder: string, { signal, onProgress }: IngestOptions) {
-  const frames = plan.scan.duration * perSecond(plan.film.picture.rate)
-  const report = (done: number) => onProgress?.(SCANNED + (ENCODED - SCANNED) * Math.min(1, done / frames))
-  return encode(plan, folder, signal, report)
-}
+const CALL_OUTS_FILE = 'call-outs.vtt'
 
-/** If fewer bytes are free, a full disk is what stopped the encoder. */
-const FULL_DISK = 64e6
-
-async function refuseIncomplete({ renditions }: Plan, folder: string, { dataDir }: IngestOptions) {
-  for (const { name } of renditions) {
-    const file = await firstIncompleteFile(join(folder, name))
-    if (file === undefined) continue
-    await ensureSpace(dataDir, 0, FULL_DISK)
-    refuse(`The encoder left ${name}/${file} unfinished. The disk may have been full meanwhile; try again.`)
-  }
-}
-
-/** Explains a failure to read the film: it was changed or removed meanwhile, or it is damaged. */
-async function explaining<T>(film: Film, work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    await refuseChanged(film)
-    if (error instanceof ToolError) refuse(`${film.file}: it cannot be read to its end: ${error.message}`)
-    throw error
-  }
-}
-
-async function refuseChanged({ file, stamp }: Film) {
-  if ((await fileStamp(file)) !== stamp) refuse(`${file}: the file was changed while it was read.`)
-}
-
-/** Duration of the encoded film in seconds. Refuses a film if too little of it could be decoded. */
-function playingTime({ film, scan: { duration } }: Plan, made: Made[]) {
-  const [best] = made
-  const real = best?.duration ?? 0
-  if (real < duration * 0.95 - 1)
-    refuse(`${film.file}: it is damaged; ${real.toFixed(1)} of ${duration.toFixed(1)} seconds could be read.`)
-  return Math.round(real * 1000) / 1000
-}
+const facts = ({ name, width, height, averageRate, peakRate, codecs }: Made) => ({
+  name,
+  width,
+  height,
+  averageRate,
+  peakRate,
+  codecs,
+})
 
 async function writeCaptions(folder: string, captions: { file: string; lang: string }[]) {
   return Promise.all(
@@ -126,26 +112,3 @@ async function writeCaptions(folder: string, captions: { file: string; lang: str
 
 /** The name of a language in that language: `Deutsch`, not `German`. */
 const languageName = (lang: string) => new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
-
-const describe = (
-  asset: string,
-  { film }: Plan,
-  made: Made[],
-  { duration, captions }: Pick<Asset, 'duration' | 'captions'>,
-): Asset => ({
-  asset,
-  duration,
-  frameRate: Math.round(perSecond(film.picture.rate) * 1000) / 1000,
-  hasSound: film.sound !== undefined,
-  renditions: made.map(({ name, width, height, averageRate, peakRate, codecs }) => ({
-    name,
-    width,
-    height,
-    averageRate,
-    peakRate,
-    codecs,
-  })),
-  captions,
-  storyboard: 'storyboard.vtt',
-  source: basename(film.file),
-})

@@ -1,11 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
+import { TIMING } from '#rules/captions/timing.ts'
 import { refuse } from './refusal.ts'
 import { timestamp } from './storyboard.ts'
 
 const LARGEST = 5_000_000
-/** WebVTT writes `01:02:03.456`, SubRip `01:02:03,456`. WebVTT may leave out the hours. */
-const TIMING = /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})(.*)$/
-
 /** Reads a caption file as plain WebVTT. Refuses a file without cues. */
 export async function readCaptions(file: string) {
   const found = await stat(file).catch(() => refuse(`${file}: there is no such captions file.`))
@@ -15,7 +13,7 @@ export async function readCaptions(file: string) {
 }
 
 /** Old subtitle tools write Windows-1252 or UTF-16. */
-function decode(bytes: Buffer) {
+export function decode(bytes: Buffer) {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -45,14 +43,16 @@ function cue(block: string, isWebVtt: boolean) {
   return [{ from, text: `${timestamp(from)} --> ${timestamp(to)}${settings}\n${shown.join('\n')}\n` }]
 }
 
-const seconds = ([hours = '0', minutes = '0', rest = '0', milliseconds = '0']: (string | undefined)[]) =>
+export const seconds = ([hours = '0', minutes = '0', rest = '0', milliseconds = '0']: (string | undefined)[]) =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(milliseconds) / 1000
 
-/** Keeps bold, italic and underline, removes fonts, colors and `{\an8}`, and escapes what WebVTT would read as markup. */
+/**
+ * Keeps bold, italic and underline, removes fonts, colors and `{\an8}`, and escapes what WebVTT would read as markup.
+ */
 const fromSubRip = (line: string) =>
   line
-    .replaceAll(/\{\\[^}]*\}/g, '')
-    .replaceAll(/<(?!\/?[biu]>)[^>]*>/gi, '')
+    .replaceAll(/\{\\[^{}]*\}/g, '')
+    .replaceAll(/<(?!\/?[biu]>)[^<>]*>/gi, '')
     .replaceAll('&', '&amp;')
     .replaceAll(/<(?!\/?[biu]>)/gi, '&lt;')
     .replaceAll('-->', '--&gt;')

@@ -2,8 +2,8 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The first file of the encoder in `folder` that is incomplete. Undefined if all are complete. On a full disk ffmpeg's muxers end with code 0 and
- * without a message, so only the files show it.
+ * The first file of the encoder in `folder` that is incomplete. Undefined if all are complete. On a full disk ffmpeg's
+ * muxers end with code 0 and without a message, so only the files show it.
  */
 export async function firstIncompleteFile(folder: string): Promise<string | undefined> {
   const playlist = await readFile(join(folder, 'index.m3u8'), 'utf8')

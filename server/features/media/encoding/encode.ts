@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SEGMENT_SECONDS } from '#contract/limits.ts'
-import { runTool, untrusted, words, framesDone, REPORT } from '#server/platform/media-tools/ffmpeg.ts'
-import type { Film } from './read-film.ts'
-import { filterGraph, type Plan } from './filter-graph.ts'
+import { type ToolRun, runTool, words, framesDone, REPORT } from '#server/platform/media-tools/ffmpeg.ts'
+import { type Film, opened } from './read-film.ts'
+import { filterGraph, type EncoderRun, type Plan } from './filter-graph.ts'
 import type { Rendition } from './ladder.ts'
 
 /** Chosen by measurement: docs/decisions/0006-media-pipeline.md. */
@@ -17,30 +17,30 @@ const KEYFRAME_SECONDS = SEGMENT_SECONDS / 2
 export const SHEET = 'storyboard.png'
 export const STILL = 'still.png'
 
-/** Encodes all renditions, the storyboard sheet and the still for the poster into `folder`, in one run that decodes once. */
+/** Encodes a part of the plan into `folder`, in one run that decodes once. Of pictures: the storyboard and a still. */
 export async function encode(
   plan: Plan,
+  part: EncoderRun,
   folder: string,
-  signal?: AbortSignal,
+  run: Pick<ToolRun, 'signal' | 'isBackground'> = {},
   report: (frames: number) => void = () => {},
 ) {
-  for (const { name } of plan.renditions) await mkdir(join(folder, name), { recursive: true })
-  await runTool('ffmpeg', encodeArguments(plan), { cwd: folder, signal, onLine: framesDone(report) })
+  for (const { name } of part.renditions) await mkdir(join(folder, name), { recursive: true })
+  await runTool('ffmpeg', encodeArguments(plan, part), { ...run, cwd: folder, onLine: framesDone(report) })
 }
 
-const encodeArguments = (plan: Plan) => [
+const encodeArguments = (plan: Plan, part: EncoderRun) => [
   ...words('-v error -y'),
   ...REPORT,
-  ...untrusted(plan.film.file),
+  ...opened(plan.film),
   '-filter_complex',
-  filterGraph(plan),
-  ...plan.renditions.flatMap((_, at) => ['-map', `[v${at}]`]),
+  filterGraph(plan, part),
+  ...part.renditions.flatMap((_, at) => ['-map', `[v${at}]`]),
   ...sound(plan.film),
-  ...picture(plan.renditions),
+  ...picture(part.renditions),
   ...words('-map_metadata -1 -map_chapters -1 -flags +global_header -f tee'),
-  tee(plan),
-  ...words(`-map [poster] ${ONE_PICTURE} ${STILL}`),
-  ...words(`-map [board] ${ONE_PICTURE} ${SHEET}`),
+  tee(plan.film, part.renditions),
+  ...(part.hasPictures ? words(`-map [poster] ${ONE_PICTURE} ${STILL} -map [board] ${ONE_PICTURE} ${SHEET}`) : []),
 ]
 
 const ONE_PICTURE = '-fps_mode passthrough -frames:v 1 -compression_level 1'
@@ -67,7 +67,7 @@ const HLS = [
 ]
 
 /** One muxer for each rendition. All get the same sound, which is encoded once. */
-const tee = ({ film, renditions }: Plan) =>
+const tee = (film: Film, renditions: Rendition[]) =>
   renditions
     .map(({ name }, at) => {
       const streams = `select=\\'v:${at}${film.sound ? ',a' : ''}\\'`

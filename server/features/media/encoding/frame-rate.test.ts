@@ -18,7 +18,7 @@ test('a film with a constant rate keeps it exactly', () => {
     expect(steadyRate(constant, constant)).toEqual(constant)
 })
 
-test('an unusual constant rate is kept too', () => {
+test('an unusual constant rate is preserved too', () => {
   expect(steadyRate(rate(27), rate(27))).toEqual(rate(27))
   expect(steadyRate(rate(25, 2), rate(25, 2))).toEqual(rate(25, 2))
 })

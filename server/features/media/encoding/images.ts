@@ -8,7 +8,10 @@ const SMALL = { width: 320, height: 180 }
 const AVIF_QUALITY = 50
 const JPEG = { quality: 78, mozjpeg: true }
 
-/** Writes `poster`, `thumbnail` and `small` from a still, each as AVIF and JPEG. More effort (0 to 9) makes AVIF files smaller and takes longer. */
+/**
+ * Writes `poster`, `thumbnail` and `small` from a still, each as AVIF and JPEG. More effort (0 to 9) makes AVIF files
+ * smaller and takes longer.
+ */
 export async function drawPictures(still: string | Buffer, folder: string, effort = 3) {
   const sharp = await loadSharp()
   const poster = sharp(still).resize({

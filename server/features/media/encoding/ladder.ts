@@ -23,8 +23,8 @@ function maxRate(pixels: number, frameRate: number) {
 }
 
 /**
- * The renditions of a film, best first. The shorter side decides, so that portrait stays portrait. The best one has the film's own size, at most
- * 1080; the others are the usual rungs below it.
+ * The renditions of a film, best first. The shorter side decides, so that portrait stays portrait. The best one has the
+ * film's own size, at most 1080; the others are the usual rungs below it.
  */
 export function ladder({
   width,

@@ -26,7 +26,7 @@ export async function measure(folder: string, rendition: Rendition, hasSound: bo
     })),
   )
   const duration = sum(segments.map(({ seconds }) => seconds))
-  // A short last segment does not tell the bit rate that a player needs (RFC 8216, 4.3.4.2).
+  // A short last segment does not show the bit rate that a player needs (RFC 8216, 4.3.4.2).
   const longEnough = segments.filter(({ seconds }) => seconds >= SEGMENT_SECONDS / 2)
   return {
     ...rendition,

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Part } from '#rules/film-times.ts'
 import { type Fraction, probe, type Stream } from '#server/platform/media-tools/ffprobe.ts'
-import { ToolError } from '#server/platform/media-tools/ffmpeg.ts'
+import { ToolError, untrusted, words } from '#server/platform/media-tools/ffmpeg.ts'
 import { type Rate, steadyRate } from './frame-rate.ts'
 import { refuse } from './refusal.ts'
 
@@ -11,8 +12,10 @@ export interface Film {
   file: string
   /** Identifies the content of the file: inode, size and time of the last change. */
   stamp: string
-  /** Seconds. */
+  /** Seconds; of the part alone, where it is one. */
   duration: number
+  /** The part of the file that is wanted, where it is not all of it. Seconds. */
+  cut?: Part
   picture: {
     index: number
     /** As displayed: after rotation, in square pixels. */
@@ -69,6 +72,21 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
   }
 }
 
+/** The part of a film from one moment to another. Refuses one that is hardly there. */
+export function cutFilm(film: Film, { from, to }: Part): Film {
+  const cut = { from, to: Math.min(to, film.duration) }
+  const duration = cut.to - cut.from
+  if (!(duration >= SHORTEST))
+    refuse(`${film.file}: nothing is left of it between ${from} and ${to} of its ${film.duration.toFixed(1)} seconds.`)
+  return { ...film, cut, duration }
+}
+
+/** Arguments that open a film, or its part: decoding begins at the keyframe before, and the part at its very frame. */
+export const opened = ({ file, cut, duration }: Film) => [
+  ...(cut ? words(`-ss ${cut.from.toFixed(6)} -t ${duration.toFixed(6)}`) : []),
+  ...untrusted(file),
+]
+
 const preferred = (streams: Stream[]) => streams.find(({ disposition }) => disposition.default) ?? streams[0]
 
 function picture(video: Stream, path: string): Film['picture'] {
@@ -90,7 +108,7 @@ function picture(video: Stream, path: string): Film['picture'] {
   }
 }
 
-/** Displayed size: scaled to square pixels, then rotated as the camera was held. */
+/** Displayed size: scaled to square pixels, then rotated like the camera. */
 function shown({ width = 0, height = 0, sample_aspect_ratio, side_data_list }: Stream) {
   const stretched = Math.round(width * ratio(sample_aspect_ratio))
   const turned = side_data_list.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90)

@@ -1,5 +1,5 @@
-import { runTool, untrusted, words } from '#server/platform/media-tools/ffmpeg.ts'
-import type { Film } from './read-film.ts'
+import { type ToolRun, runTool, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { type Film, opened } from './read-film.ts'
 import { refuse } from './refusal.ts'
 
 /** Facts from reading the whole film once without decoding its picture. */
@@ -11,29 +11,38 @@ export interface FilmScan {
   gain: number
 }
 
-/** Integrated loudness of all lessons (EBU R128, LUFS): the usual level of speech on the web, so that no lesson is suddenly loud. */
+/**
+ * Integrated loudness of all lessons (EBU R128, LUFS): the usual level of speech on the web, so that no lesson is
+ * suddenly loud.
+ */
 const LOUDNESS = -16
 /** Loudness below which there is only background noise, which must not be amplified. */
 const SILENCE = -60
 const MOST_GAIN = 20
 
 /** Scans a film. Refuses one that ends long before its claimed duration, as after an interrupted copy. */
-export async function scanFilm(film: Film, signal?: AbortSignal, report: (seconds: number) => void = () => {}) {
+export async function scanFilm(
+  film: Film,
+  run: Pick<ToolRun, 'signal' | 'isBackground'> = {},
+  report: (seconds: number) => void = () => {},
+) {
   const frameCounter = countFrames(report)
-  const output = await runTool('ffmpeg', scanArguments(film), { signal, onLine: frameCounter.read })
+  const output = await runTool('ffmpeg', scanArguments(film), { ...run, onLine: frameCounter.read })
   const { frames, duration } = frameCounter.result()
   if (frames < 2) refuse(`${film.file}: this is a picture, not a film.`)
   if (duration < film.duration * 0.98 - 1)
     refuse(`${film.file}: it breaks off after ${duration.toFixed(1)} of ${film.duration.toFixed(1)} seconds.`)
-  return { duration, frames, gain: gainFor(output.join('\n')) }
+  // Of a part, packets of a few frames behind its end are read: their pictures come out of order.
+  return { duration: film.cut ? Math.min(duration, film.duration) : duration, frames, gain: gainFor(output.join('\n')) }
 }
 
-const scanArguments = ({ file, picture, sound }: Film) => [
+const scanArguments = (film: Film) => [
   ...words('-hide_banner -nostats'),
-  ...untrusted(file),
-  ...words(`-map 0:${picture.index} -c copy -f framecrc pipe:1`),
-  // Does not decode the picture. Takes a fifteenth of the time of `loudnorm`, and a constant gain keeps the dynamics of speech.
-  ...(sound ? words(`-map 0:${sound.index} -af ebur128=framelog=verbose -f null -`) : []),
+  ...opened(film),
+  ...words(`-map 0:${film.picture.index} -c copy -f framecrc pipe:1`),
+  // Does not decode the picture. Takes a fifteenth of the time of `loudnorm`, and a constant gain keeps the dynamics of
+  // speech.
+  ...(film.sound ? words(`-map 0:${film.sound.index} -af ebur128=framelog=verbose -f null -`) : []),
 ]
 
 /** Reads lines of `stream, dts, pts, duration, …`. A line `#tb 0: 1/24000` is the length of a tick. */

@@ -1,6 +1,6 @@
 import { Catalogue } from '#contract/catalogue.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
-import { changeOwnCatalogue, ownCataloguePath, readOwnCatalogue } from '#server/features/catalogue/index.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { type Asset, lessonMedia } from '../asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { publishFilm } from './ingest-film.ts'
@@ -16,17 +16,21 @@ export interface AddedLesson {
 }
 
 /**
- * Ingests a film and adds its lesson to the academy's own catalogue, both or neither. Rejects with a `Refusal` if the file is not a film or the
- * catalogue cannot take the lesson, and with the signal's reason.
+ * Ingests a film and adds its lesson to the academy's own catalogue, both or neither. Rejects with a `Refusal` if the
+ * file is not a film or the lesson does not fit into the catalogue, and with the signal's reason.
  */
-export async function addLesson(film: FilmRequest, lesson: NewLesson, options: IngestOptions): Promise<AddedLesson> {
-  const { dataDir } = options
+export async function addLesson(
+  film: FilmRequest,
+  lesson: NewLesson,
+  options: IngestOptions & { catalogue: OwnCatalogue },
+): Promise<AddedLesson> {
+  const { dataDir, catalogue } = options
   return whileClaimed(dataDir, lesson, async () => {
-    // Checks before the long work. `placeLesson` checks again afterward, under the lock of the catalogue.
-    await refuseUnfit([lesson], dataDir)
-    return withDraft(dataDir, async (draft) => {
+    // Checked before the long work. `placeLesson` checks again afterward, under the lock of the catalogue.
+    await refuseUnfit([lesson], catalogue)
+    return withDraft(options, async (draft) => {
       const asset = await publishFilm(draft, film, options)
-      await changeOwnCatalogue(dataDir, (now) => placeLesson(now, lesson, lessonMedia(asset)))
+      await catalogue.change((now) => placeLesson(now, lesson, lessonMedia(asset)))
       return { gid: lesson.gid, id: lessonId(lesson), asset }
     })
   })
@@ -46,11 +50,11 @@ async function whileClaimed<T>(dataDir: string, lesson: NewLesson, work: () => P
 }
 
 /**
- * Refuses lessons that the catalogue cannot take before any film is encoded, such as one with a title that is too long. Throws a `Refusal` for
- * the first lesson that does not fit after those before it.
+ * Refuses lessons that do not fit into the catalogue before any film is encoded, such as one whose title is too long.
+ * Throws a `Refusal` for the first lesson that does not fit after those before it.
  */
-export async function refuseUnfit(lessons: readonly NewLesson[], dataDir: string): Promise<void> {
-  let catalogue = await readOwnCatalogue(ownCataloguePath(dataDir))
+export async function refuseUnfit(lessons: readonly NewLesson[], own: Pick<OwnCatalogue, 'read'>): Promise<void> {
+  let catalogue = await own.read()
   for (const lesson of lessons) catalogue = placeLesson(catalogue, lesson, { thumbnail: '/' })
   const read = Catalogue.safeParse(catalogue)
   if (!read.success) refuse(`The catalogue cannot take this lesson: ${describeFirstIssue(read.error)}`)

@@ -4,7 +4,7 @@ import { Level } from '#contract/catalogue.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
 import { type NewLesson, titleFrom } from './place-lesson.ts'
 import { refuse } from '../encoding/refusal.ts'
-import { findSidecars, language } from './sidecars.ts'
+import { findCallOuts, findSidecars, language } from './sidecars.ts'
 
 export const USAGE = `Adds films to the school: encodes them for streaming and adds each as a lesson.
 
@@ -19,6 +19,7 @@ export const USAGE = `Adds films to the school: encodes them for streaming and a
   --tag WORD            may be given several times
   --cast NAME           may be given several times
   --captions FILE       .vtt or .srt; captions beside the film (film.vtt, film.de.srt) are found automatically
+  --call-outs FILE      .vtt with the words over the film; film.call-outs.vtt beside it is found automatically
   --lang TAG            language of the captions; by default en
   --group-title "…"     title of a new group; by default made from GID
   --group-summary "…"   what the new group is about
@@ -37,6 +38,7 @@ const options = {
   tag: { type: 'string', multiple: true },
   cast: { type: 'string', multiple: true },
   captions: { type: 'string' },
+  'call-outs': { type: 'string' },
   lang: { type: 'string', default: 'en' },
   'group-title': { type: 'string' },
   'group-summary': { type: 'string' },
@@ -49,13 +51,16 @@ export interface IngestJob {
   lesson: NewLesson
 }
 
-/** Parses a command line into films and their lessons. Undefined for `--help`. Rejects with a `Refusal` if the command line is invalid. */
+/**
+ * Parses a command line into films and their lessons. Undefined for `--help`. Rejects with a `Refusal` if the command
+ * line is invalid.
+ */
 export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | undefined> {
   const { values, positionals } = parse(args)
   if (values.help) return undefined
   const gid = values.group ?? refuse('Which group? Add --group GID.')
   if (positionals.length === 0) refuse('Which film? Name a FILE.')
-  const forOneFile = (['title', 'id', 'captions'] as const).find((name) => values[name] !== undefined)
+  const forOneFile = (['title', 'id', 'captions', 'call-outs'] as const).find((name) => values[name] !== undefined)
   if (positionals.length > 1 && forOneFile)
     refuse(`--${forOneFile} is for one FILE; with several, their names are used.`)
   const { description, free, tag: tags, cast, replace } = values
@@ -64,7 +69,11 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
   const lang = language(values.lang)
   return Promise.all(
     positionals.map(async (file) => ({
-      film: { file, captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang) },
+      film: {
+        file,
+        captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang),
+        callOuts: values['call-outs'] ?? findCallOuts(file),
+      },
       lesson: { ...common, ...group, id: values.id, title: values.title ?? (replace ? undefined : titleOf(file)) },
     })),
   )

@@ -3,6 +3,7 @@ import { copyFile, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { olderCatalogue } from '#server/test/catalogue.ts'
 import { ffmpeg, shoot, tempFolder } from '#server/test/films.ts'
 import { addLesson } from './add-lesson.ts'
 import { Refusal } from '../encoding/refusal.ts'
@@ -15,10 +16,12 @@ beforeAll(async () => {
   good = await shoot(join(await tempFolder(), 'good.mp4'), { seconds: 6, as: ['-movflags', '+faststart'] })
 })
 
+const storeIn = (dataDir: string) => ({ dataDir, catalogue: olderCatalogue(dataDir) })
+
 /** The message of the refusal. Also checks that the ingest changed nothing. */
 async function refusalOf(file: string, onProgress?: (share: number) => void) {
   const dataDir = await tempFolder()
-  const error = await addLesson({ file }, lesson, { dataDir, onProgress }).then(
+  const error = await addLesson({ file }, lesson, { ...storeIn(dataDir), onProgress }).then(
     () => new Error('The film was accepted.'),
     (refused: unknown) => refused,
   )
@@ -144,7 +147,7 @@ test('names that look like options or protocols are treated as file names', asyn
   const file = join(folder, 'odd', "-i 'x' %d [a]:b,c=1|$(id).mp4")
   await copyFile(good, file)
   const dataDir = await tempFolder()
-  expect((await addLesson({ file }, lesson, { dataDir })).asset.duration).toBeCloseTo(6, 0)
+  expect((await addLesson({ file }, lesson, storeIn(dataDir))).asset.duration).toBeCloseTo(6, 0)
 })
 
 test('films of unusable sizes are refused', async () => {
@@ -172,7 +175,7 @@ test('a film that claims a wrong duration gets its real duration', async () => {
       bytes.writeUInt32BE(Math.min(0xffffffff, bytes.readUInt32BE(field) * 1000), field)
     }
   await writeFile(file, bytes)
-  const { asset } = await addLesson({ file }, lesson, { dataDir: await tempFolder() })
+  const { asset } = await addLesson({ file }, lesson, storeIn(await tempFolder()))
   expect(asset.duration).toBeCloseTo(6, 0)
 })
 

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { SEGMENT_SECONDS } from '#contract/limits.ts'
 import { firstPresentation, timescale } from '#server/test/boxes.ts'
+import { olderCatalogue } from '#server/test/catalogue.ts'
 import { ffmpeg, inspect, shoot, tempFolder } from '#server/test/films.ts'
 import type { Asset } from '../asset.ts'
 import { ingestFilm } from './ingest-film.ts'
@@ -17,11 +18,14 @@ beforeAll(async () => {
   const home = await tempFolder()
   const file = await shoot(join(home, 'grip.mp4'), { size: '640x480', rate: '24000/1001', seconds: 9, sound: QUIET })
   await writeFile(join(home, 'grip.srt'), '1\n00:00:01,000 --> 00:00:02,000\nHold.\n')
-  asset = await ingestFilm({ file, captions: [{ file: join(home, 'grip.srt'), lang: 'en' }] }, { dataDir: home })
+  asset = await ingestFilm(
+    { file, captions: [{ file: join(home, 'grip.srt'), lang: 'en' }] },
+    { dataDir: home, catalogue: olderCatalogue(home) },
+  )
   folder = join(home, 'media', asset.asset)
 })
 
-/** Quiet sound at about -33 LUFS, shorter than the picture. */
+/** Quiet sound of about -33 LUFS, shorter than the picture. */
 const QUIET = 'sine=frequency=300:sample_rate=48000:duration=8,volume=-12dB'
 
 const text = (file: string) => readFile(join(folder, file), 'utf8')
@@ -46,6 +50,17 @@ test('the asset describes the film', () => {
   expect(asset.duration).toBeCloseTo(9, 1)
   expect(asset.renditions.map(({ name }) => name)).toEqual(['v480', 'v240'])
   expect(asset.captions).toEqual([{ lang: 'en', label: 'English', file: 'captions-en.vtt' }])
+})
+
+test('the preview is the silent beginning, a third of a short film, in a file of its own', async () => {
+  expect(asset.preview).toBe('preview.mp4')
+  expect(fileKindOf('preview.mp4')?.audience).toBe('public')
+  const file = join(folder, 'preview.mp4')
+  expect(await inspect(file, 'stream=codec_type')).toEqual(['video'])
+  const times = (await inspect(file, 'packet=pts_time')).map(Number)
+  expect(Math.min(...times)).toBeLessThan(0.1)
+  expect(Math.max(...times)).toBeGreaterThan(2.5)
+  expect(Math.max(...times)).toBeLessThan(3.2)
 })
 
 test('the master playlist has everything that a player needs to choose', async () => {
@@ -125,5 +140,5 @@ test('every file in the folder of the asset has a known kind', async () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
   expect(files.filter((file) => !fileKindOf(file))).toEqual([])
-  expect(files).toHaveLength(21)
+  expect(files).toHaveLength(22)
 })

@@ -1,23 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { eventually } from '#server/test/eventually.ts'
 import { shoot, tempFolder } from '#server/test/films.ts'
 import { compileCache } from '#server/test/process.ts'
 
 /** Long enough to interrupt its ingest. */
 let film: string
+/** Its catalogue gets the lessons; the films go to folders of their own. */
+let school: TestApp
 
 beforeAll(async () => {
+  school = await createTestApp({ sendMail: false })
   film = await shoot(join(await tempFolder(), 'film.mp4'), { size: '640x480', seconds: 30 })
 })
+afterAll(() => school.close())
 
 const argsFor = (file: string, id: string) => [file, '--group', 'guard', '--group-title', 'Guard', '--title', id]
 
 function ingest(dataDir: string, args: string[]) {
-  const child = spawn(process.execPath, ['server/ingest.ts', ...args], {
-    env: { ...process.env, ...compileCache, DATA_DIR: dataDir },
+  const child = spawn(process.execPath, ['server/commands/ingest.ts', ...args], {
+    env: { ...process.env, ...compileCache, DATA_DIR: dataDir, DATABASE_URL: school.databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -67,7 +72,8 @@ test('kill -9 ends the encoder too, and the next ingest deletes what is left', a
   await eventually(async () => expect(await workers(dataDir)).toEqual([]))
   // The encoder writes this file last, so it was killed and did not finish.
   expect(await files(dataDir)).not.toContain('storyboard.png')
-  expect(await files(dataDir)).not.toContain('catalogue.json')
+  await school.context.content.refresh()
+  expect(school.context.catalogue.current()?.videos).toEqual([])
 
   const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })
   const next = ingest(dataDir, argsFor(short, 'Two on one'))

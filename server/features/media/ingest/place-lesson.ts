@@ -1,7 +1,7 @@
 import type { Catalogue, Group, Level, Reference, Video } from '#contract/catalogue.ts'
 import { refuse } from '../encoding/refusal.ts'
 
-/** A lesson to add or to change. Fields that are left out keep their values in an existing lesson. */
+/** A lesson to add or to change. Missing fields keep their values in an existing lesson. */
 export interface NewLesson {
   gid: string
   /** By default made from the title. */
@@ -40,7 +40,10 @@ export const lessonId = ({ id, title = '' }: NewLesson) =>
     .replaceAll(/^-|-$/g, '') ||
     refuse('The title gives no id; add --id.'))
 
-/** The catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Refuses a lesson that does not fit. */
+/**
+ * The catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Refuses a lesson that
+ * does not fit.
+ */
 export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm): Catalogue {
   const id = lessonId(lesson)
   const group = catalogue.videos.find(({ gid }) => gid === lesson.gid)
@@ -55,9 +58,9 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
   return { ...catalogue, videos: inGroup(groups, lesson.gid, (videos) => [...videos, video]), latest }
 }
 
-/** Removes the chapters, because their times would be wrong in another film. */
+/** Removes chapters and call-outs, because their times would be wrong in another film. */
 function replaceFilm(catalogue: Catalogue, lesson: NewLesson, film: LessonFilm, old: Video): Catalogue {
-  const { chapters: _, ...unchanged } = old
+  const { chapters: _, callOuts: __, ...unchanged } = old
   const video: Video = { ...unchanged, ...setFields(lesson), ...film }
   const swap = (videos: Video[]) => videos.map((each) => (each === old ? video : each))
   return { ...catalogue, videos: inGroup(catalogue.videos, lesson.gid, swap) }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { refuse } from '../encoding/refusal.ts'
@@ -11,7 +12,10 @@ export function language(tag: string) {
   }
 }
 
-/** Finds caption files beside a film: `film.srt` in `lang`, `film.de.vtt` in the language it names. One for each language; WebVTT wins. */
+/**
+ * Finds caption files beside a film: `film.srt` in `lang`, `film.de.vtt` in the language it names. One for each
+ * language; WebVTT wins.
+ */
 export async function findSidecars(film: string, lang: string) {
   const folder = dirname(film)
   const stem = basename(film, extname(film))
@@ -28,4 +32,10 @@ export async function findSidecars(film: string, lang: string) {
     if (tag !== '' && !found.has(language(tag))) found.set(language(tag), join(folder, name))
   }
   return [...found].map(([tag, file]) => ({ lang: tag, file }))
+}
+
+/** The track of call-outs beside a film: `film.call-outs.vtt`. */
+export function findCallOuts(film: string): string | undefined {
+  const file = join(dirname(film), `${basename(film, extname(film))}.call-outs.vtt`)
+  return existsSync(file) ? file : undefined
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { olderCatalogue } from '#server/test/catalogue.ts'
 import { ffmpeg, inspect, shoot, tempFolder } from '#server/test/films.ts'
 import { ingestFilm } from './ingest-film.ts'
 
@@ -11,7 +12,7 @@ async function ingest(...shot: Parameters<typeof shoot> extends [string, ...infe
 }
 
 async function inspectIngest(home: string, file: string) {
-  const asset = await ingestFilm({ file }, { dataDir: home })
+  const asset = await ingestFilm({ file }, { dataDir: home, catalogue: olderCatalogue(home) })
   const [best] = asset.renditions
   const [frames] = await inspect(
     join(home, 'media', asset.asset, best?.name ?? '', 'index.m3u8'),

@@ -39,7 +39,7 @@ test('a key is shown whole once, and afterwards without its secret', async () =>
   expect(key).not.toBe(secondKey)
 })
 
-test('what signs in is kept as a hash only', async () => {
+test('the secret of a key is stored as a hash only', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
   const { rows } = await sql<{ stored: string }>`
@@ -77,7 +77,7 @@ test('a disabled key lets nobody in and ends what it opened; enabled, it opens a
   expect(await profile(byKey.access_token)).toBe(401)
 })
 
-test('a deleted key is gone with what it opened', async () => {
+test('a deleted key ends the sessions that it opened', async () => {
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
@@ -87,7 +87,7 @@ test('a deleted key is gone with what it opened', async () => {
   expect((await send('DELETE', `/${_id}`, mia)).statusCode).toBe(404)
 })
 
-test('a new password by a mailed link deletes every key, whoever made it, and what it opened', async () => {
+test('a new password by a mailed link deletes every key with the sessions that it opened', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
@@ -98,7 +98,7 @@ test('a new password by a mailed link deletes every key, whoever made it, and wh
   expect((await send('GET', '', await signIn(testApp.app, mia.email, 'another quiet horse'))).json()).toEqual([])
 })
 
-test('a key of a disabled account is told so, since it is the right key', async () => {
+test('a correct key of a disabled account gets that reason', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
   await testApp.context.db

@@ -17,7 +17,7 @@ export async function getApiKey({ db }: Context, owner: OwnerId, id: string): Pr
   return row ? toDocument(row) : fail('APIKeyNotFound')
 }
 
-/** Its sessions go with it by the database's own rule. */
+/** Its sessions are deleted with it by a foreign key. */
 export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id: string) {
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, owner)
@@ -32,7 +32,7 @@ export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id
   notifier.notify()
 }
 
-/** Switches a key on or off; doing so twice is no error. A key that is off has no sessions. */
+/** Enables or disables a key; repeating it is no error. A disabled key has no sessions. */
 export async function switchApiKey({ db, now, notifier }: Context, owner: OwnerId, id: string, to: 'on' | 'off') {
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, owner)
@@ -58,5 +58,5 @@ const toDocument = ({ id, name, disabled_at }: { id: string; name: string; disab
   disabled: disabled_at !== null,
 })
 
-/** Nothing else is looked for: PostgreSQL refuses some of what an address may hold. */
+/** Other texts are not searched for: PostgreSQL rejects some of the characters that an address may contain. */
 const keyId = (id: string) => (isId(id) ? id : fail('APIKeyNotFound'))

@@ -11,7 +11,10 @@ import { refuseDemoAccount } from '../demo/demo-accounts.ts'
 import { identitiesOf, isAnonymous } from '../identities.ts'
 import { lockAccount } from '../accounts.ts'
 
-/** Makes a key for the member's own programs (session service §5.7). It leaves here once; what is kept is its hash. */
+/**
+ * Creates a key for the member's own programs (session service §5.7). The answer contains it once; only its hash is
+ * stored.
+ */
 export async function createApiKey(context: Context, owner: OwnerId, name: string): Promise<NewApiKey> {
   const { db, now } = context
   checkName(name)
@@ -40,7 +43,7 @@ function checkName(name: string) {
     fail('InvalidParameter', `'name' must have at most ${API_KEY_NAME_LENGTH} characters`)
 }
 
-/** Held until the commit, or two at the same moment would both be the twentieth. */
+/** Locked until the commit, or two simultaneous calls would both create the twentieth. */
 async function checkOwner(transaction: InTransaction, owner: OwnerId) {
   const account = await lockAccount(transaction, owner)
   if (!account) throw sessionGone()

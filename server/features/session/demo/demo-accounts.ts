@@ -8,18 +8,21 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { addAccount } from '../accounts.ts'
 
-/** The accounts of the demo academy (specification §10, "Fixed points"); they exist there only. The database marks them with `is_demo`. */
+/**
+ * The accounts of the demo academy (specification §10, "Fixed points"); they exist there only. The database marks them
+ * with `is_demo`.
+ */
 export const demoAccounts = {
   free: 'free@holdfast.example',
   paid: 'paid@holdfast.example',
-  /** On the staff, as an owner. */
+  /** A member of the staff, with the role owner. */
   owner: 'owner@holdfast.example',
   password: 'train-with-holdfast',
 } as const
 
 export const hashDemoPassword = () => withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password))
 
-/** Makes those that are missing; nobody asks them who they are. The paid one and the owner have a year from now. */
+/** Creates the missing ones, without welcome questions. The paid account and the owner get a year from now. */
 export async function makeDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
   const passwordHash = await hashDemoPassword()
   await context.db.transaction().execute((transaction) => addDemoAccounts(context, transaction, passwordHash))
@@ -44,12 +47,13 @@ export async function addDemoAccounts(
     .execute()
 }
 
-/** As many accounts are tried with the public password at a start, the oldest. Each try takes about 50 ms. */
+/** At a start, the public password is tried on at most this many accounts, the oldest. Each try takes about 50 ms. */
 const MOST_TRIED = 10
 
 /**
- * Marks accounts of a demo from before there was the mark whose address was changed, too: they were confirmed as they were made, which a member's mail
- * never is, and still have the public password. One whose password was changed as well is its member's own.
+ * Marks demo accounts that were created before the column `is_demo` existed, also if their address was changed: they
+ * were confirmed at their creation, which a member's account never is, and still have the public password. An account
+ * whose password was changed too belongs to its member.
  */
 export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
   const suspects = await db
@@ -66,11 +70,13 @@ export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
       await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
 }
 
-/** The accounts that the demo academy made in this database, whatever became of their addresses. */
+/** The accounts that the demo academy created in this database, even if their addresses were changed. */
 export const findDemoAccounts = (queries: Queries) =>
   queries.selectFrom('accounts').select(['id', 'email', 'created_at']).where('is_demo', '=', true).execute()
 
-/** Deletes the demo accounts with everything that belongs to them, their orders too. Notify streams after the commit. */
+/**
+ * Deletes the demo accounts with everything that belongs to them, their orders too. Notify streams after the commit.
+ */
 export async function removeDemoAccounts({ jobs }: Pick<Context, 'jobs'>, transaction: InTransaction) {
   const accounts = await findDemoAccounts(transaction)
   for (const { id } of accounts) await endPayments({ jobs }, transaction, id)
@@ -81,17 +87,20 @@ export async function removeDemoAccounts({ jobs }: Pick<Context, 'jobs'>, transa
   await transaction.deleteFrom('accounts').where('is_demo', '=', true).execute()
 }
 
-/** Whether the demo academy made this account: everybody knows its password. */
+/** Whether the demo academy created this account, so that its password is public. */
 export async function isDemoAccount(queries: Queries, owner: OwnerId): Promise<boolean> {
   const account = await queries.selectFrom('accounts').select('is_demo').where('id', '=', owner).executeTakeFirst()
   return account?.is_demo ?? false
 }
 
-/** Whether this account is shared with the whole world, so that what one visitor changes must not bother the next. */
+/**
+ * Whether this account is shared by all visitors of a public demo, so that the changes of one must not disturb the
+ * next.
+ */
 export const isSharedWithWorld = async (config: Config, queries: Queries, owner: OwnerId): Promise<boolean> =>
   demoMode(config) === 'public' && (await isDemoAccount(queries, owner))
 
-/** Refuses what would spoil a demo account for everybody else. Throws DemoAccount. */
+/** Refuses actions that would spoil a demo account for others. Throws DemoAccount. */
 export async function refuseDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {
   if (await isSharedWithWorld(config, db, owner)) fail('DemoAccount')
 }

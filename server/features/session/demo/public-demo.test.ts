@@ -52,6 +52,7 @@ test.each([
   ['changePassword', { password, newPassword: PASSWORD }],
   ['changeEmail', { password, email: 'mine@example.org' }],
   ['closeAccount', { password }],
+  ['endAllSessions'],
   ['order', { plan: '1YR', total: 19_900, accepts: true }],
   ['cancelPlan'],
   ['resumePlan'],
@@ -124,7 +125,7 @@ test('any number of visitors play at once', async () => {
     expect((await callFunction(testApp, await enter(), 'playing', 'start')).value).toEqual({ mayPlay: true })
 })
 
-test('at night the accounts are as new: records, sessions and changes of visitors are gone, the plan begins anew', async () => {
+test('at night the accounts are as new: records, sessions and changes of visitors are deleted, the plan begins anew', async () => {
   const visitor = await enter()
   const entry = { owner_id: visitor.id, vid: 'hip-throw', gid: 'throws', rating: 5 }
   const insert = { database: 'Holdfast_Tactics', collection: 'personal_rating', document: entry }

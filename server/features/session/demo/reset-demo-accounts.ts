@@ -10,7 +10,7 @@ import { addDemoAccounts, findDemoAccounts, hashDemoPassword, removeDemoAccounts
 
 const DAY = 24 * 60 * 60_000
 
-/** Looks each minute whether the demo accounts are due to be made anew; one job for all processes. */
+/** Checks each minute whether the demo accounts are due for a reset; one job for all processes. */
 export const demoResetQueue = {
   name: 'demo-reset',
   data: z.object({}),
@@ -19,8 +19,8 @@ export const demoResetQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /**
- * Replaces the accounts of a demo for the world with new ones, once a night: what visitors changed in them is gone, and whoever is signed in has to
- * sign in again. A night on which no server ran is made up for at the next start.
+ * Replaces the accounts of a public demo by new ones, once a night: what visitors changed in them is deleted, and
+ * everybody who is signed in has to sign in again. If no server ran during a night, the next start does it.
  */
 export const resetDemoAccounts = (context: Context) => async () => {
   const { config, db, now, notifier } = context
@@ -33,7 +33,7 @@ export const resetDemoAccounts = (context: Context) => async () => {
     await removeDemoAccounts(context, transaction)
     await addDemoAccounts(context, transaction, passwordHash)
   }
-  // Visitors go on meanwhile.
+  // Visitors use the accounts meanwhile.
   await retryDeadlock(() => db.transaction().execute(reset))
   notifier.notify()
 }

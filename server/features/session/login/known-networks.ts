@@ -2,7 +2,7 @@ import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Notes that the member was here, and drops the places not seen for long. */
+/** Records that the member used this network, and deletes the networks that were not used for long. */
 export async function rememberNetwork(
   queries: Queries,
   { accountId, network, at }: { accountId: OwnerId; network: string; at: Date },

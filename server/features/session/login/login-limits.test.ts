@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
 
-// A tenth of every limit: what is tried, and not how often, is what these tests are about.
+// A tenth of every limit, since these tests are not about the numbers.
 const FACTOR = 0.1
 const SIEGE = LIMITS.loginAccount.free * FACTOR
 
@@ -94,7 +94,7 @@ test('a network is forgotten as home when the member has not been there for long
   expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(429)
 })
 
-test('keys that are none are counted by network, and a right one is never kept waiting by them', async () => {
+test('wrong keys are counted by network, and never delay a right one', async () => {
   const mia = await createMember(testApp)
   const { key } = (
     await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })

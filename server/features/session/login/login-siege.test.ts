@@ -5,7 +5,7 @@ import { APP_ID, PASSWORD_QUEUE } from '#contract/limits.ts'
 import { LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createListeningApp } from '#server/test/listening.ts'
-import { auth, createMember, PASSWORD } from '#server/test/people.ts'
+import { addMember, auth, createMember, PASSWORD } from '#server/test/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -30,7 +30,7 @@ test('720 wrong log-ins from 8 networks do not hold up a member on a network of 
   await Promise.race(siege)
   const before = looked
   expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(200)
-  // A few come to their end while the member's own statements run; in the order of arrival it would be hundreds.
+  // A few end while the member's own statements run; in the order of arrival it would be hundreds.
   expect(looked - before).toBeLessThan(PASSWORD_QUEUE.waiting / 2)
   const answers = await Promise.all(siege)
   const refused = answers.filter(({ statusCode }) => statusCode !== 401)
@@ -67,7 +67,7 @@ test('right passwords are counted, too: one account cannot keep the queue full f
 test('right passwords for accounts that are new on a network use up what the network may try', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 3 / LIMITS.loginNetwork.free } })
   strict.clock.stop()
-  const people = [await createMember(strict), await createMember(strict), await createMember(strict)]
+  const people = [await addMember(strict), await addMember(strict), await addMember(strict)]
   const from = '203.0.113.5'
   for (const { email } of people)
     expect((await auth(strict.app, '/login', { username: email, password: PASSWORD }, { from })).statusCode).toBe(200)
@@ -93,7 +93,7 @@ test('nothing is hashed for callers who have hung up', async () => {
   await Promise.race(calls)
   gone.abort()
   await Promise.allSettled(calls)
-  // Comes after all of them in turn, were they still there.
+  // It would wait for all of them if they were still in the queue.
   expect((await auth(open.app, '/login', { username: 'sam@example.org', password: 'x' })).statusCode).toBe(401)
   hook.disable()
   expect(hashes).toBeLessThan(40)

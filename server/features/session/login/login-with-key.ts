@@ -9,8 +9,9 @@ import type { Credentials } from './login.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Opens a session of the member whose API key this is (provider `api-key`). Tries are counted where they fail: nobody guesses 64 random
- * characters, and a program with the right key must not wait because of its neighbors. Sessions are counted an account.
+ * Opens a session for the member whose API key this is (provider `api-key`). Only failed tries are counted: nobody
+ * guesses 64 random characters, and a program with the right key must not wait because of its neighbors. Sessions are
+ * counted per account.
  */
 export async function loginWithKey(context: Context, { key, options }: Credentials, origin: Origin): Promise<Tokens> {
   if (key === undefined) return fail('BadRequest', "'key' is a required string")

@@ -54,7 +54,7 @@ test('wrong password and unknown address get the same answer', async () => {
     ])
 })
 
-test('a disabled account is told only to who knows the password', async () => {
+test('only a caller who knows the password learns that an account is disabled', async () => {
   const mia = await createMember(testApp)
   await testApp.context.db
     .updateTable('accounts')

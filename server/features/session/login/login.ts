@@ -8,7 +8,7 @@ import { withPasswords } from '#server/platform/security/passwords.ts'
 import { startSession } from './start-session.ts'
 import { findForLogIn, addAccount } from '../accounts.ts'
 
-/** What a client may send to any provider; each looks for its own (session service §5.4). */
+/** The fields that a client may send to any provider; each provider reads its own (session service §5.4). */
 export interface Credentials {
   username?: string | undefined
   password?: string | undefined
@@ -16,7 +16,10 @@ export interface Credentials {
   options?: { device?: Device } | undefined
 }
 
-/** Opens a session for an e-mail address and its password (session service §5.4). The password is checked before the account's state. */
+/**
+ * Opens a session for an e-mail address and its password (session service §5.4). The password is checked before the
+ * account's state.
+ */
 export async function login(
   context: Context,
   { username, password, options }: Credentials,
@@ -29,8 +32,8 @@ export async function login(
 }
 
 /**
- * The account whose password this is. A stranger who guesses from many places keeps nobody waiting where the member has signed in before: there only the
- * tries from there count, and they go first.
+ * Finds the account with this password. A stranger who guesses from many networks does not delay the member on a
+ * network where the member has signed in before: only the tries from that network count there, and they go first.
  */
 async function proveAccount(
   context: Context,
@@ -59,7 +62,7 @@ async function proveAccount(
   return { accountId: account.id, passwordHash: hash }
 }
 
-/** Makes a user without address or password, who owns nothing yet, and opens its session (provider `anon-user`). */
+/** Creates a user without address or password, who owns nothing yet, and opens its session (provider `anon-user`). */
 export async function loginAnonymously(context: Context, { options }: Credentials, origin: Origin): Promise<Tokens> {
   const now = context.now()
   await takeTries(context, ['anonymous', networkOf(origin.ip)])

@@ -40,7 +40,7 @@ test('log-ins with API keys end the oldest of their own sessions, and never one 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(await sessionsOf(mia)).toEqual({ keys: KEY_SESSIONS_PER_ACCOUNT, people: 1 })
   expect((await refresh(mia.refreshToken)).statusCode).toBe(201)
-  // Used since: the one that was unused for longest has made room.
+  // It was used since; the session that was unused for longest has ended.
   expect((await refresh(first.refresh_token)).statusCode).toBe(201)
   const gone = await refresh(second.refresh_token)
   expect([gone.statusCode, gone.json()]).toEqual([

@@ -20,14 +20,15 @@ interface NewSession {
 }
 
 /**
- * Opens a session. Its refresh token leaves once and is kept as a hash; it never rotates (session service §3). Where the account has as many as it may,
- * the one that was unused for longest ends, of those that programs opened or of those that people opened: neither pushes out the other. The caller
- * holds the account, so that several at once do not miss one another.
+ * Opens a session. Its refresh token is sent once and stored as a hash; it never rotates (session service §3). If the
+ * account is at its limit, the session that was unused for longest ends, among those of programs or among those of
+ * people: neither kind replaces the other. The caller has locked the account, so that simultaneous calls count
+ * correctly.
  */
 export async function openSession(queries: Queries, { accountId, apiKeyId, deviceId, device, now }: NewSession) {
   const id = newId()
   const refreshToken = randomBytes(32).toString('base64url')
-  // Nobody else sweeps up what ran out unused.
+  // Expired sessions are deleted here; nothing else deletes them.
   await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
   await endLeastUsed(queries, accountId, apiKeyId !== undefined)
   await queries
@@ -47,7 +48,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
   return { id, refreshToken }
 }
 
-/** Leaves room for one more session of this kind. */
+/** Makes room for one more session of this kind. */
 const endLeastUsed = (queries: Queries, accountId: OwnerId, ofKeys: boolean) => {
   const most = ofKeys ? KEY_SESSIONS_PER_ACCOUNT : SESSIONS_PER_ACCOUNT
   return queries
@@ -65,7 +66,7 @@ const endLeastUsed = (queries: Queries, accountId: OwnerId, ofKeys: boolean) => 
     .execute()
 }
 
-/** An access token with the member's custom data as they are now. */
+/** An access token with the member's current custom data. */
 export async function issueAccessToken(
   context: Context,
   { owner, sessionId, deviceId }: { owner: OwnerId; sessionId: string; deviceId: string },
@@ -76,7 +77,10 @@ export async function issueAccessToken(
   return signAccessToken(keys, { owner, sessionId, deviceId, userData }, now)
 }
 
-/** The details record as relaxed EJSON, with plan and staff, so that the client can draw locks and the way to the Studio. The server decides all the same. */
+/**
+ * The details record as relaxed EJSON, with plan and staff, so that the client can show locks and the link to the
+ * Studio. The server checks permissions all the same.
+ */
 async function customData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
   const details = await detailsOf(queries, owner)
   // Deleted a moment ago.
@@ -98,7 +102,7 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
   return { access_token: await issueAccessToken(context, { owner, sessionId, deviceId: session.device_id }) }
 }
 
-/** Forgets the session; its access tokens are refused from now on. */
+/** Deletes the session; its access tokens are refused from now on. */
 export async function logout({ db, notifier }: Context, { sessionId }: Caller) {
   const ended = await db.deleteFrom('sessions').where('id', '=', sessionId).returning('id').executeTakeFirst()
   if (!ended) throw sessionGone()

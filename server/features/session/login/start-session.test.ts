@@ -18,7 +18,7 @@ const hashOf = async ({ id }: Person) =>
   (await testApp.context.db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst())
     ?.password_hash ?? ''
 
-test('what was proven still holds, and a session begins', async () => {
+test('a proof that is still valid begins a session', async () => {
   const mia = await createMember(testApp)
   expect((await start({ accountId: mia.id, passwordHash: await hashOf(mia) })).user_id).toBe(mia.id)
   expect(await sessionsOf(mia.id)).toHaveLength(2)

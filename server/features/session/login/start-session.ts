@@ -14,10 +14,10 @@ import { issueAccessToken, openSession } from './session-tokens.ts'
 
 const NO_DEVICE = '0'.repeat(24)
 
-/** Whose account it is, and by what that was proven. */
+/** The account, and how its owner was authenticated. */
 export interface Proof {
   accountId: OwnerId
-  /** The stored hash that the password fits. */
+  /** The stored hash that the password matches. */
   passwordHash?: string
   apiKeyId?: string
   /** The identity at a provider. */
@@ -25,8 +25,8 @@ export interface Proof {
 }
 
 /**
- * Opens a session for an account that has proven itself, however it did (session service §5.4). A member's own log-in also leaves its
- * login record. Throws UserDisabled, and AuthError for one that is not confirmed.
+ * Opens a session for an authenticated account, whichever way it signed in (session service §5.4). A member's own
+ * log-in also adds a login record. Throws UserDisabled, and AuthError for an account that is not confirmed.
  */
 export async function startSession(
   context: Context,
@@ -41,7 +41,7 @@ export async function startSession(
   const session = await context.db.transaction().execute(async (transaction) => {
     const isShared = await lockProof(context.config, transaction, proof)
     if (passwordHash ?? identityId) {
-      // Everybody reads the records of a demo for the world: where its visitors come from is not among them.
+      // All visitors of a public demo read its records, so their addresses are not recorded.
       await addLoginRecord(transaction, {
         owner: accountId,
         at,
@@ -58,9 +58,9 @@ export async function startSession(
 }
 
 /**
- * What was proven a moment ago may have been changed since: a session must not slip in behind a new password, a disabled key or a deleted
- * account. Held until the commit. A demo account, whose password is public, opens nothing where no demo belongs. Answers whether the account is
- * shared with the whole world.
+ * Checks again what was proven a moment ago: no session may start with a replaced password, a disabled key or a deleted
+ * account. Locks the account until the commit. A demo account, whose password is public, gets no session where no demo
+ * runs. Returns whether the account is shared by all visitors of a public demo.
  */
 async function lockProof(
   config: Config,
@@ -71,7 +71,7 @@ async function lockProof(
     .selectFrom('accounts')
     .select(['password_hash', 'confirmed_at', 'disabled_at', 'is_demo'])
     .where('id', '=', accountId)
-    // Not shared with another log-in: sessions are counted.
+    // An exclusive lock, since another log-in must count the sessions after this one.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
@@ -91,7 +91,7 @@ const lockEnabledKey = (transaction: InTransaction, id: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** A known device keeps its id; it must be 24 hexadecimal digits, or the client breaks at the next log-in. */
+/** A known device keeps its id, which must have 24 hexadecimal digits, or the client fails at the next log-in. */
 function deviceIdOf(device: Device): string {
   const known = device?.deviceId?.$oid
   return known && isId(known) && known !== NO_DEVICE ? known : newId()

@@ -7,12 +7,14 @@ import { networkOf } from '#server/platform/security/network.ts'
 import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { refuseDemoAccount } from '../demo/demo-accounts.ts'
+import { lockAccount } from '../accounts.ts'
 import { type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
+import { announceMember } from '../announce-member.ts'
 import { endSessions } from '../end-sessions.ts'
 
 /**
- * Uses a mailed link up (session service §5.2): marks the account confirmed, or makes another address the account's. 409 AccountNameInUse where
- * somebody else has taken that one meanwhile.
+ * Uses up a mailed link (session service §5.2): confirms the account, or changes its address. 409 AccountNameInUse if
+ * another account has got that address meanwhile.
  */
 export async function confirm(context: Context, mailed: MailToken, { ip }: Origin) {
   const { db, notifier } = context
@@ -22,7 +24,7 @@ export async function confirm(context: Context, mailed: MailToken, { ip }: Origi
   const { accountId, newEmail, requestedBy } = await readMailToken(db, mailed, ['confirm', 'email'], at)
   await refuseDemoAccount(context, accountId)
   await db.transaction().execute(async (transaction) => {
-    if (newEmail === null) await markConfirmed(transaction, accountId, at)
+    if (newEmail === null) await markConfirmed(context, transaction, accountId, at)
     else await changeAddress(transaction, { accountId, newEmail, requestedBy, at })
     if (!(await useMailToken(transaction, mailed.tokenId, at))) fail('UserpassTokenInvalid')
   })
@@ -31,27 +33,36 @@ export async function confirm(context: Context, mailed: MailToken, { ip }: Origi
   return {}
 }
 
-const markConfirmed = (transaction: InTransaction, accountId: OwnerId, at: Date) =>
-  transaction
+async function markConfirmed(context: Context, transaction: InTransaction, accountId: OwnerId, at: Date) {
+  const joined = await transaction
     .updateTable('accounts')
     .set({ confirmed_at: at })
     .where('id', '=', accountId)
     .where('confirmed_at', 'is', null)
-    .execute()
+    .returning('email')
+    .executeTakeFirst()
+  if (joined) await announceMember(context, transaction, accountId, joined.email)
+}
 
 interface Change {
   accountId: OwnerId
   newEmail: string
-  /** The session that goes on. */
+  /** The session that continues. */
   requestedBy: string | null
   at: Date
 }
 
-/** The address is half of what a member signs in with: every other session ends, and links to passwords that went to the old one are void. */
+/**
+ * The address is half of a member's credentials: every other session ends, and links for a new password that were sent
+ * to the old address become void.
+ */
 async function changeAddress(transaction: InTransaction, { accountId, newEmail, requestedBy, at }: Change) {
+  // Sessions before the address, which is also written into the member's row in the list: a refresh locks it after its
+  // session.
+  await lockAccount(transaction, accountId)
+  await endSessions(transaction, accountId, requestedBy ?? undefined)
   const changed = transaction.updateTable('accounts').set({ email: newEmail }).where('id', '=', accountId).execute()
   await changed.catch((error: unknown) => (isDuplicate(error) ? fail('AccountNameInUse') : Promise.reject(error)))
   await voidMailTokens(transaction, accountId, 'reset', at)
-  await endSessions(transaction, accountId, requestedBy ?? undefined)
   await ownRows(transaction, accountId).notifyAddressChange()
 }

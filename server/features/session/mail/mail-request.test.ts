@@ -6,7 +6,7 @@ import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  // Nobody works on the queue: what a call leaves behind stays to be looked at.
+  // Nobody works on the queue, so that the test can read the jobs of a call.
   testApp = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100 } })
 })
 afterAll(() => testApp.close())

@@ -7,13 +7,13 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import { fail } from '#server/fail.ts'
 
 export type TokenPurpose = 'confirm' | 'reset' | 'email'
-/** The two values of a mailed link; both must fit. */
+/** The two values of a mailed link; both must match. */
 export interface MailToken {
   token: string
   tokenId: string
 }
 
-/** What a link that changes the address is about: the new one, and the session that asked for it. */
+/** The data of a link that changes the address: the new one, and the session that requested it. */
 interface AddressChange {
   newEmail: string
   requestedBy: string
@@ -23,7 +23,7 @@ const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, email: EMAI
 
 export const tokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + life[purpose])
 
-/** Makes a token of 256 bits for one purpose of one account. Older ones stay good. */
+/** Creates a token of 256 bits for one purpose of one account. Older ones stay valid. */
 export async function issueMailToken(
   queries: Queries,
   accountId: OwnerId,
@@ -33,7 +33,7 @@ export async function issueMailToken(
 ): Promise<MailToken> {
   const tokenId = newId()
   const token = randomBytes(32).toString('hex')
-  // Nobody else sweeps up what ran out.
+  // Expired tokens are deleted here; nothing else deletes them.
   await queries.deleteFrom('mail_tokens').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
   await queries
     .insertInto('mail_tokens')
@@ -53,8 +53,8 @@ export async function issueMailToken(
 }
 
 /**
- * What a token of one of these purposes speaks for. A wrong try is counted and committed even though the call is refused, so `queries`
- * must not be a transaction that rolls back.
+ * Finds the account of a token with one of these purposes. A wrong try is counted and committed even though the call is
+ * refused, so `queries` must not be a transaction that rolls back.
  */
 export async function readMailToken<const Purpose extends TokenPurpose>(
   queries: Queries,
@@ -80,7 +80,10 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
   })
 }
 
-/** Looks at what came with a token. A refusal does not use it up, but ten of them make it void (session service §5.2). */
+/**
+ * Checks the value that was sent with a token. A refusal does not use it up, but ten of them make it void (session
+ * service §5.2).
+ */
 export async function countRefusal<T>(queries: Queries, tokenId: string, check: () => T): Promise<T> {
   try {
     return check()
@@ -95,7 +98,7 @@ export async function countRefusal<T>(queries: Queries, tokenId: string, check: 
   }
 }
 
-/** Uses the token up. False when another call was faster. */
+/** Uses the token up. False if another call was faster. */
 export async function useMailToken(queries: Queries, tokenId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('mail_tokens')
@@ -106,7 +109,7 @@ export async function useMailToken(queries: Queries, tokenId: string, now: Date)
   return numUpdatedRows === 1n
 }
 
-/** Makes what is left of one purpose useless: older links to a password that was just changed. */
+/** Makes the remaining tokens of one purpose void, such as older links for a password that was just changed. */
 export const voidMailTokens = (queries: Queries, accountId: OwnerId, purpose: TokenPurpose, now: Date) =>
   queries
     .updateTable('mail_tokens')

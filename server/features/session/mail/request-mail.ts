@@ -16,7 +16,7 @@ const MailRequest = z.object({
 })
 type MailRequest = z.infer<typeof MailRequest>
 
-/** Requested mails with a link, each to be sent if the address has an account. */
+/** Requested mails with a link, each sent only if the address has an account. */
 export const mailRequestQueue = {
   name: 'mail-request',
   data: MailRequest,
@@ -25,8 +25,8 @@ export const mailRequestQueue = {
 } satisfies Queue<typeof MailRequest>
 
 /**
- * Queues a request for a mail and reads no account (session service §5.3). A worker looks for the account later, so that neither the answer nor its
- * time reveals whether there is one.
+ * Queues a request for a mail without reading an account (session service §5.3). A worker finds the account later, so
+ * that neither the answer nor its time reveals whether there is one.
  */
 export async function requestMail(
   context: Context,
@@ -35,7 +35,7 @@ export async function requestMail(
   { ip }: Origin,
 ) {
   const address = readEmail(email)
-  // It is not saved here. Its strength is checked when the link is used.
+  // The new password is not stored here. Its strength is checked when the link is used.
   if (password !== undefined) checkPassword(password, address)
   await takeTries(context, ['mailNetwork', networkOf(ip)])
   await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose, next })

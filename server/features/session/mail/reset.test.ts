@@ -133,7 +133,7 @@ test('a link works for half an hour, and a newer password makes older links void
   expect(await reset({ ...third, password: PASSWORD })).toEqual(VOID)
 })
 
-test('of two who use two links at the same moment one wins', async () => {
+test('if two links are used at the same moment, one wins', async () => {
   const mia = await createMember(testApp)
   const links = [await linkFor(mia.email), await linkFor(mia.email, 2)]
   const outcomes = await Promise.all(links.map((link) => reset({ ...link, password: NEW })))

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Caller, Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -10,6 +9,8 @@ import { checkPassword, hashStrong, tooEasy } from '../credentials.ts'
 import { rememberNetwork } from '../login/known-networks.ts'
 import { refuseDemoAccount } from '../demo/demo-accounts.ts'
 import { countRefusal, type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
+import { lockAccount } from '../accounts.ts'
+import { announceMember } from '../announce-member.ts'
 import { endOldAccess } from '../end-sessions.ts'
 
 interface NewPassword extends MailToken {
@@ -17,8 +18,9 @@ interface NewPassword extends MailToken {
 }
 
 /**
- * Sets a new password by a mailed token (session service §5.3). Every session ends but `caller`'s, if it is one of this account: the member
- * who changes the password while signed in stays so on this device. API keys go as well (`docs/decisions/0029-account.md`).
+ * Sets a new password with a mailed token (session service §5.3). Every session ends except `caller`'s, if it belongs
+ * to this account: a member who changes the password while signed in stays signed in on this device. API keys are
+ * deleted too (`docs/decisions/0029-account.md`).
  */
 export async function reset(
   context: Context,
@@ -34,18 +36,19 @@ export async function reset(
   const { accountId, email } = await readMailToken(db, mailed, ['reset'], at)
   await refuseDemoAccount(context, accountId)
   await countRefusal(db, mailed.tokenId, () => checkPassword(password, email))
-  // Who can read the member's mail is known.
+  // The sender can read the member's mail, so the sender counts as known.
   const strong = await withPasswords({ network, isKnown: true, signal }, (passwords) =>
     hashStrong(passwords, password, email),
   )
   const passwordHash = await countRefusal(db, mailed.tokenId, () => strong ?? tooEasy())
   await db.transaction().execute(async (transaction) => {
-    // The account first, as whoever deletes it does: two that wait for each other would both be refused.
-    await setPassword(transaction, { accountId, passwordHash, at })
+    // The account is locked first, as in its deletion: in another order the two could deadlock.
+    await setPassword(context, transaction, { accountId, passwordHash, at })
     if (!(await useMailToken(transaction, mailed.tokenId, at))) fail('UserpassTokenInvalid')
     await voidMailTokens(transaction, accountId, 'reset', at)
     await endOldAccess(transaction, accountId, caller?.sessionId)
-    // Who can read the member's mail is the member: signing in from here must not wait for strangers who guess.
+    // The sender can read the member's mail and counts as the member: signing in from here must not wait for strangers
+    // who guess.
     await rememberNetwork(transaction, { accountId, network, at })
   })
   notifier.notify()
@@ -53,13 +56,17 @@ export async function reset(
   return {}
 }
 
-/** A mail that arrived proves the address too, so a pending account is confirmed by it. */
-const setPassword = (
+/** Receiving the mail proves the address too, so a pending account is confirmed by it. */
+async function setPassword(
+  context: Context,
   transaction: InTransaction,
   { accountId, passwordHash, at }: { accountId: OwnerId; passwordHash: string; at: Date },
-) =>
-  transaction
+) {
+  const before = await lockAccount(transaction, accountId)
+  await transaction
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, confirmed_at: sql`coalesce(confirmed_at, ${at})` })
+    .set({ password_hash: passwordHash, confirmed_at: before?.confirmed_at ?? at })
     .where('id', '=', accountId)
     .execute()
+  if (before && !before.confirmed_at) await announceMember(context, transaction, accountId, before.email)
+}

@@ -3,8 +3,9 @@ import type { HlsConfig, Loader, LoaderCallbacks, LoaderConfiguration, LoaderCon
 import type { Grant } from './grant.ts'
 
 /**
- * Sends every request under the newest grant: an older playlist names its segments under the grant of that time. After a 403 it invalidates the grant
- * and tries once more under a new one, before hls.js counts an error. After an outage it reports to the grant, because another source may have the film.
+ * Sends every request under the newest grant: an older playlist names its segments under the grant of that time. After
+ * a 403 it invalidates the grant and tries once more under a new one, before hls.js counts an error. After an outage it
+ * reports to the grant, because another source may have the film.
  */
 export function grantLoader(Engine: typeof Hls, grant: Grant): Pick<HlsConfig, 'loader' | 'xhrSetup'> {
   /** The address under which each file was last requested. */

@@ -17,7 +17,7 @@ function server({ life = 600, ahead = 0 } = {}) {
     answer()
     given += 1
     const expiresAt = new Date(Date.now() + (life + ahead) * 1000).toISOString()
-    return { manifest: `/media/throws/hip/g${given}/master.m3u8`, expiresAt }
+    return { manifest: `/m/g${given}/key.9/film/master.m3u8`, expiresAt }
   })
   return {
     requestAddress,
@@ -37,7 +37,7 @@ test('is requested once, however many callers need it at the same time', async (
   const grant = grantOf({ requestAddress })
   await Promise.all([grant.ensureFresh(), grant.ensureFresh(), grant.ensureFresh()])
   expect(requestAddress).toHaveBeenCalledTimes(1)
-  expect(grant.manifest()).toBe('/media/throws/hip/g1/master.m3u8')
+  expect(grant.manifest()).toBe('/m/g1/key.9/film/master.m3u8')
 })
 
 test('is renewed a minute before it ends, without anybody waiting', async () => {
@@ -66,12 +66,12 @@ test('addresses of every earlier grant are led to the newest one, others stay as
   await grant.ensureFresh()
   await seconds(13)
   expect(grant.manifest()).toContain('/g3/')
-  expect(grant.address('https://school.example/media/throws/hip/g1/v720/seg-3.m4s')).toBe(
-    'https://school.example/media/throws/hip/g3/v720/seg-3.m4s',
+  expect(grant.address('https://school.example/m/g1/key.9/film/v720/seg-3.m4s')).toBe(
+    'https://school.example/m/g3/key.9/film/v720/seg-3.m4s',
   )
-  expect(grant.address('/media/throws/hip/g2/captions-en.vtt')).toBe('/media/throws/hip/g3/captions-en.vtt')
-  expect(grant.address('/media/other/one/g1/a.m4s')).toBe('/media/other/one/g1/a.m4s')
-  expect(grant.addressOfFile('storyboard.vtt')).toBe('/media/throws/hip/g3/storyboard.vtt')
+  expect(grant.address('/m/g2/key.9/film/captions-en.vtt')).toBe('/m/g3/key.9/film/captions-en.vtt')
+  expect(grant.address('/m/other/key.9/film/a.m4s')).toBe('/m/other/key.9/film/a.m4s')
+  expect(grant.addressOfFile('storyboard.vtt')).toBe('/m/g3/key.9/film/storyboard.vtt')
 })
 
 test('after a sleep that outlasted the grant, the first request waits for a new one', async () => {
@@ -157,7 +157,7 @@ test('where nothing comes from the network, another source of the film takes ove
   const expiresAt = () => new Date(Date.now() + life).toISOString()
   let hasBag = false
   const requestAddress = vi.fn(async (how?: { isLost: boolean }) => {
-    if (!how?.isLost) return { manifest: '/media/throws/hip/g1/master.m3u8', expiresAt: expiresAt() }
+    if (!how?.isLost) return { manifest: '/m/g1/key.9/film/master.m3u8', expiresAt: expiresAt() }
     if (!hasBag) throw new TypeError('nobody else has it')
     return { manifest: '/bag/me/throws/hip/master.m3u8', expiresAt: expiresAt(), height: 720 }
   })
@@ -165,16 +165,35 @@ test('where nothing comes from the network, another source of the film takes ove
   await grant.ensureFresh()
   grant.reportOutage()
   await seconds(0)
-  expect(grant.address('/media/throws/hip/g1/v720/seg-1.m4s')).toBe('/media/throws/hip/g1/v720/seg-1.m4s')
+  expect(grant.address('/m/g1/key.9/film/v720/seg-1.m4s')).toBe('/m/g1/key.9/film/v720/seg-1.m4s')
   hasBag = true
   grant.reportOutage()
   await seconds(0)
   expect(grant.height()).toBe(720)
-  expect(grant.address('/media/throws/hip/g1/v720/seg-1.m4s')).toBe('/bag/me/throws/hip/v720/seg-1.m4s')
-  // What is lost in the bag is lost.
+  expect(grant.address('/m/g1/key.9/film/v720/seg-1.m4s')).toBe('/bag/me/throws/hip/v720/seg-1.m4s')
+  // A film that is missing in the bag has no other source.
   grant.reportOutage()
   expect(requestAddress).toHaveBeenCalledTimes(3)
   await seconds(541)
   expect(grant.height()).toBeUndefined()
-  expect(grant.addressOfFile('en.vtt')).toBe('/media/throws/hip/g1/en.vtt')
+  expect(grant.addressOfFile('en.vtt')).toBe('/m/g1/key.9/film/en.vtt')
+})
+
+test('a lesson that got another film is reported once, and what is left of the film before keeps its own addresses', async () => {
+  let film = 'old'
+  const requestAddress = async () => ({
+    manifest: `/m/seal/key.9/${film}/master.m3u8`,
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  })
+  const [renewed, replaced] = [vi.fn(), vi.fn()]
+  const grant = grantOf({ requestAddress, renewed, replaced })
+  await grant.ensureFresh()
+  film = 'new'
+  grant.invalidate(grant.manifest())
+  await grant.ensureFresh()
+  expect([renewed.mock.calls.length, replaced.mock.calls.length]).toEqual([0, 1])
+  expect(grant.manifest()).toBe('/m/seal/key.9/new/master.m3u8')
+  expect(grant.address('/m/seal/key.9/old/v240/seg-00003.m4s')).toBe('/m/seal/key.9/old/v240/seg-00003.m4s')
+  await seconds(600)
+  expect([renewed.mock.calls.length, replaced.mock.calls.length]).toEqual([1, 1])
 })

@@ -16,7 +16,10 @@ const FIRST_BUFFER = 2
 /** A decoder that fails more often does not recover. */
 const MAX_RECOVERIES = 2
 
-/** Plays through media sources, where `Hls.isSupported()`. A build of hls.js that cannot choose among sound tracks calls `onManySounds`. */
+/**
+ * Plays through media sources, where `Hls.isSupported()`. A build of hls.js that cannot choose among sound tracks calls
+ * `onManySounds`.
+ */
 export function createHlsSource(Engine: Engine, context: PlayerContext, onManySounds?: () => void): Source {
   const { video, state, grant } = context
   const hls = new Engine({
@@ -28,8 +31,8 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
     capLevelToPlayerSize: true,
     // CMAF needs no remuxing, and a worker would load a second copy of hls.js.
     enableWorker: false,
-    // Our segments begin where their playlist says. With the usual 0.25 s, a seek to shortly before a segment's end would load the next segment
-    // alone and then skip to it, past the start of a loop.
+    // Our segments begin where their playlist says. With the usual 0.25 s, a seek to shortly before a segment's end
+    // would load the next segment alone and then skip to it, past the start of a loop.
     maxFragLookUpTolerance: 0.05,
     backBufferLength: 90,
     // A film that is prepared before a press loads only its beginning; the limit ends when it plays.
@@ -102,11 +105,27 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
       keepTo(hls, onlyHeight, state.get().quality)
       state.set({ heights: onlyHeight === undefined ? heightsOf(hls.levels) : [onlyHeight] })
     },
+    replaced: () => {
+      onlyHeight = grant.height()
+      loadAnother(hls, context)
+    },
     stop: () => hls.destroy(),
   }
 }
 
-/** Reports what hls.js does in silence: it skips holes in what is loaded, and goes on asking for a segment that no rendition has. */
+/** Goes on with another film at the same position. */
+function loadAnother(hls: Hls, { video, state, grant }: PlayerContext) {
+  const { currentTime, paused } = video
+  hls.config.startPosition = currentTime
+  // Takes the media source off the element, which pauses it.
+  hls.loadSource(grant.manifest())
+  if (!paused) video.play().catch(() => state.set({ blocked: true }))
+}
+
+/**
+ * Reports what hls.js does in silence: it skips holes in what is loaded, and goes on asking for a segment that no
+ * rendition has.
+ */
 function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerStore) {
   const { BUFFER_SEEK_OVER_HOLE, BUFFER_NUDGE_ON_STALL } = ErrorDetails
   const isReported = () => state.get().error?.kind === 'gap'
@@ -122,7 +141,10 @@ function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerSt
   })
 }
 
-/** Goes on with one rendition, or with all again, behind what is loaded. Repeats pending requests, which may be for another rendition. */
+/**
+ * Goes on with one rendition, or with all again, behind what is loaded. Repeats pending requests, which may be for
+ * another rendition.
+ */
 function keepTo(hls: Hls, onlyHeight: number | undefined, choice: Choice) {
   hls.stopLoad()
   hls.config.preserveManualLevelOnError = onlyHeight !== undefined

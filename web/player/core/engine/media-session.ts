@@ -1,3 +1,4 @@
+import { takeMediaKeys } from './media-keys.ts'
 import type { PlayerContext } from './player-context.ts'
 import type { Transport } from './transport.ts'
 
@@ -29,17 +30,16 @@ export function showInMediaSession(
   mediaSession.metadata = new MediaMetadata({ title, album, artwork: artwork ? [{ src: artwork }] : [] })
   const skip = (way: 1 | -1) => (details: MediaSessionActionDetails) =>
     transport.seek(state.get().time + way * (details.seekOffset ?? SKIP))
-  const actions: [MediaSessionAction, MediaSessionActionHandler | null][] = [
-    ['play', transport.play],
-    ['pause', transport.pause],
-    ['stop', transport.pause],
-    ['seekbackward', skip(-1)],
-    ['seekforward', skip(1)],
-    ['seekto', ({ seekTime }) => seekTime !== undefined && transport.seek(seekTime)],
-    ['previoustrack', onTrack ? () => onTrack(-1) : null],
-    ['nexttrack', onTrack ? () => onTrack(1) : null],
-  ]
-  for (const [name, handler] of actions) setHandler(name, handler)
+  const release = takeMediaKeys({
+    play: transport.play,
+    pause: transport.pause,
+    stop: transport.pause,
+    seekbackward: skip(-1),
+    seekforward: skip(1),
+    seekto: ({ seekTime }) => seekTime !== undefined && transport.seek(seekTime),
+    previoustrack: onTrack ? () => onTrack(-1) : null,
+    nexttrack: onTrack ? () => onTrack(1) : null,
+  })
 
   const updatePosition = () => {
     mediaSession.playbackState = video.paused ? 'paused' : 'playing'
@@ -50,16 +50,8 @@ export function showInMediaSession(
   for (const event of ['play', 'pause', 'seeked', 'ratechange', 'durationchange'])
     video.addEventListener(event, updatePosition, { signal })
   signal.addEventListener('abort', () => {
-    for (const [name] of actions) setHandler(name, null)
+    release()
     mediaSession.metadata = null
     mediaSession.playbackState = 'none'
   })
-}
-
-function setHandler(name: MediaSessionAction, handler: MediaSessionActionHandler | null) {
-  try {
-    navigator.mediaSession.setActionHandler(name, handler)
-  } catch {
-    // A browser without this action has no key for it either.
-  }
 }

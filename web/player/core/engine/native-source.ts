@@ -2,7 +2,10 @@ import type { PlayerContext } from './player-context.ts'
 import { playbackError } from './errors.ts'
 import type { Source } from './source.ts'
 
-/** The HLS player of the browser itself, where media sources are missing. It chooses the quality and uses a single address. */
+/**
+ * The HLS player of the browser itself, where media sources are missing. It chooses the quality and uses a single
+ * address.
+ */
 export function createNativeSource({ video, state, grant, signal }: PlayerContext): Source {
   const load = (startPosition = 0) => {
     const { paused } = video
@@ -29,6 +32,7 @@ export function createNativeSource({ video, state, grant, signal }: PlayerContex
   return {
     load,
     renewed: reload,
+    replaced: reload,
     retry: reload,
     choose: () => undefined,
     chooseSound: () => undefined,

@@ -9,7 +9,9 @@ export interface OtherScreen {
   choose: () => void
 }
 
-/** Reports when a television becomes available and when it disappears. The caller runs the returned function to stop. */
+/**
+ * Reports when a television becomes available and when it disappears. The caller runs the returned function to stop.
+ */
 export function watchOtherScreens(video: HTMLVideoElement, report: (screen: OtherScreen | undefined) => void) {
   const listening = new AbortController()
   const safari: AirPlayVideo = video

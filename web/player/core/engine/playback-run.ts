@@ -12,6 +12,7 @@ import { followPictureInPicture } from './picture-in-picture.ts'
 import type { Choice } from './quality.ts'
 import { rememberSettings } from '../study/remember-settings.ts'
 import type { Source } from './source.ts'
+import { repeatStuckSeeks } from './stuck-seeks.ts'
 
 interface RunOptions extends Pick<PlayerContext, 'video' | 'state'> {
   requestAddress: RequestFilmAddress
@@ -34,6 +35,8 @@ export interface Run {
   chooseQuality: (choice: Choice) => void
   chooseSound: (sound: number) => void
   retry: () => void
+  /** Requests a newer grant now: the lesson may have another film. */
+  renew: () => void
   stop: () => void
 }
 
@@ -53,6 +56,7 @@ export function startRun({
   const grant = createGrant({
     requestAddress,
     renewed: () => source?.renewed?.(),
+    replaced: () => source?.replaced(),
     refused: (error) => {
       // A plan that has ended stops the film, even where more of it is loaded.
       video.pause()
@@ -92,6 +96,7 @@ export function startRun({
   }
 
   followVideoElement(context)
+  repeatStuckSeeks(context)
   retryByItself(context, retry)
   followLoop({ ...context, play })
   followPictureInPicture(context)
@@ -106,6 +111,11 @@ export function startRun({
     chooseQuality: (choice) => source?.choose(choice),
     chooseSound: (sound) => source?.chooseSound(sound),
     retry,
+    renew: () => {
+      grant.invalidate(grant.manifest())
+      // Where the network fails, the film goes on under the grant that it has.
+      grant.ensureFresh().catch(() => undefined)
+    },
     stop: () => {
       stopping.abort()
       grant.close()
@@ -116,8 +126,8 @@ export function startRun({
 }
 
 /**
- * Prefers hls.js over the browser: Chromium claims to play HLS by itself, and does so badly. The light build plays one sound track and calls
- * `onManySounds` for a film with several; without that callback the full build loads at once.
+ * Prefers hls.js over the browser: Chromium claims to play HLS by itself, and does so badly. The light build plays one
+ * sound track and calls `onManySounds` for a film with several; without that callback the full build loads at once.
  */
 async function createSource(context: PlayerContext, onManySounds?: () => void): Promise<Source> {
   const { default: Engine } = onManySounds ? await loadEngine() : await loadFullEngine()

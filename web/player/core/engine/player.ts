@@ -31,7 +31,9 @@ export interface Player extends Transport {
   /** Fetches the grant and the first pictures. Does nothing while it runs; works again after a stop. */
   start: () => void
   stop: () => void
-  /** Binds a started player to a page: `frame` is the element for full screen. The returned function leaves the page. */
+  /**
+   * Binds a started player to a page: `frame` is the element for full screen. The returned function leaves the page.
+   */
   join: (frame: HTMLElement, film: Film) => () => void
   setRate: (rate: number) => void
   setZoom: (zoom: Zoom) => void
@@ -43,6 +45,8 @@ export interface Player extends Transport {
   togglePictureInPicture: () => void
   /** Goes on after an error, at the same position. */
   retry: () => void
+  /** Call this when the lesson has got another film: it goes on with that, at the same position. */
+  changeFilm: () => void
   /** Address of a file in the folder of the manifest, under a valid grant. */
   file: (name: string) => Promise<string>
 }
@@ -121,6 +125,7 @@ export function createPlayer({
     toggleFullscreen: () => fullscreen?.toggle(),
     togglePictureInPicture: () => void togglePictureInPicture({ video, state }),
     retry,
+    changeFilm: () => running?.renew(),
     file: async (name) => {
       if (!running) throw new Error('the player is not started')
       await running.context.grant.ensureFresh()

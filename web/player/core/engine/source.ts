@@ -11,5 +11,7 @@ export interface Source {
   retry: () => void
   /** Called when there is a newer grant. A source that rewrites addresses has nothing to do. */
   renewed?: () => void
+  /** Called when the newer grant is for another film: goes on with that at the same position. */
+  replaced: () => void
   stop: () => void
 }

@@ -2,6 +2,7 @@ import type { Captions } from '#contract/catalogue.ts'
 import { defaultDrill, type Drill } from '../study/drill.ts'
 import type { PlaybackError } from './errors.ts'
 import { DEFAULT_FRAME_RATE } from '../study/frames.ts'
+import type { LoopedStretch } from '../study/hardest-chapter.ts'
 import type { Choice } from './quality.ts'
 import { defaultSettings, type CaptionGround } from '../study/settings.ts'
 import { createStore, type Store } from './store.ts'
@@ -53,6 +54,8 @@ export interface Snapshot {
   drill: Drill
   /** Finished passes through the loop. */
   pass: number
+  /** What was looped since the page was opened. */
+  looped: readonly LoopedStretch[]
   /** All passes are over, and the film goes on past B. */
   drilled: boolean
   /** Pauses between two passes. */
@@ -122,6 +125,7 @@ export const createState = (): PlayerStore =>
     b: undefined,
     drill: defaultDrill,
     pass: 0,
+    looped: [],
     drilled: false,
     resting: false,
     wrapping: false,

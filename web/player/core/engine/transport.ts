@@ -23,7 +23,8 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
     playWhenOpen = !open
     state.set({ paused: false, blocked: false })
     if (playWhenOpen) return
-    // A pause or a departure before the first picture rejects the promise too; only a refusal of the browser needs the member.
+    // A pause or a departure before the first picture rejects the promise too; only a refusal of the browser needs the
+    // member.
     video.play().catch((error: unknown) => state.set({ blocked: isRefusal(error), paused: video.paused }))
   }
   const pause = () => {
@@ -35,7 +36,8 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
     const { duration } = state.get()
     const to = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
     if (!open) startAt = to
-    else video.currentTime = to
+    // A seek to where the film stands would only delay its first picture.
+    else if (to !== video.currentTime || video.seeking) video.currentTime = to
     state.set({ time: to })
   }
   const setVolume = (volume: number) => {

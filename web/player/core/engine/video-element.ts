@@ -3,8 +3,8 @@ import { createBufferingWatch } from './buffering.ts'
 import { stretchOf } from '../study/study-state.ts'
 
 /**
- * Milliseconds between two updates of the time while a film plays. Elements report it four times a second, and each report renders clock and scrubber,
- * which costs more than the rest of playing. A loop in the lens needs every report.
+ * Milliseconds between two updates of the time while a film plays. Elements report it four times a second, and each
+ * report renders clock and scrubber, which costs more than the rest of playing. A loop in the lens needs every report.
  */
 const UPDATE_INTERVAL = 400
 

@@ -1,26 +1,41 @@
-/** A gym's bell: two partials that die away. Heard over mats and music, and over the film. */
+import { handsFree } from '../hands-free/preferences.ts'
+
+/** A gym's bell: partials that die away, most of them at frequencies that carry through a hall. */
 const PARTIALS = [
-  { frequency: 880, gain: 0.5 },
-  { frequency: 2217, gain: 0.22 },
+  { frequency: 880, gain: 0.55 },
+  { frequency: 2217, gain: 0.5 },
+  { frequency: 3520, gain: 0.3 },
 ] as const
-const LONG = 1.4
+/** Seconds. */
+const LONG = 1.8
 
 let context: AudioContext | undefined
+let output: AudioNode | undefined
 
 /** Rings so many times. Silent where the browser has not yet been touched. */
 export function ringBell(times = 1) {
+  const { bell } = handsFree.get()
+  if (bell === 0) return
   context ??= new AudioContext()
+  output ??= limited(context)
   void context.resume()
-  for (let stroke = 0; stroke < times; stroke += 1) strike(context, context.currentTime + stroke * 0.35)
+  for (let stroke = 0; stroke < times; stroke += 1) strike(context, output, context.currentTime + stroke * 0.35, bell)
 }
 
-function strike(audio: AudioContext, at: number) {
+/** Strokes that ring at once may be as loud as the device can be, and not break. */
+function limited(audio: AudioContext) {
+  const limiter = new DynamicsCompressorNode(audio, { threshold: -3, knee: 0, ratio: 20, attack: 0.001, release: 0.1 })
+  limiter.connect(audio.destination)
+  return limiter
+}
+
+function strike(audio: AudioContext, to: AudioNode, at: number, volume: number) {
   for (const { frequency, gain } of PARTIALS) {
     const loudness = new GainNode(audio, { gain: 0 })
-    loudness.gain.setValueAtTime(gain, at)
+    loudness.gain.setValueAtTime(gain * volume, at)
     loudness.gain.exponentialRampToValueAtTime(0.001, at + LONG)
     const tone = new OscillatorNode(audio, { frequency })
-    tone.connect(loudness).connect(audio.destination)
+    tone.connect(loudness).connect(to)
     tone.start(at)
     tone.stop(at + LONG)
   }

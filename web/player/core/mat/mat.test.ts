@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { createTapHandler, matCommandOf, stationAfter, stationAt, stationsOf, type MatCommand } from './mat.ts'
+import {
+  createTapHandler,
+  matCommandOf,
+  nextRung,
+  stationAfter,
+  stationAt,
+  stationsOf,
+  turnAfter,
+  type MatCommand,
+} from './mat.ts'
 
 const stations = stationsOf(
   [
@@ -49,4 +58,16 @@ test('one tap pauses at once, two at a side change the station and leave it play
   now += 100
   tap(0.1)
   expect(commands.slice(5)).toEqual(['toggle', 'previous'])
+})
+
+test('after one side of a station comes the other, and then the next station; the last leads to the first', () => {
+  const [grip, turn, place] = stations
+  if (!grip || !turn || !place) throw new Error('There are three stations.')
+  expect(turnAfter(stations, { station: grip, isOtherSide: false })).toEqual({ station: grip, isOtherSide: true })
+  expect(turnAfter(stations, { station: grip, isOtherSide: true })).toEqual({ station: turn, isOtherSide: false })
+  expect(turnAfter(stations, { station: place, isOtherSide: true })).toEqual({ station: grip, isOtherSide: false })
+})
+
+test('a press on the speed climbs one rung, and goes back to the slowest from the top', () => {
+  expect([0.25, 0.6, 1, 2].map(nextRung)).toEqual([0.5, 0.75, 0.25, 0.25])
 })

@@ -10,6 +10,7 @@ const marked = (before: { a?: number; b?: number }, now: { a?: number; b?: numbe
       now: { ...initial, ...now },
       video: { volume: 1, muted: false },
       chapters: [],
+      savedLoops: [],
     },
     { do: 'mark', end },
   )

@@ -1,8 +1,9 @@
 import type { Chapter } from '#contract/catalogue.ts'
 import type { Answer, PlayerStore, Snapshot } from '../engine/state.ts'
 import { chapterAt } from './chapters.ts'
+import { chapterLoopAt, loopedPart, type ChapterLoop } from './hardest-chapter.ts'
 import type { Command } from './keys.ts'
-import { stretchOf } from './study-state.ts'
+import { stretchOf, type Stretch } from './study-state.ts'
 import { clock, exactClock } from './time.ts'
 
 /** Long enough to read five words. Milliseconds; the animation in `key-answer.css` takes as long. */
@@ -23,6 +24,7 @@ interface Outcome {
   now: Snapshot
   video: Pick<HTMLVideoElement, 'volume' | 'muted'>
   chapters: readonly Chapter[]
+  savedLoops: readonly Stretch[]
 }
 
 type CommandNamed<Name extends Command['do']> = Extract<Command, { do: Name }>
@@ -37,6 +39,21 @@ function marked({ before, now }: Outcome, { end }: CommandNamed<'mark'>) {
   const nameOf = (one: 'a' | 'b') => `${one.toUpperCase()} at ${exactClock(now[one] ?? now.time)}`
   const isSwapped = now.a !== undefined && now.b !== undefined && before.a !== now.a && before.b !== now.b
   return isSwapped ? `${nameOf('a')}, ${nameOf('b')}` : nameOf(end)
+}
+
+/** What a press on a chapter's loop has done. */
+export function loopAnswer(loop: ChapterLoop | undefined, now: Pick<Snapshot, 'a' | 'b'>) {
+  if (!loop) return 'No chapter here'
+  const part = loopedPart(loop, now)
+  if (part === 'chapter') return `Loop: ${loop.chapter.title}`
+  return part ? `Loop: its ${secondKind(loop)} second` : 'Loop cleared'
+}
+
+/** Without loops of the member nobody knows which second is hard. */
+export const secondKind = ({ isMostLooped }: ChapterLoop) => (isMostLooped ? 'hardest' : 'middle')
+
+function looped({ before, now, chapters, savedLoops }: Outcome) {
+  return loopAnswer(chapterLoopAt(chapters, before, [...before.looped, ...savedLoops], before.time), now)
 }
 
 const answers: Answers = {
@@ -58,6 +75,8 @@ const answers: Answers = {
   clear: ({ before }) => (before.a === undefined && before.b === undefined ? 'No loop to clear' : 'Loop cleared'),
   mirror: ({ now }) => `Mirror ${onOff(now.mirror === true)}`,
   ladder: ({ now }) => `Speed ladder ${onOff(now.drill.ladder)}`,
+  loopChapter: looped,
+  loopSecond: looped,
   zoom: ({ now }) => (now.zoom.scale > 1 ? `Magnified ${now.zoom.scale.toFixed(1)} ×` : 'Whole picture'),
   pan: ({ now }) => (now.zoom.scale > 1 ? 'Picture moved' : 'Magnify first, with Z'),
   save: ({ now }) => (stretchOf(now) ? undefined : 'Set A and B first'),

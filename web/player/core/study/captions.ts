@@ -1,7 +1,10 @@
 import type { PlayerContext } from '../engine/player-context.ts'
 import { showNotice } from '../engine/notice.ts'
 
-/** Captions are files beside the manifest, loaded at their first use. The player draws the lines itself, because a mirrored picture must not mirror them. */
+/**
+ * Captions are files beside the manifest, loaded at their first use. The player draws the lines itself, because a
+ * mirrored picture must not mirror them.
+ */
 export interface CaptionSwitch {
   /** A language of the film, or undefined for none. */
   choose: (lang: string | undefined) => void

@@ -1,6 +1,9 @@
 import type { Chapter, ChapterKind } from '#contract/catalogue.ts'
 
-/** A stretch of the lesson bar. `chapter` is missing for what comes before the first chapter, and for a film without any. */
+/**
+ * A stretch of the lesson bar. `chapter` is missing for what comes before the first chapter, and for a film without
+ * any.
+ */
 export interface Segment {
   from: number
   to: number

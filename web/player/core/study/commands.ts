@@ -1,10 +1,11 @@
 import type { Chapter } from '#contract/catalogue.ts'
 import { chapterAt, chapterStep } from './chapters.ts'
+import { chapterLoopAt, loopedPart, type ChapterLoop } from './hardest-chapter.ts'
 import type { Command } from './keys.ts'
 import type { Player } from '../engine/player.ts'
 import { CAPTION_SIZES, CAPTION_GROUNDS } from './settings.ts'
 import { nextSpeed } from './speeds.ts'
-import { stretchOf } from './study-state.ts'
+import { stretchOf, type Stretch } from './study-state.ts'
 import { panBy, zoomStep } from './zoom.ts'
 
 /** What the page around the player does. The key of an action that is left out does nothing. */
@@ -17,8 +18,10 @@ export interface PageActions {
   lesson?: ((way: 1 | -1) => void) | undefined
 }
 
-interface CommandContext {
+export interface CommandContext {
   chapters: readonly Chapter[]
+  /** The loops that the member has saved of this lesson. */
+  savedLoops: readonly Stretch[]
   page: PageActions
 }
 
@@ -43,6 +46,8 @@ const handlers: Handlers = {
   clear: (player) => player.study.clear(),
   mirror: (player) => player.study.toggleMirror(),
   ladder: (player, _command, { chapters }) => toggleLadder(player, chapters),
+  loopChapter: (player, _command, context) => pressLoop(player, chapterLoopNow(player, context)),
+  loopSecond: (player, _command, context) => loopSecond(player, chapterLoopNow(player, context)),
   zoom: (player, { way }) => player.setZoom(zoomStep(player.state.get().zoom, way)),
   pan: (player, { x, y }) => player.setZoom(panBy(player.state.get().zoom, x, y)),
   size: (player, { way }) => changeCaptionSize(player, way),
@@ -76,6 +81,22 @@ export function toggleCaptions(player: Player) {
 export function goToChapter(player: Player, chapters: readonly Chapter[], way: 1 | -1) {
   const { time } = player.state.get()
   player.seek(chapterStep(chapters, time, way) ?? (way > 0 ? time : 0))
+}
+
+/** The chapter that plays, as a loop. */
+const chapterLoopNow = ({ state }: Player, { chapters, savedLoops }: CommandContext) =>
+  chapterLoopAt(chapters, state.get(), [...state.get().looped, ...savedLoops], state.get().time)
+
+/** One press loops the chapter, one more its hardest second, a third ends the loop. */
+export function pressLoop({ state, study }: Player, loop: ChapterLoop | undefined) {
+  if (!loop) return
+  const part = loopedPart(loop, state.get())
+  if (part === 'second') study.clear()
+  else study.loop(part === 'chapter' ? loop.second : loop.whole)
+}
+
+export function loopSecond({ study }: Player, loop: ChapterLoop | undefined) {
+  if (loop) study.loop(loop.second)
 }
 
 /** Starts the speed ladder on the loop, or on the current chapter where no loop is set. */

@@ -26,7 +26,10 @@ export interface Pass {
   of: number | undefined
 }
 
-/** The pass with this index; undefined when the drill is over by then and the film goes on. An endless ladder starts again after its last step. */
+/**
+ * The pass with this index; undefined when the drill is over by then and the film goes on. An endless ladder starts
+ * again after its last step.
+ */
 export function passAt({ reps, ladder }: Drill, index: number): Pass | undefined {
   const steps = ladder ? LADDER.length : 1
   const of = reps > 0 ? reps * steps : undefined

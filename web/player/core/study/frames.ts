@@ -1,4 +1,6 @@
-/** Times of the wire are rounded to the millisecond: a time this share of a frame too early still belongs to the frame. */
+/**
+ * Times of the wire are rounded to the millisecond: a time this share of a frame too early still belongs to the frame.
+ */
 const ROUNDING = 0.1
 /** For films that name none: the rate of most cameras. */
 export const DEFAULT_FRAME_RATE = 30

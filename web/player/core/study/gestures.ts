@@ -1,17 +1,26 @@
 import type { Player } from '../engine/player.ts'
+import { showAnswer } from './answers.ts'
+import { SKIP_SECONDS } from './keys.ts'
 import { panBy, zoomAt } from './zoom.ts'
 
 /** A finger that moved less than this has tapped. Pixels. */
 const MAX_TAP_MOVE = 10
+/** A double tap counts outside of this share of the width, from the middle. */
+const SIDE = 0.15
+/** Two taps this close together are a double tap. Milliseconds. */
+const DOUBLE_TAP = 400
 /** How much a notch of the wheel magnifies. */
 const ZOOM_PER_NOTCH = 0.002
 
 type Point = Pick<PointerEvent, 'clientX' | 'clientY'>
 
-/** One press plays or pauses, two fingers magnify, one moves a magnified picture, the wheel does both. Returns how to end it. */
+/**
+ * One press plays or pauses, two at a side skip, two fingers magnify, one moves a magnified picture, the wheel does
+ * both. Returns how to end it.
+ */
 export function bindGestures(
   viewport: HTMLElement,
-  { state, toggle, setZoom }: Pick<Player, 'state' | 'toggle' | 'setZoom'>,
+  { state, toggle, seek, setZoom }: Pick<Player, 'state' | 'toggle' | 'seek' | 'setZoom'>,
 ) {
   const listening = new AbortController()
   const down = new Map<number, Point>()
@@ -22,6 +31,20 @@ export function bindGestures(
   const pointOf = ({ clientX, clientY }: Point) => {
     const { left, top, width, height } = viewport.getBoundingClientRect()
     return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 }
+  }
+  /** The last tap of a finger at a side; a second one there skips and takes back what the first has done. */
+  let last: { way: 1 | -1; at: number; hasToggled: boolean } | undefined
+  const tap = (event: PointerEvent, isForControls: boolean) => {
+    const { x } = pointOf(event)
+    const way = event.pointerType === 'mouse' || Math.abs(x) < SIDE ? undefined : x < 0 ? -1 : 1
+    const isDouble = way !== undefined && last?.way === way && event.timeStamp - last.at < DOUBLE_TAP
+    if (isDouble) {
+      if (last?.hasToggled) toggle()
+      seek(state.get().time + way * SKIP_SECONDS)
+      showAnswer(state, way < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${way < 0 ? 'back' : 'on'}`)
+    } else if (!isForControls) toggle()
+    // A third tap skips once more.
+    last = way && { way, at: event.timeStamp, hasToggled: !isDouble && !isForControls }
   }
   const begin = (event: PointerEvent) => {
     if (event.button !== 0) return
@@ -47,7 +70,7 @@ export function bindGestures(
   const end = (event: PointerEvent) => {
     const wasDown = down.delete(event.pointerId)
     const isTap = wasDown && down.size === 0 && moved < MAX_TAP_MOVE && event.type === 'pointerup'
-    if (isTap && !showsControls) toggle()
+    if (isTap) tap(event, showsControls)
   }
   const wheel = (event: WheelEvent) => {
     const { zoom, fullscreen } = state.get()

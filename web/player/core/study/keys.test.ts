@@ -36,6 +36,8 @@ test.each([
   ['B', { do: 'mark', end: 'b' }],
   ['x', { do: 'clear' }],
   ['s', { do: 'save' }],
+  ['o', { do: 'loopChapter' }],
+  ['h', { do: 'loopSecond' }],
   ['r', { do: 'mirror' }],
   ['?', { do: 'help' }],
 ])('%s means %o', (key, command) => {
@@ -53,7 +55,7 @@ test('who has switched single keys off keeps those that nobody says or types', (
   for (const key of [' ', 'ArrowLeft', 'Home', 'PageDown']) expect(press(key, {}, false)).toBeDefined()
 })
 
-test('what somebody types in a field stays in the field', () => {
+test('keys that are typed in a field stay in the field', () => {
   expect(press('k', { target: place(field) })).toBeUndefined()
   expect(press('7', { target: place('textarea') })).toBeUndefined()
 })
@@ -73,7 +75,7 @@ test('space pauses whatever was clicked last, except in a field', () => {
   expect(press(' ', { target: place('textarea') })).toBeUndefined()
 })
 
-test('whoever tabs to a control presses it with space; every other key still plays', () => {
+test('space presses a focused control; every other key still controls the player', () => {
   for (const reached of ['button', 'summary', 'select', 'input[type="checkbox"]'])
     expect(pressAfterTab(' ', place(reached))).toBeUndefined()
   expect(pressAfterTab(' ', place())).toEqual({ do: 'toggle' })

@@ -2,7 +2,7 @@
 export type Command =
   | { do: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'window' | 'ground' | 'help' | 'mat' }
   | { do: 'mark'; end: 'a' | 'b' }
-  | { do: 'clear' | 'mirror' | 'save' | 'ladder' }
+  | { do: 'clear' | 'mirror' | 'save' | 'ladder' | 'loopChapter' | 'loopSecond' }
   | { do: 'step' | 'zoom' | 'size' | 'lesson'; way: 1 | -1 }
   | { do: 'pan'; x: number; y: number }
   | { do: 'skip'; seconds: number }
@@ -22,14 +22,17 @@ export interface KeyPress {
   target: EventTarget | null
 }
 
+/** What a press of an arrow, a button, or a double tap skips. */
+export const SKIP_SECONDS = 5
+
 /** The keys of YouTube, unchanged: many people know them. */
 const commonKeys: Record<string, Command> = {
   ' ': { do: 'toggle' },
   k: { do: 'toggle' },
   j: { do: 'skip', seconds: -10 },
   l: { do: 'skip', seconds: 10 },
-  arrowleft: { do: 'skip', seconds: -5 },
-  arrowright: { do: 'skip', seconds: 5 },
+  arrowleft: { do: 'skip', seconds: -SKIP_SECONDS },
+  arrowright: { do: 'skip', seconds: SKIP_SECONDS },
   arrowup: { do: 'louder', by: 0.05 },
   arrowdown: { do: 'louder', by: -0.05 },
   m: { do: 'mute' },
@@ -57,6 +60,8 @@ const studyKeys: Record<string, Command> = {
   s: { do: 'save' },
   r: { do: 'mirror' },
   d: { do: 'ladder' },
+  o: { do: 'loopChapter' },
+  h: { do: 'loopSecond' },
   t: { do: 'mat' },
   z: { do: 'zoom', way: 1 },
   pageup: { do: 'chapter', way: -1 },

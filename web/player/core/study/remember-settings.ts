@@ -2,7 +2,10 @@ import type { PlayerContext } from '../engine/player-context.ts'
 import { saveSettings, MAX_MEMBERS, readSettings, type Settings } from './settings.ts'
 import type { Snapshot } from '../engine/state.ts'
 
-/** Applies the settings of this device and saves each change. Returns the language of the captions that were on. `mirrors` is the setting of the member's account. */
+/**
+ * Applies the settings of this device and saves each change. Returns the language of the captions that were on.
+ * `mirrors` is the setting of the member's account.
+ */
 export function rememberSettings({ video, state, signal }: PlayerContext, member: string, mirrors?: boolean) {
   const storage = deviceStorage()
   const saved = readSettings(storage)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseStudy, printStudy, stretchOf } from './study-state.ts'
 
-test('what somebody studies is in the address, and back out of it, to the millisecond', () => {
+test('the state of a study is written to the address and read from it, to the millisecond', () => {
   const study = { t: 73.201, a: 73.2, b: 81.999, speed: 0.25, mirror: true }
   expect(printStudy(study)).toBe('?t=73.201&a=73.2&b=81.999&speed=0.25&mirror=1')
   expect(parseStudy(printStudy(study))).toEqual(study)

@@ -1,8 +1,8 @@
 import { MAX_SPEED, MIN_SPEED } from './speeds.ts'
 
 /**
- * How somebody studies a lesson, as it stands in the address (`?t=73.2&a=73.2&b=81.9&speed=0.5&mirror=1`) and is shared. Times are
- * seconds, whole to the millisecond. A value that is left out is as in the lesson itself.
+ * How somebody studies a lesson, as it stands in the address (`?t=73.2&a=73.2&b=81.9&speed=0.5&mirror=1`) and is
+ * shared. Times are seconds, whole to the millisecond. A value that is left out is as in the lesson itself.
  */
 export interface StudyState {
   /** The current time. */

@@ -6,7 +6,10 @@ import { isLoop, SHORTEST_LOOP, stretchOf, toMillisecond, type Stretch, type Stu
 
 /** The commands for studying a film. They change the snapshot; `loop.ts` plays the loop. */
 export interface Study {
-  /** Sets the start or the end of the loop, here or at a time. An end on the wrong side of the other swaps with it; one too close to the other removes it. */
+  /**
+   * Sets the start or the end of the loop, here or at a time. An end on the wrong side of the other swaps with it; one
+   * too close to the other removes it.
+   */
   mark: (end: 'a' | 'b', time?: number) => void
   /** Moves an end that is set; it stops at the other one. */
   move: (end: 'a' | 'b', time: number) => void

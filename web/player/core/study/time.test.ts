@@ -12,7 +12,7 @@ test.each([
   expect(spoken(seconds)).toBe(sound)
 })
 
-test('a length is told to the nearest second, a moment never before it has come', () => {
+test('a length is rounded to the nearest second, a moment down', () => {
   for (const [seconds, length, moment] of [
     [8.4, '0:08', '0:08'],
     [59.7, '1:00', '0:59'],

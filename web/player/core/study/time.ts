@@ -1,4 +1,6 @@
-/** A moment: `4:05`, or `1:04:05` from an hour on. Never rounded up: what is said to begin then has not begun before. */
+/**
+ * A moment: `4:05`, or `1:04:05` from an hour on. Never rounded up: what is said to begin then has not begun before.
+ */
 export function clock(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds || 0))
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

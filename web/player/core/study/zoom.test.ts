@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { panBy, wholePicture, zoomAt, zoomStep, MOST_ZOOM } from './zoom.ts'
 
-test('what is under the finger stays there while the picture grows', () => {
+test('the point under the finger stays there while the picture grows', () => {
   const at = { x: 0.25, y: -0.5 }
   const grown = zoomAt(wholePicture, 2, at)
   // A point of the picture lies at zoom.x + p * scale.

@@ -1,4 +1,7 @@
-/** A magnified picture. `x` and `y` are how far its center is moved, as shares of the viewport; positive is right and down. */
+/**
+ * A magnified picture. `x` and `y` are how far its center is moved, as shares of the viewport; positive is right and
+ * down.
+ */
 export interface Zoom {
   scale: number
   x: number

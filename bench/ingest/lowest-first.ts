@@ -1,0 +1,11 @@
+import { ingestLowestFirst } from '#server/features/media/index.ts'
+
+// Encodes a film as the Studio does, in a process of its own: node lowest-first.ts FILM DATA_DIR
+const [file = '', dataDir = ''] = process.argv.slice(2)
+const options = { dataDir, catalogue: { hasMedia: async () => false } }
+const begun = performance.now()
+await ingestLowestFirst({ file }, options, {
+  begun: undefined,
+  onWatchable: async () => console.error(`can be watched after ${((performance.now() - begun) / 1000).toFixed(1)} s`),
+})
+console.error(`all there after ${((performance.now() - begun) / 1000).toFixed(1)} s`)

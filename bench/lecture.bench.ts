@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { appendFile, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { STUDIO_PREFIX } from '#contract/studio/call.ts'
+import { announceFilm, type Film, listFilms } from '#contract/studio/films.ts'
+import { UPLOAD_LARGEST_PART } from '#contract/studio/limits.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { cpuTime } from './cpu-time.ts'
+import { startBenchDatabase } from './gateway/bench-database.ts'
+import { startOurs } from './gateway/start-our-server.ts'
+
+/**
+ * A long lecture from its upload to its last quality, and how much memory each program took at most: none may grow with
+ * the length of a film. `HOURS` and `GIGABYTES` of it; it has one picture a second and no sound, since that is cheap
+ * to make, and is padded to its size as a phone would have filled it.
+ */
+const HOURS = Number(process.env['HOURS'] ?? 3)
+const GIGABYTES = Number(process.env['GIGABYTES'] ?? 1)
+/** Megabytes that each program may take: a short film takes nearly as much. */
+const BUDGET = { server: 400, ffmpeg: 400 }
+
+await using opened = new AsyncDisposableStack()
+const folder = await mkdtemp(join(tmpdir(), 'holdfast-lecture-'))
+opened.defer(() => rm(folder, { recursive: true, force: true }))
+const film = join(folder, 'lecture.mp4')
+const seconds = HOURS * 3600
+const made = await cpuTime('ffmpeg', [
+  ...`-v error -y -f lavfi -i testsrc2=size=400x304:rate=1:duration=${seconds}`.split(' '),
+  ...'-c:v libx264 -preset ultrafast -g 10 -pix_fmt yuv420p -movflags +faststart'.split(' '),
+  film,
+])
+await pad(film, GIGABYTES * 1e9)
+const { size } = await stat(film)
+console.log(`${HOURS} h, ${(size / 1e9).toFixed(2)} GB, made in ${made.toFixed(0)} s of processor time`)
+
+const postgres = await startBenchDatabase(opened)
+const { port, databaseUrl, members } = await startOurs(postgres)
+const [editor] = members
+if (!editor) throw new Error('There is no member.')
+const { db } = openDatabase(databaseUrl, createLog('warn'))
+await db
+  .insertInto('staff')
+  .values({ account_id: editor.id, roles: ['editor'], since: new Date() })
+  .execute()
+await db.destroy()
+
+async function call(method: string, path: string, body?: Blob | string, headers: Record<string, string> = {}) {
+  const answer = await fetch(`http://127.0.0.1:${port}${STUDIO_PREFIX}/films${path}`, {
+    method,
+    headers: { authorization: `Bearer ${editor?.token}`, ...headers },
+    ...(body !== undefined && { body }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer
+}
+const announce = async (): Promise<Film> => {
+  const body = JSON.stringify({ name: 'lecture.mp4', bytes: size })
+  return announceFilm.answer.parse(await (await call('POST', '', body, { 'content-type': 'application/json' })).json())
+}
+const find = async (id: string) =>
+  listFilms.answer.parse(await (await call('GET', '')).json()).films.find((one) => one.id === id)
+
+const peaks = new Map<string, number>()
+const watching = setInterval(() => void notePeaks().catch(() => undefined), 500)
+opened.defer(() => clearInterval(watching))
+
+const begun = performance.now()
+const since = () => `${((performance.now() - begun) / 60_000).toFixed(1)} min`
+const { id } = await announce()
+const file = await openAsBlob(film)
+for (let at = 0; at < size; at += UPLOAD_LARGEST_PART)
+  await call('PATCH', `/${id}/bytes`, file.slice(at, at + UPLOAD_LARGEST_PART), {
+    'tus-resumable': '1.0.0',
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(at),
+  })
+console.log(`uploaded after ${since()}`)
+let watchable = false
+for (;;) {
+  const now = await find(id)
+  if (now?.media && !watchable) console.log(`can be watched after ${since()}`)
+  watchable ||= now?.media !== null
+  if (now?.state === 'failed') throw new Error(now.failure ?? '')
+  if (now?.state === 'ready') break
+  await pause(1000)
+}
+console.log(
+  `ready after ${since()}; on disk ${((await sizeOf(join(postgres.folder, 'holdfast', 'media'))) / 1e6).toFixed(0)} MB`,
+)
+for (const [name, most] of Object.entries(BUDGET)) {
+  const peak = peaks.get(name) ?? 0
+  console.log(`${name}: at most ${peak.toFixed(0)} MB resident (budget ${most})`)
+  if (peak > most) process.exitCode = 1
+}
+
+/** Appends a box that players skip, until the file has this size. */
+async function pad(file: string, wanted: number) {
+  const missing = wanted - (await stat(file)).size
+  if (missing < 16) return
+  const head = Buffer.alloc(16)
+  head.writeUInt32BE(1)
+  head.write('free', 4)
+  head.writeBigUInt64BE(BigInt(missing), 8)
+  await appendFile(file, head)
+  await using handle = await open(file, 'r+')
+  const block = randomBytes(1e6)
+  for (let at = wanted - missing + 16; at < wanted; at += block.length)
+    await handle.write(block, 0, Math.min(block.length, wanted - at), at)
+}
+
+/** The most memory that each program below this one has had so far: the system counts it. */
+async function notePeaks() {
+  const parents = new Map<number, number>()
+  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')
+    parents.set(Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1] ?? 0))
+  }
+  const isBelow = (pid: number): boolean => pid === process.pid || (pid > 1 && isBelow(parents.get(pid) ?? 0))
+  for (const pid of parents.keys()) {
+    if (pid === process.pid || !isBelow(pid)) continue
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    const name = /^Name:\s+ff/m.test(status)
+      ? 'ffmpeg'
+      : /^Name:\s+(node|MainThread)/m.test(status)
+        ? 'server'
+        : 'others'
+    const megabytes = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000
+    peaks.set(name, Math.max(peaks.get(name) ?? 0, megabytes))
+  }
+}
+
+async function sizeOf(place: string) {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size))
+  return sizes.reduce((sum, one) => sum + one, 0)
+}

@@ -1,0 +1,105 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { STUDIO_PREFIX } from '#contract/studio/call.ts'
+import { openSchool } from './open-school.ts'
+import { makeSchool } from './school/school.ts'
+
+/**
+ * How long the lists of the Studio take in a school of 2,000 lessons, and how long `/catalogue.json` takes in each of
+ * two processes right after a publication in one of 10,000.
+ * Run: npm run bench -- lists
+ */
+const LISTED = Number(process.env['LISTED'] ?? 2000)
+const PUBLISHED = Number(process.env['PUBLISHED'] ?? 10_000)
+const ROUNDS = 15
+/** Milliseconds for a list, and for the catalogue. */
+const MOST = { list: 100, catalogue: 50 }
+const LESSON = 'lesson-0-0'
+
+let isMet = true
+const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b)
+function say(what: string, times: readonly number[], most: number) {
+  const ordered = sorted(times)
+  const median = ordered[Math.floor(ordered.length / 2)] ?? Number.NaN
+  isMet &&= median <= most
+  console.log(
+    `${median <= most ? '✓' : '✗'} ${what}: ${median.toFixed(1)} ms, slowest ${ordered.at(-1)?.toFixed(1)} ms, budget ${most} ms`,
+  )
+}
+
+async function timed(url: string, headers: Record<string, string>) {
+  const begun = performance.now()
+  const answer = await fetch(url, { headers })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 200)}`)
+  return { text, etag: answer.headers.get('etag'), took: performance.now() - begun }
+}
+
+async function measureLists() {
+  await using opened = new AsyncDisposableStack()
+  const { processes, token } = await openSchool(opened, makeSchool(LISTED))
+  const headers = { authorization: `Bearer ${token}` }
+  const base = (processes[0] ?? '') + STUDIO_PREFIX
+  for (const path of ['/content?kind=lesson', '/content', '/lessons', '/search?words=throw', '/bin']) {
+    const times: number[] = []
+    let bytes = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { took, text } = await timed(base + path, headers)
+      times.push(took)
+      bytes = text.length
+    }
+    say(`${path}, ${LISTED} lessons, ${(bytes / 1000).toFixed(0)} kB`, times, MOST.list)
+  }
+}
+
+const Item = z.object({ version: z.int(), draft: z.object({ data: z.record(z.string(), z.unknown()) }) })
+
+async function measureCatalogue() {
+  await using opened = new AsyncDisposableStack()
+  const { processes, token } = await openSchool(opened, makeSchool(PUBLISHED))
+  const [publisher = ''] = processes
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const studio = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(publisher + STUDIO_PREFIX + path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return Item.parse(await answer.json())
+  }
+  const answering: number[] = []
+  const arriving: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { version, draft } = await studio('GET', `/content/lesson/${LESSON}`)
+    const title = `Published in round ${round}.`
+    const data = { ...draft.data, title, safety: ['Tap early.'] }
+    const saved = await studio('PUT', `/content/lesson/${LESSON}/draft`, { version, data })
+    await studio('PUT', `/content/lesson/${LESSON}/publication`, { version: saved.version })
+    const published = performance.now()
+    await Promise.all(
+      processes.map(async (url) => {
+        for (;;) {
+          const { took, text } = await timed(`${url}/catalogue.json`, { 'accept-encoding': 'br' })
+          if (text.includes(title)) {
+            answering.push(took)
+            arriving.push(performance.now() - published)
+            return
+          }
+          await pause(20)
+        }
+      }),
+    )
+    // The compressed forms and the public pages follow.
+    await pause(3000)
+  }
+  say(`/catalogue.json right after a publication, ${PUBLISHED} lessons, in both processes`, answering, MOST.catalogue)
+  say('from the answer to the publication until both processes show it', arriving, 2000)
+}
+
+console.log(`${availableParallelism()} cores, load average before: ${loadavg()[0]?.toFixed(1)}`)
+await measureLists()
+await measureCatalogue()
+console.log(`load average after: ${loadavg()[0]?.toFixed(1)}`)
+if (!isMet) process.exitCode = 1

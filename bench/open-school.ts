@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { addAccount } from '#server/features/session/accounts.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
+import { startHoldfast } from '../e2e/start-holdfast.ts'
+import { startBenchDatabase } from './gateway/bench-database.ts'
+import { signIn } from './siege/member.ts'
+
+const EMAIL = 'owner@bench.example'
+const PASSWORD = 'a quiet horse walks'
+
+/** Two processes of one school with this catalogue, and the token of its owner. `opened` closes them. */
+export async function openSchool(
+  opened: AsyncDisposableStack,
+  catalogue: Catalogue,
+): Promise<{ processes: string[]; token: string }> {
+  const postgres = await startBenchDatabase(opened)
+  const databaseUrl = await postgres.database('holdfast')
+  const processes: string[] = []
+  for (const name of ['one', 'two']) {
+    const dataDir = join(postgres.folder, name)
+    await mkdir(dataDir)
+    // With a catalogue of its own it is no demo academy, which would draw films first.
+    await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(catalogue))
+    const holdfast = await startHoldfast(dataDir, { DATABASE_URL: databaseUrl })
+    opened.defer(() => holdfast.stop())
+    processes.push(holdfast.url)
+  }
+  const { db, close } = openDatabase(databaseUrl, createLog('warn'))
+  const passwordHash = await withPasswords(ourselves, (passwords) => passwords.hash(PASSWORD))
+  const now = new Date()
+  const account = await addAccount(db, { email: EMAIL, passwordHash, confirmedAt: now, now })
+  if (account === undefined) throw new Error('The owner has an account already.')
+  await db
+    .insertInto('staff')
+    .values({ account_id: account, roles: ['owner'], since: now })
+    .execute()
+  await close()
+  const [first = ''] = processes
+  const { token } = await signIn(Number(new URL(first).port), EMAIL, PASSWORD)
+  return { processes, token }
+}

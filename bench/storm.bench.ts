@@ -1,0 +1,117 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { emptyCatalogue } from '#contract/catalogue.ts'
+import { STUDIO_PREFIX } from '#contract/studio/call.ts'
+import { openSchool } from './open-school.ts'
+
+/**
+ * An editor publishes 200 articles and corrections in a minute, while visitors read at two processes of one school:
+ * whether every page that they get is whole, and how long a publication takes until both processes show it.
+ * Run: npm run bench -- storm
+ */
+const PUBLICATIONS = 200
+const MILLISECONDS = 60_000
+/** An article is published, and corrected so many times. */
+const CORRECTIONS = 3
+/** Visitors of each process, who read one page after the other. */
+const VISITORS = 4
+/** Milliseconds between two pages of a visitor. */
+const READING = 100
+/** Milliseconds after which a publication has to be seen. */
+const MOST = 2000
+
+await using opened = new AsyncDisposableStack()
+process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
+console.log(`${availableParallelism()} cores, load average before: ${loadavg()[0]?.toFixed(1)}`)
+
+const { processes, token } = await openSchool(opened, emptyCatalogue)
+const [publisher = ''] = processes
+
+const Version = z.object({ version: z.int() })
+async function studio(method: string, path: string, body: object): Promise<number> {
+  const answer = await fetch(publisher + STUDIO_PREFIX + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`)
+  return Version.parse(await answer.json()).version
+}
+
+const article = (title: string) => ({ title, summary: 'What the storm brought.', body: 'Breathe out, and **wait**.' })
+const versions = new Map<string, number>()
+/** Writes and publishes what an article says from now on. */
+async function publish(slug: string, title: string) {
+  const version = versions.get(slug)
+  const data = article(title)
+  const written =
+    version === undefined
+      ? await studio('POST', '/content/article', { slug, data })
+      : await studio('PUT', `/content/article/${slug}/draft`, { version, data })
+  versions.set(slug, await studio('PUT', `/content/article/${slug}/publication`, { version: written }))
+}
+
+interface Storm {
+  isOver: boolean
+}
+const storm: Storm = { isOver: false }
+/** What was wrong with pages, and how often. */
+const wrong = new Map<string, number>()
+let reads = 0
+
+async function read(address: string): Promise<string> {
+  const answer = await fetch(address, { headers: { accept: 'text/html' } })
+  const text = await answer.text()
+  reads += 1
+  const isWhole = /<\/(html|urlset|feed|rss)>$/.test(text.trimEnd())
+  const complaint = answer.status >= 500 ? `status ${answer.status}` : isWhole ? undefined : 'half a page'
+  if (complaint) wrong.set(complaint, (wrong.get(complaint) ?? 0) + 1)
+  return text
+}
+
+async function visit(url: string) {
+  const paths = ['/', '/blog', '/courses', '/help', '/sitemap.xml', '/feed.xml']
+  for (let turn = 0; !storm.isOver; turn += 1) {
+    await read(url + (paths[turn % paths.length] ?? '/'))
+    await pause(READING)
+  }
+}
+
+/** Milliseconds until the process shows this title, or a later one of the same article. */
+async function waitFor(url: string, slug: string, round: number): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    const text = await read(`${url}/blog/${slug}`)
+    const shown = Number(/<h1[^>]*>[^<]*\bround (\d+)/.exec(text)?.[1] ?? -1)
+    const waited = performance.now() - begun
+    if (shown >= round) return waited
+    if (waited > 30 * MOST) throw new Error(`${slug} was not seen in its round ${round} after ${30 * MOST} ms.`)
+    await pause(50)
+  }
+}
+
+const visitors = processes.flatMap((url) => Array.from({ length: VISITORS }, () => visit(url)))
+const waits: Promise<number>[] = []
+const begun = performance.now()
+for (let count = 0; count < PUBLICATIONS; count += 1) {
+  const round = count % (CORRECTIONS + 1)
+  const slug = `storm-${Math.floor(count / (CORRECTIONS + 1))}`
+  await publish(slug, `Storm, round ${round}`)
+  waits.push(...processes.map((url) => waitFor(url, slug, round)))
+  await pause(Math.max(0, begun + ((count + 1) * MILLISECONDS) / PUBLICATIONS - performance.now()))
+}
+const lasted = performance.now() - begun
+const times = (await Promise.all(waits)).toSorted((a, b) => a - b)
+storm.isOver = true
+await Promise.all(visitors)
+
+const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+console.log(`${PUBLICATIONS} publications in ${(lasted / 1000).toFixed(0)} s, ${reads} pages read at two processes`)
+console.log(`${wrong.size === 0 ? '✓' : '✗'} pages that were not whole: ${JSON.stringify(Object.fromEntries(wrong))}`)
+const isQuick = at(1) <= MOST
+console.log(
+  `${isQuick ? '✓' : '✗'} publication until both show it: p50 ${at(0.5).toFixed(0)} ms, p99 ${at(0.99).toFixed(0)} ms, slowest ${at(1).toFixed(0)} ms, budget ${MOST} ms`,
+)
+console.log(`load average after: ${loadavg()[0]?.toFixed(1)}`)
+if (wrong.size > 0 || !isQuick) process.exitCode = 1

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signGrant } from '#server/features/media/grants.ts'
+import { secretText } from '#server/features/media/index.ts'
+import { manifestAddress } from '#server/features/media/media-address.ts'
+import { openAcademy } from '#server/test/academy.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { startVarnish } from './start-varnish.ts'
+import { startWorker } from './start-worker.ts'
+
+let school: Awaited<ReturnType<typeof createListeningApp>>
+let asset: string
+beforeAll(async () => {
+  school = await createListeningApp({
+    config: { rateLimitFactor: 100 },
+    prepare: async (dataDir) => ({ asset } = (await openAcademy(dataDir)).paid.asset),
+  })
+})
+afterAll(() => school.close())
+
+const FILE = 'v240/seg-00000.m4s'
+const film = (file: string, end = Date.now() + 60_000) => {
+  const manifest = manifestAddress(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
+  return manifest.replace('master.m3u8', file)
+}
+const secrets = () =>
+  Object.fromEntries(school.context.keys.valid('films').map((key): [string, string] => [key.kid, secretText(key)]))
+
+/** How many requests for this file have reached the server itself. */
+let reached: string[] = []
+const listen = () => {
+  reached = []
+  school.app.server.on('request', ({ url }: { url: string }) => void reached.push(url))
+}
+
+describe.each([
+  ['Varnish', startVarnish],
+  ['a Cloudflare Worker', startWorker],
+])('%s', (_, start) => {
+  let edge: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    listen()
+    edge = await start({ academy: school.address, keys: secrets() })
+  })
+  afterAll(() => edge[Symbol.asyncDispose]())
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.address + path, { headers })
+
+  test('fetches a film once for all grants, and answers ranges of it', async () => {
+    const segment = await readFile(join(school.dataDir, 'media', asset, FILE))
+    const addresses = [film(FILE), film(FILE, Date.now() + 90_000)]
+    // An edge stores what it has answered a moment after the answer.
+    const fetchAgain = async () => {
+      const before = reached.length
+      await (await get(addresses[0] ?? '')).arrayBuffer()
+      return reached.length - before
+    }
+    await expect.poll(fetchAgain, { timeout: 20_000 }).toBe(0)
+    const stored = reached.length
+    for (const address of addresses) {
+      const answer = await get(address)
+      expect(answer.status).toBe(200)
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(segment)
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    }
+    const part = await get(addresses[1] ?? '', { range: 'bytes=100-199' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(segment.subarray(100, 200))
+    expect(reached.slice(stored)).toEqual([])
+  })
+
+  test('refuses what was forged or has ended as the server does, though it has the film', async () => {
+    const forged = film(FILE).replace(/(?<=^\/m\/)./, (letter) => (letter === 'A' ? 'B' : 'A'))
+    for (const address of [forged, film(FILE, Date.now() - 1000)]) {
+      const answer = await get(address)
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store'])
+      expect(await answer.json()).toMatchObject({ error_code: 'GrantInvalid' })
+    }
+  })
+
+  test('passes on what it cannot judge, and everything that is no film', async () => {
+    expect((await get(film('captions.1.1.vtt'))).status).toBe(404)
+    expect((await get(film('asset.json'))).status).toBe(404)
+    expect((await get('/catalogue.json')).status).toBe(200)
+    await school.context.keys.rotate('films')
+    expect((await get(film('master.m3u8'))).status).toBe(200)
+  })
+})

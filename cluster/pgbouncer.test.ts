@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Credentials, type User } from 'realm-web'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import { type HoldfastProcess, startProcess, startRefused } from '#server/test/process.ts'
+import { openRealm } from '#server/test/realm.ts'
+import { openStream, watchRequest } from '#server/test/streams.ts'
+import { type Relay, startRelay } from '../e2e/relay.ts'
+import { startPgBouncer } from './start-pgbouncer.ts'
+
+// Two web processes and a worker, as on three machines, whose connections PgBouncer shares. The application of this
+// process only makes the database and the members.
+let school: TestApp
+let pgbouncer: Awaited<ReturnType<typeof startPgBouncer>>
+let left: HoldfastProcess
+let right: HoldfastProcess
+let worker: HoldfastProcess
+/** Mail that leaves from a web process, and from the worker. */
+let relays: { web: Relay; worker: Relay }
+
+const settings = () => ({ DATABASE_DIRECT_URL: school.databaseUrl, RATE_LIMIT_FACTOR: '1000' })
+async function start(role: 'web' | 'worker') {
+  const started = await startProcess(pgbouncer.url, { ROLE: role, SMTP_URL: relays[role].url, ...settings() })
+  opened.defer(async () => void (await started.stop()))
+  return started
+}
+
+beforeAll(async () => {
+  school = opened.use(await createTestApp({ sendMail: false }))
+  pgbouncer = opened.use(await startPgBouncer(school.databaseUrl))
+  relays = { web: opened.use(await startRelay()), worker: opened.use(await startRelay()) }
+  ;[left, right, worker] = await Promise.all([start('web'), start('web'), start('worker')])
+})
+// A start that failed leaves nothing behind either.
+const opened = new AsyncDisposableStack()
+afterAll(() => opened.disposeAsync())
+
+const signIn = (at: HoldfastProcess, email: string) =>
+  openRealm(at.address).logIn(Credentials.emailPassword(email, PASSWORD))
+const ratings = (user: User) => user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection('personal_rating')
+
+async function openRatings(at: HoldfastProcess, user: User) {
+  const stream = await openStream(at.address, String(user.accessToken), watchRequest('personal_rating'))
+  onTestFinished(() => stream.close())
+  return stream
+}
+
+test('a pooler is found at the start, and said', () => {
+  for (const { output } of [left, right, worker]) expect(output()).toContain('statements are not prepared')
+})
+
+test('what a member writes at one web process arrives in the stream of the other', async () => {
+  const { email, id } = await createMember(school)
+  const [phone, laptop] = [await signIn(left, email), await signIn(right, email)]
+  const stream = await openRatings(right, laptop)
+  const { insertedId } = await ratings(phone).insertOne({ owner_id: id, vid: 'armbar', gid: 'guard', rating: 4 })
+  expect(await stream.nextEvent()).toMatchObject({
+    operationType: 'insert',
+    fullDocument: { _id: insertedId, vid: 'armbar', rating: 4 },
+  })
+})
+
+test('many members read and write at once on a few connections', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => createMember(school)))
+  const users = await Promise.all(people.map(({ email }, side) => signIn(side % 2 ? left : right, email)))
+  await Promise.all(
+    users.map(async (user, at) => {
+      for (let n = 0; n < 20; n += 1) {
+        const document = { owner_id: people[at]?.id, vid: `lesson ${n}`, gid: 'guard', rating: 3 }
+        await ratings(user).insertOne(document)
+        if (n % 2) await ratings(user).deleteOne({ vid: document.vid })
+      }
+      expect(await ratings(user).find()).toHaveLength(10)
+    }),
+  )
+})
+
+test('a mail that a web process promises is sent by the worker, and by nobody else', async () => {
+  const { email } = await createMember(school)
+  const body = JSON.stringify({ email })
+  const path = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/reset/send`
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(left.address + path, { method: 'POST', headers, body })
+  expect(answer.status).toBe(204)
+  await eventually(() => expect(relays.worker.named).toEqual([email]))
+  expect(relays.web.named).toEqual([])
+})
+
+test('a worker answers whether it is well, and nothing else', async () => {
+  const statusOf = async (path: string) => (await fetch(worker.address + path)).status
+  expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/catalogue.json')]).toEqual([
+    200, 200, 404,
+  ])
+})
+
+test('when a web process is killed, its members go on at the other', async () => {
+  const third = await start('web')
+  onTestFinished(() => third.kill())
+  const { email, id } = await createMember(school)
+  const user = await signIn(third, email)
+  await third.kill()
+  const answer = await fetch(`${left.address}${API_PREFIX}/auth/profile`, {
+    headers: { authorization: `Bearer ${user.accessToken}` },
+  })
+  expect(answer.status).toBe(200)
+  const again = await signIn(left, email)
+  const stream = await openRatings(right, again)
+  await ratings(again).insertOne({ owner_id: id, vid: 'armbar', gid: 'guard', rating: 4 })
+  expect(await stream.nextEvent()).toMatchObject({ operationType: 'insert' })
+})
+
+test('a pooler without a way around it is refused, and so is one that leads elsewhere', async () => {
+  const startWith = async (direct: string) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-refused-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    return startRefused(dataDir, { DATABASE_URL: pgbouncer.url, DATABASE_DIRECT_URL: direct, NODE_ENV: 'production' })
+  }
+  const others = ['', pgbouncer.url, school.databaseUrl.replace(/[^/]+$/, 'postgres')]
+  const refusals = await Promise.all(others.map(startWith))
+  const [without, pooled, elsewhere] = refusals.map(({ output }) => output)
+  expect(without).toContain('DATABASE_DIRECT_URL: expected the address of PostgreSQL itself')
+  expect(pooled).toContain('DATABASE_DIRECT_URL: expected PostgreSQL itself, and it is a pooler')
+  expect(elsewhere).toContain('and it is another one')
+  expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
+})

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#server/test/eventually.ts'
+import { type HoldfastProcess, startProcess } from '#server/test/process.ts'
+
+// One start on one machine that leads to several processes, with the embedded database.
+const TOKEN = 'a token that nobody guesses'
+let dataDir: string
+let holdfast: HoldfastProcess
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-processes-'))
+  await chmod(dataDir, 0o755)
+  holdfast = await startProcess('', { DATA_DIR: dataDir, PROCESSES: '2', METRICS_TOKEN: TOKEN, DRAIN_SECONDS: '4' })
+})
+afterAll(async () => {
+  await holdfast.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The names of the processes whose metrics are there. */
+const namesOf = (text: string) =>
+  [...text.matchAll(/^process_start_time_seconds\{process="([^"]+)"\}/gm)].map(([, name]) => name)
+
+async function readMetrics() {
+  const answer = await fetch(`${holdfast.address}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+test('whoever is asked answers the metrics of all, each below one description', async () => {
+  await eventually(async () => expect(namesOf(await readMetrics()).toSorted()).toEqual(['web-1', 'web-2', 'worker']))
+  const text = await readMetrics()
+  const descriptions = text.split('\n').filter((line) => line.startsWith('# HELP '))
+  expect(new Set(descriptions).size).toBe(descriptions.length)
+  expect(text).toMatch(/^holdfast_database_up\{process="worker"\} 1$/m)
+})
+
+/** The processes that it has started, without the database. */
+const children = () =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(holdfast.pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('server/main.ts'))
+    .map((line) => Number.parseInt(line, 10))
+
+/** By a connection of its own, which any process may get. */
+async function statusOf(path: string): Promise<number | undefined> {
+  const sent = request(holdfast.address + path, { agent: false, signal: AbortSignal.timeout(60_000) }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
+
+test('a process that is killed is replaced, and requests are answered meanwhile', async () => {
+  const before = children()
+  expect(before).toHaveLength(3)
+  for (const pid of before) {
+    process.kill(pid, 'SIGKILL')
+    await eventually(() => expect(children()).not.toContain(pid))
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf('/catalogue.json')))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await eventually(async () => expect(namesOf(await readMetrics())).toHaveLength(3))
+  }
+  expect(children().filter((pid) => before.includes(pid))).toEqual([])
+  expect(holdfast.output().match(/another one takes its place/g)).toHaveLength(3)
+})
+
+test('at a SIGTERM all of them say that they end, answer for a while, and are gone with the database', async () => {
+  const all = children()
+  const stopped = holdfast.stop()
+  await eventually(async () => expect(await statusOf('/readyz')).toBe(503))
+  expect(await statusOf('/catalogue.json')).toBe(200)
+  expect(await stopped).toBe(0)
+  const running = execFileSync('ps', ['-axwwo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+  expect(running.filter((line) => all.includes(Number.parseInt(line, 10)) || line.includes(` -D ${dataDir}`))).toEqual(
+    [],
+  )
+})

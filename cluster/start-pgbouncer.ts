@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { findRunAs } from '#server/platform/postgres/run-as.ts'
+import { freePort } from '#server/platform/postgres/supervisor.ts'
+
+const PATIENCE = 60_000
+/** Fewer connections than one process may have: all of them share. */
+const CONNECTIONS = 6
+
+/** PgBouncer with its configuration of `ops/pgbouncer`, in front of this database. */
+export async function startPgBouncer(databaseUrl: string): Promise<{ url: string } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-pgbouncer-'))
+  const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
+  const port = await freePort()
+  const own = {
+    'holdfast = host=127.0.0.1 port=5432 dbname=holdfast': `${pathname.slice(1)} = host=${hostname} port=${databasePort} dbname=${pathname.slice(1)}`,
+    'listen_port = 6432': `listen_port = ${port}`,
+    '/etc/pgbouncer/userlist.txt': join(folder, 'userlist.txt'),
+    'default_pool_size = 50': `default_pool_size = ${CONNECTIONS}`,
+    '/var/log/postgresql': folder,
+    '/var/run/postgresql': folder,
+  }
+  let text = await readFile(join(import.meta.dirname, '../ops/pgbouncer/pgbouncer.ini'), 'utf8')
+  for (const [from, to] of Object.entries(own)) {
+    if (!text.includes(from)) throw new Error(`pgbouncer.ini does not contain "${from}".`)
+    text = text.replaceAll(from, to)
+  }
+  const files = [join(folder, 'pgbouncer.ini'), join(folder, 'userlist.txt')] as const
+  await writeFile(files[0], text)
+  await writeFile(files[1], `"${username}" "${password}"\n`)
+  // It does not run as root.
+  const user = findRunAs()
+  if (user) for (const path of [folder, ...files]) await chown(path, user.uid, user.gid)
+  await chmod(folder, 0o755)
+  const child = spawn('/usr/sbin/pgbouncer', [files[0]], { ...user, stdio: 'pipe' })
+  let said = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += String(chunk)))
+  const ended = once(child, 'exit').then(() => true as const)
+  const url = `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`
+  for (const started = Date.now(); !(await answers(url));) {
+    const isOver = await Promise.race([ended, pause(50, false)])
+    if (isOver || Date.now() - started > PATIENCE) throw new Error(`PgBouncer did not start: ${said}`)
+  }
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGINT')
+      if (!(await Promise.race([ended, pause(3000, false, { ref: false })]))) child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
+}

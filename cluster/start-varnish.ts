@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#server/platform/postgres/supervisor.ts'
+
+const PATIENCE = 60_000
+
+/** Varnish as an edge of this academy, with its configuration of `ops/edge/varnish`. */
+export async function startVarnish({ academy, keys }: { academy: string; keys: Record<string, string> }) {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-varnish-'))
+  // Its process for requests runs as another user.
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const { hostname, port: academyPort } = new URL(academy)
+  // As `npm run edge-keys -- --vcl` prints them.
+  const lines = Object.entries(keys).map(
+    ([kid, secret]) => `  if (req.http.X-Film-Kid == "${kid}") { set req.http.X-Film-Secret = "${secret}"; }`,
+  )
+  await writeFile(join(folder, 'film-keys.vcl'), ['sub film_secret {', ...lines, '}', ''].join('\n'))
+  const text = await readFile(join(import.meta.dirname, '../ops/edge/varnish/films.vcl'), 'utf8')
+  const own = text
+    .replace('/etc/varnish/film-keys.vcl', join(folder, 'film-keys.vcl'))
+    .replace('.host = "127.0.0.1"', `.host = "${hostname}"`)
+    .replace('.port = "3000"', `.port = "${academyPort}"`)
+  await writeFile(join(folder, 'films.vcl'), own)
+  const settings = ['-F', '-n', folder, '-a', `127.0.0.1:${port}`, '-s', 'default,64m', '-f', join(folder, 'films.vcl')]
+  const child = spawn('/usr/sbin/varnishd', settings, { stdio: 'pipe' })
+  let said = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += String(chunk)))
+  const ended = once(child, 'exit').then(() => true as const)
+  const address = `http://127.0.0.1:${port}`
+  for (const started = Date.now(); !(await fetch(`${address}/healthz`).catch(() => undefined));) {
+    const isOver = await Promise.race([ended, pause(100, false)])
+    if (isOver || Date.now() - started > PATIENCE) throw new Error(`Varnish did not start: ${said}`)
+  }
+  return {
+    address,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

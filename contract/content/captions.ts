@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { text } from '../text.ts'
+import {
+  CAPTION_CUES,
+  CAPTION_LABEL_LENGTH,
+  CAPTION_LONGEST,
+  CAPTION_SETTINGS_LENGTH,
+  CAPTION_TEXT_LENGTH,
+} from './content-limits.ts'
+import { Line } from './fields.ts'
+
+/** A language as WebVTT and HTML name it (BCP 47), such as `en` or `pt-BR`. */
+export const CaptionLanguage = z
+  .string()
+  .max(35, { abort: true })
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language such as en or pt-BR')
+
+const SHARE = String.raw`(100(\.0{1,3})?|\d{1,2}(\.\d{1,3})?)%`
+const SETTINGS = [
+  'vertical:(rl|lr)',
+  String.raw`line:(-?\d{1,4}|${SHARE})(,(start|center|end))?`,
+  `position:${SHARE}(,(line-left|center|line-right))?`,
+  `size:${SHARE}`,
+  'align:(start|center|end|left|right)',
+]
+/** One setting of a cue, as WebVTT writes it behind the times. */
+export const CAPTION_SETTING = new RegExp(`^(${SETTINGS.join('|')})$`)
+
+/** One caption. Times are whole milliseconds from the start of the film, as WebVTT writes them. */
+export const CaptionCue = z
+  .strictObject({
+    from: z.int().min(0).max(CAPTION_LONGEST),
+    to: z.int().min(1).max(CAPTION_LONGEST),
+    /** Plain text: one line or several, without markup. */
+    text: text(CAPTION_TEXT_LENGTH).regex(
+      /^\S(.*\S)?(\n\S(.*\S)?)*$/u,
+      'must have no empty lines, and no spaces at the ends of a line',
+    ),
+    /** Where it stands, such as `line:0 align:start`, each setting once. */
+    settings: text(CAPTION_SETTINGS_LENGTH)
+      .refine(
+        (settings) => {
+          const all = settings.split(' ')
+          const names = new Set(all.map((setting) => setting.split(':')[0]))
+          return names.size === all.length && all.every((setting) => CAPTION_SETTING.test(setting))
+        },
+        { error: 'must be settings of a WebVTT cue, such as line:0 align:start' },
+      )
+      .optional(),
+    /** Stands in drafts that a machine made, until a person has read the line. */
+    unread: z.never({ error: 'nobody has read this line yet' }).optional(),
+  })
+  .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after its beginning' })
+export type CaptionCue = z.infer<typeof CaptionCue>
+
+/** The captions of one lesson in one language. The slug says of which: {@link captionsSlug}. */
+export const LessonCaptions = z
+  .strictObject({
+    /** The language as members read it in the player, such as `English`. */
+    label: Line(CAPTION_LABEL_LENGTH),
+    /** In the order in which they begin. They may overlap. */
+    cues: z.array(CaptionCue).min(1, 'needs at least one line').max(CAPTION_CUES),
+  })
+  .superRefine(({ cues }, { addIssue }) => {
+    const late = cues.findIndex(({ from }, index) => from < (cues[index - 1]?.from ?? 0))
+    if (late > 0)
+      addIssue({ code: 'custom', path: ['cues', late, 'from'], message: 'must not be before the line above it' })
+  })
+
+/** Lesson and language in one: `hip-throw/en`. A lesson's slug may have slashes, a language has none. */
+export const captionsSlug = (lesson: string, lang: string) => `${lesson}/${lang}`
+
+export const CaptionsSlug = text(200).regex(
+  /^[^]+\/[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/,
+  'must be the slug of a lesson and a language, such as hip-throw/en',
+)
+
+/** What a slug of captions names. Undefined for any other text. */
+export function readCaptionsSlug(slug: string): { lesson: string; lang: string } | undefined {
+  if (!CaptionsSlug.safeParse(slug).success) return undefined
+  const at = slug.lastIndexOf('/')
+  return { lesson: slug.slice(0, at), lang: slug.slice(at + 1) }
+}

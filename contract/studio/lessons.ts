@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Video } from '../catalogue.ts'
+import { CatalogueId } from '../content/catalogue.ts'
+import { name } from '../text.ts'
+import { studioCall } from './call.ts'
+import { ContentSummary, ContentVersion } from './content.ts'
+import { BULK_LESSONS, BULK_TAGS } from './limits.ts'
+
+/**
+ * Lessons as their table shows them, and what is done with many of them at once. Each call changes all lessons that it
+ * names, or none: the refusal names the one that stands in the way. All answer 409 CatalogueElsewhere in an academy
+ * with a CATALOGUE_URL.
+ */
+
+/** A lesson with what its table shows of the draft. What a draft does not say is null or empty. */
+const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).extend({
+  /** As the catalogue names it in its course. */
+  id: z.string(),
+  isFree: z.boolean(),
+  level: z.string().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  hasFilm: z.boolean(),
+  thumbnail: z.string().nullable(),
+  /** Languages of its captions: those that came with the film, and those of the Studio that are published. */
+  captions: z.array(z.string()),
+  cast: z.array(z.string()),
+  tags: z.array(z.string()),
+  /** Null: every list shows it. */
+  visibility: z.enum(['unlisted', 'retired']).nullable(),
+})
+export type LessonRow = z.infer<typeof LessonRow>
+
+const CourseRow = z.object({
+  gid: z.string(),
+  title: z.string().nullable(),
+  isPublished: z.boolean(),
+  /** Slugs of its lessons as its draft lists them. */
+  lessons: z.array(z.string()),
+})
+export type CourseRow = z.infer<typeof CourseRow>
+
+/** At most 10,000 lessons and 1,000 courses, in the academy's order. */
+export const listLessons = studioCall({
+  summary: 'List the lessons with what their table shows',
+  errors: ['CatalogueElsewhere'],
+  method: 'GET',
+  path: '/lessons',
+  permission: 'content.read',
+  answer: z.object({ lessons: z.array(LessonRow), courses: z.array(CourseRow) }),
+  status: 200,
+})
+
+/** Lessons by their slugs, with the versions that were seen. At most {@link BULK_LESSONS}. */
+const Seen = z
+  .array(z.object({ slug: CatalogueId, version: ContentVersion }))
+  .min(1)
+  .max(BULK_LESSONS)
+const Slugs = z.array(CatalogueId).min(1).max(BULK_LESSONS)
+/** At most {@link BULK_TAGS}, as a lesson has them. */
+const Tags = z.array(name(100)).max(BULK_TAGS)
+/** The lessons that were changed, with their new versions. */
+const changed = z.object({ lessons: z.array(z.object({ slug: z.string(), version: z.int() })) })
+
+/** Changes the drafts; visitors see it once the lessons are published. */
+export const changeLessons = studioCall({
+  summary: 'Change the drafts of many lessons',
+  errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'],
+  method: 'PUT',
+  path: '/lessons/draft',
+  permission: 'content.change',
+  ownLessons: true,
+  body: z.object({
+    lessons: Seen,
+    addTags: Tags.optional(),
+    removeTags: Tags.optional(),
+    isFree: z.boolean().optional(),
+  }),
+  answer: changed,
+  status: 200,
+})
+
+/** Publishes the drafts. 400 BadRequest names the lesson and its first field that is missing or wrong. */
+export const publishLessons = studioCall({
+  summary: 'Publish many lessons',
+  errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
+  method: 'PUT',
+  path: '/lessons/publication',
+  permission: 'content.publish',
+  ownLessons: true,
+  body: z.object({ lessons: Seen }),
+  answer: changed,
+  status: 200,
+})
+
+/**
+ * Puts lessons at the end of a course, and takes them out of any other. A course that is published lists them at once,
+ * and members see those that are published themselves. 409 ContentFixed for a lesson that members see in another
+ * course: their records name it by that one.
+ */
+export const placeLessons = studioCall({
+  summary: 'Put many lessons into a course',
+  errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentFixed'],
+  method: 'PUT',
+  path: '/lessons/course',
+  permission: 'content.publish',
+  ownLessons: true,
+  body: z.object({ lessons: Slugs, gid: CatalogueId }),
+  answer: z.object({ lessons: z.int() }),
+  status: 200,
+})
+
+/** A draft with everything that the lesson's draft has but its rank, in no course. 409 Conflict after 100 copies. */
+export const copyLesson = studioCall({
+  summary: 'Duplicate a lesson',
+  errors: ['CatalogueElsewhere', 'ContentNotFound', 'Conflict', 'QuotaExceeded'],
+  method: 'POST',
+  path: '/lessons/:slug/copies',
+  permission: 'content.change',
+  ownLessons: true,
+  params: z.object({ slug: CatalogueId }),
+  answer: z.object({ slug: z.string() }),
+  status: 201,
+})
+
+/**
+ * The draft of a lesson as members would get it, and the course that its draft lists it in. What is not as it has to be
+ * is left out.
+ */
+export const previewLesson = studioCall({
+  summary: 'Read the draft of a lesson as members would get it',
+  errors: ['CatalogueElsewhere', 'ContentNotFound'],
+  method: 'GET',
+  path: '/lessons/:slug/preview',
+  permission: 'content.read',
+  params: z.object({ slug: CatalogueId }),
+  answer: z.object({
+    lesson: Video,
+    course: z.object({ gid: z.string(), title: z.string(), summary: z.string() }).nullable(),
+  }),
+  status: 200,
+})

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { studioCall } from './call.ts'
+
+/** This very contract as OpenAPI 3.1, for programs and the people who write them. Sent with an ETag. */
+export const getOpenApi = studioCall({
+  summary: 'Read this document',
+  method: 'GET',
+  path: '/openapi.json',
+  permission: 'own',
+  answer: z.looseObject({ openapi: z.literal('3.1.1') }),
+  status: 200,
+})

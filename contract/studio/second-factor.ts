@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { Id } from '../collections/fields.ts'
+import { PASSWORD_LENGTH } from '../limits.ts'
+import { line, text } from '../text.ts'
+import { studioCall } from './call.ts'
+import { PASSKEY_NAME_LENGTH, PASSKEYS_MOST, RECOVERY_CODES } from './limits.ts'
+
+/**
+ * What a person on the staff proves with, besides the password, that it is they: passkeys, an app that shows codes, and
+ * recovery codes for when both are lost. Times are ISO 8601.
+ */
+
+const time = z.iso.datetime()
+/** Longer than any that fits, so that a pasted text is not hashed for long. */
+const Password = text(8 * PASSWORD_LENGTH.max, 0)
+const Nothing = z.object({})
+/** Six digits of an app, or a recovery code. Spaces, hyphens and case do not count. */
+const Code = z.string().regex(/^[\dA-Za-z -]{6,40}$/, 'is six digits, or a recovery code')
+
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most, { abort: true })
+    .regex(/^[\w-]+$/, 'is base64url')
+const CredentialId = bytes(1400)
+/** What a browser makes of a passkey, as `PublicKeyCredential.toJSON()` writes it. */
+const credential = <Response extends z.ZodRawShape>(response: Response) =>
+  z.object({
+    id: CredentialId,
+    rawId: CredentialId,
+    type: z.literal('public-key'),
+    clientExtensionResults: z.object({}),
+    response: z.object({ clientDataJSON: bytes(4000), ...response }),
+  })
+const Transport = z
+  .string()
+  .max(20)
+  .regex(/^[a-z-]+$/)
+const NewCredential = credential({
+  attestationObject: bytes(20_000),
+  transports: z.array(Transport).max(10).default([]),
+})
+const Assertion = credential({
+  authenticatorData: bytes(4000),
+  signature: bytes(8000),
+})
+const Proof = { code: Code.optional(), passkey: Assertion.optional() }
+const ProvenUntil = z.object({ provenUntil: time.nullable() })
+/** Shown once and never again; null where there were some already. */
+const Recovery = z.object({ recoveryCodes: z.array(z.string()).max(RECOVERY_CODES).nullable() })
+
+/** What the caller has set up. */
+export const getSecondFactor = studioCall({
+  summary: 'Read what the caller has for a second factor',
+  isPersonal: true,
+  method: 'GET',
+  path: '/second-factor',
+  permission: 'own',
+  factor: 'setup',
+  answer: z.object({
+    passkeys: z
+      .array(z.object({ id: Id, name: z.string(), since: time, lastUsed: time.nullable() }))
+      .max(PASSKEYS_MOST),
+    /** Since when there is an app; null without one. */
+    appSince: time.nullable(),
+    recoveryCodesLeft: z.int(),
+  }),
+  status: 200,
+})
+
+/**
+ * What a passkey of the caller signs to give itself, once, in this session, within five minutes: WebAuthn's
+ * `PublicKeyCredentialRequestOptionsJSON`. 400 BadRequest for who has none; 429.
+ */
+export const requestChallenge = studioCall({
+  summary: 'Ask what a passkey signs',
+  errors: ['BadRequest'],
+  isPersonal: true,
+  method: 'POST',
+  path: '/second-factor/challenge',
+  permission: 'own',
+  factor: 'none',
+  answer: z.record(z.string(), z.json()),
+  status: 200,
+})
+
+/**
+ * Gives the second factor, which opens the Studio in this session. A passkey counts as fresh proof at the same time.
+ * 400 BadRequest without one of the two, for a challenge that was used or has expired, or where nothing is set up; 403
+ * WrongCode or PasskeyRefused; 429 after five wrong codes.
+ */
+export const openStudio = studioCall({
+  summary: 'Give the second factor',
+  errors: ['WrongCode', 'PasskeyRefused'],
+  isPersonal: true,
+  method: 'POST',
+  path: '/second-factor/open',
+  permission: 'own',
+  factor: 'none',
+  body: z.object(Proof),
+  answer: ProvenUntil,
+  status: 200,
+})
+
+/**
+ * Proves once more, for ten minutes, that it is still the one who signed in: by a passkey, or by the password and, from
+ * who has a second factor, a code. Without a password the sign-in must be young. 403 WrongPassword, SignInTooOld,
+ * WrongCode or PasskeyRefused; 400 BadRequest for what is missing; 429.
+ */
+export const proveOneself = studioCall({
+  summary: 'Prove once more who one is',
+  errors: ['WrongPassword', 'SignInTooOld', 'WrongCode', 'PasskeyRefused'],
+  isPersonal: true,
+  method: 'POST',
+  path: '/proof',
+  permission: 'own',
+  factor: 'none',
+  body: z.object({ password: Password.optional(), ...Proof }),
+  answer: ProvenUntil,
+  status: 200,
+})
+
+/** What a new passkey is made with: WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. 409 QuotaExceeded; 429. */
+export const requestPasskey = studioCall({
+  summary: 'Begin a new passkey',
+  errors: ['QuotaExceeded'],
+  isPersonal: true,
+  method: 'POST',
+  path: '/second-factor/passkeys/challenge',
+  permission: 'own',
+  factor: 'setup',
+  isProven: true,
+  answer: z.record(z.string(), z.json()),
+  status: 200,
+})
+
+/**
+ * Adds a passkey. 400 BadRequest for a challenge that was used or has expired; 403 PasskeyRefused; 409 QuotaExceeded
+ * with ten of them.
+ */
+export const addPasskey = studioCall({
+  summary: 'Add a passkey',
+  errors: ['PasskeyRefused', 'QuotaExceeded'],
+  isPersonal: true,
+  method: 'POST',
+  path: '/second-factor/passkeys',
+  permission: 'own',
+  factor: 'setup',
+  isProven: true,
+  body: z.object({ name: line(PASSKEY_NAME_LENGTH), credential: NewCredential }),
+  answer: Recovery,
+  status: 201,
+})
+
+/** Removes a passkey. 404 NotFound; 409 Conflict for the last factor where the academy requires one. */
+export const removePasskey = studioCall({
+  summary: 'Remove a passkey',
+  errors: ['NotFound', 'Conflict'],
+  isPersonal: true,
+  method: 'DELETE',
+  path: '/second-factor/passkeys/:id',
+  permission: 'own',
+  isProven: true,
+  params: z.object({ id: Id }),
+  answer: Nothing,
+  status: 200,
+})
+
+/** A secret for an app, which counts once `addApp` has got its first code, within ten minutes. */
+export const requestApp = studioCall({
+  summary: 'Begin an app with codes',
+  isPersonal: true,
+  method: 'POST',
+  path: '/second-factor/app/secret',
+  permission: 'own',
+  factor: 'setup',
+  isProven: true,
+  /** The secret in base32, and the address that stands in the QR code. */
+  answer: z.object({ secret: z.string(), address: z.string() }),
+  status: 200,
+})
+
+/**
+ * Connects the app by its first code, in place of the one before. 400 BadRequest for a secret that has expired; 403
+ * WrongCode; 429 after five wrong codes.
+ */
+export const addApp = studioCall({
+  summary: 'Connect an app by its first code',
+  errors: ['WrongCode'],
+  isPersonal: true,
+  method: 'POST',
+  path: '/second-factor/app',
+  permission: 'own',
+  factor: 'setup',
+  isProven: true,
+  body: z.object({ code: Code }),
+  answer: Recovery,
+  status: 201,
+})
+
+/** Disconnects the app. 404 NotFound; 409 Conflict for the last factor where the academy requires one. */
+export const removeApp = studioCall({
+  summary: 'Disconnect the app',
+  errors: ['NotFound', 'Conflict'],
+  isPersonal: true,
+  method: 'DELETE',
+  path: '/second-factor/app',
+  permission: 'own',
+  isProven: true,
+  answer: Nothing,
+  status: 200,
+})
+
+/** Ten new recovery codes; those before are void. 409 Conflict for who has no second factor. */
+export const renewRecoveryCodes = studioCall({
+  summary: 'Make new recovery codes',
+  errors: ['Conflict'],
+  isPersonal: true,
+  method: 'POST',
+  path: '/second-factor/recovery-codes',
+  permission: 'own',
+  isProven: true,
+  answer: z.object({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODES) }),
+  status: 200,
+})
+
+/** Puts off the question whether to set up a second factor. */
+export const postponeFactor = studioCall({
+  summary: 'Put off setting up a second factor',
+  isPersonal: true,
+  method: 'POST',
+  path: '/second-factor/later',
+  permission: 'own',
+  answer: Nothing,
+  status: 200,
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { contentKinds, isSingle } from '../content/kinds.ts'
+import { studioCall } from './call.ts'
+import { ContentAnswer, contentBytes, ContentData, ContentVersion } from './content.ts'
+
+const SettingKind = z.enum(contentKinds.filter(isSingle))
+
+/**
+ * Saves the draft of the academy's settings: its name and contact, its plans and prices, its team. 400 BadRequest names
+ * the field.
+ */
+export const saveSettings = studioCall({
+  summary: 'Save the draft of settings',
+  errors: ['ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
+  method: 'PUT',
+  path: '/settings/:kind/draft',
+  permission: 'settings.change',
+  params: z.object({ kind: SettingKind }),
+  body: z.object({ version: ContentVersion, data: ContentData }),
+  bytes: contentBytes,
+  answer: ContentAnswer,
+  status: 200,
+})
+
+/** Makes an older revision the draft again, as a new revision. */
+export const restoreSettings = studioCall({
+  summary: 'Make an older revision of settings the draft',
+  errors: ['ContentNotFound', 'ContentChanged'],
+  method: 'POST',
+  path: '/settings/:kind/draft/restored',
+  permission: 'settings.change',
+  params: z.object({ kind: SettingKind }),
+  body: z.object({ version: ContentVersion, revision: ContentVersion }),
+  answer: ContentAnswer,
+  status: 200,
+})
+
+/**
+ * Publishes the settings: prices hold for what is ordered from then on. Wants fresh proof. 400 BadRequest names
+ * the first field that is wrong.
+ */
+export const publishSettings = studioCall({
+  summary: 'Publish settings',
+  errors: ['ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
+  method: 'PUT',
+  path: '/settings/:kind/publication',
+  permission: 'settings.change',
+  isProven: true,
+  params: z.object({ kind: SettingKind }),
+  body: z.object({ version: ContentVersion }),
+  answer: ContentAnswer,
+  status: 200,
+})

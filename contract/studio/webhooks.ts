@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { Id } from '../collections/fields.ts'
+import { line } from '../text.ts'
+import { studioCall } from './call.ts'
+import { WEBHOOK_LOG_MOST, WEBHOOK_URL_LENGTH } from './limits.ts'
+
+/**
+ * Webhooks: the academy sends events to other programs, by a POST with a signature as in Standard Webhooks. Times are
+ * ISO 8601.
+ */
+
+const time = z.iso.datetime()
+const Nothing = z.object({})
+
+/** The events that a program can get. `test` is sent on request alone. */
+export const WEBHOOK_EVENTS = ['member.joined', 'plan.changed', 'article.published', 'lesson.published'] as const
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS)
+export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+export const Webhook = z.object({
+  id: Id,
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  createdAt: time,
+  /** Since when every delivery fails; null where the last one arrived. */
+  failingSince: time.nullable(),
+  /** When it was turned off, since everything failed for three days. */
+  disabledAt: time.nullable(),
+  /** Deliveries that wait for a first or a further try. */
+  waiting: z.int(),
+  /** Events that were left out while 1,000 waited. */
+  skipped: z.int(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+export const WebhookDelivery = z.object({
+  /** The `webhook-id` that the receiver sees, at each try the same. */
+  id: Id,
+  event: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  tries: z.int(),
+  /** HTTP status of the last answer; null where there was none. */
+  status: z.int().nullable(),
+  /** First bytes of the last answer, or why there was none. */
+  answer: z.string().nullable(),
+  createdAt: time,
+  triedAt: time.nullable(),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+const one = z.object({ id: Id })
+
+export const listWebhooks = studioCall({
+  summary: 'List the webhooks of the academy',
+  method: 'GET',
+  path: '/webhooks',
+  permission: 'programs.read',
+  answer: z.object({ webhooks: z.array(Webhook) }),
+  status: 200,
+})
+
+const body = z.object({
+  /** `https:`, of a host in the public network. */
+  url: line(WEBHOOK_URL_LENGTH),
+  events: z
+    .array(WebhookEvent)
+    .min(1, 'needs at least one event')
+    .max(WEBHOOK_EVENTS.length)
+    .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
+})
+
+/** Adds a webhook. `secret` leaves this once. 400 BadRequest names the field; 409 QuotaExceeded with ten. */
+export const createWebhook = studioCall({
+  summary: 'Add a webhook',
+  errors: ['QuotaExceeded'],
+  method: 'POST',
+  path: '/webhooks',
+  permission: 'programs.change',
+  isProven: true,
+  body,
+  answer: Webhook.extend({ secret: z.string() }),
+  status: 201,
+})
+
+/** Changes a webhook, and turns it on again. 404 NotFound. */
+export const changeWebhook = studioCall({
+  summary: 'Change a webhook, or turn it on again',
+  errors: ['NotFound'],
+  method: 'PUT',
+  path: '/webhooks/:id',
+  permission: 'programs.change',
+  isProven: true,
+  params: one,
+  body,
+  answer: Webhook,
+  status: 200,
+})
+
+/** Gives a webhook a new secret. The former one signs beside it for a day. 404 NotFound. */
+export const renewWebhookSecret = studioCall({
+  summary: 'Give a webhook a new secret',
+  errors: ['NotFound'],
+  method: 'POST',
+  path: '/webhooks/:id/secret',
+  permission: 'programs.change',
+  isProven: true,
+  params: one,
+  answer: z.object({ secret: z.string(), formerUntil: time }),
+  status: 201,
+})
+
+/** Removes a webhook with everything that waits for it. 404 NotFound. */
+export const deleteWebhook = studioCall({
+  summary: 'Remove a webhook',
+  errors: ['NotFound'],
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  permission: 'programs.change',
+  isProven: true,
+  params: one,
+  answer: Nothing,
+  status: 200,
+})
+
+/** The newest deliveries, at most 100 of the last 14 days. 404 NotFound. */
+export const listDeliveries = studioCall({
+  summary: 'List the last deliveries of a webhook',
+  errors: ['NotFound'],
+  method: 'GET',
+  path: '/webhooks/:id/deliveries',
+  permission: 'programs.read',
+  params: one,
+  answer: z.object({ deliveries: z.array(WebhookDelivery).max(WEBHOOK_LOG_MOST) }),
+  status: 200,
+})
+
+/** Sends the event `test`. 404 NotFound; 409 Conflict where it is turned off; 409 QuotaExceeded with 1,000 waiting. */
+export const testWebhook = studioCall({
+  summary: 'Send a test event',
+  errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
+  method: 'POST',
+  path: '/webhooks/:id/tests',
+  permission: 'programs.change',
+  params: one,
+  answer: WebhookDelivery,
+  status: 202,
+})
+
+/** Sends a delivery again under its id. 404 NotFound; 409 Conflict while it waits, or the webhook is turned off. */
+export const sendDeliveryAgain = studioCall({
+  summary: 'Send a delivery again',
+  errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
+  method: 'POST',
+  path: '/webhooks/:id/deliveries/:delivery/tries',
+  permission: 'programs.change',
+  params: z.object({ id: Id, delivery: Id }),
+  answer: WebhookDelivery,
+  status: 202,
+})

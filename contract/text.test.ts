@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseContent, withoutUnseenIn } from './content/kinds.ts'
+import { isUnseen, line, name } from './text.ts'
+import { withoutUnseen } from './unseen-characters.ts'
+
+test.each([
+  'Breaking a fall',
+  'Über uns – “quoted”, 50 % off',
+  'כניסה ויציאה',
+  'الدفاع عن النفس',
+  'مستوى 2 \u200F(متقدم)',
+  'קורס C++\u200E למתחילים',
+  'می\u200Cخواهم',
+  'क्\u200Dष',
+  '合氣道 葛\u{E0100}城',
+  'Family 👨\u200D👩\u200D👧, heart ❤\uFE0F',
+  'England 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+  'a narrow\u202Fspace',
+])('%j is a line, in any script', (text) => {
+  expect([line(100).safeParse(text).success, name(100).safeParse(text).success]).toEqual([true, true])
+  expect(withoutUnseen(text)).toBe(text)
+})
+
+test.each([
+  ['می\u200Cخواهم\u200B', 'می\u200Cخواهم'],
+  ['👨\u200D👩\u200D👧 Fam\u00ADily', '👨\u200D👩\u200D👧 Family'],
+  [
+    '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} a\u{E0041}',
+    '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} a',
+  ],
+  ['مستوى 2 \u200F(متقدم)\u2060', 'مستوى 2 \u200F(متقدم)'],
+  ['\u200EHip\u200B throw', 'Hip throw'],
+  ['a\u200B\u200D\u200Cb', 'ab'],
+])('of %j only what is refused is left out', (text, left) => {
+  expect(withoutUnseen(text)).toBe(left)
+})
+
+test('any text is a line without what is refused, and one that is a line stays as it is', () => {
+  const odd = [...'aé ש', '\u0633', '🏴', '🥋', '\u{E0067}', '\u{E007F}', '\n', '\u2028', '\uD83E', '\0']
+  const parts = fc.constantFrom(...odd, '\u200B', '\u200C', '\u200D', '\u200E', '\u061C', '\u202E', '\u00AD', '\uFE0F')
+  const isLine = (text: string) => line(100, 0).safeParse(text).success
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 8 }), (all) => {
+      const text = all.join('')
+      expect(isLine(withoutUnseen(text))).toBe(true)
+      if (isLine(text)) expect(withoutUnseen(text)).toBe(text)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+const unseen = [
+  ...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069',
+  ...'\u200B\u2060\u2064\u206F\uFEFF\u00AD\u3164',
+]
+
+test.each([
+  ...unseen.map((one) => `Hip${one} throw`),
+  ...unseen.map((one) => `الدفاع${one}`),
+  'Hip \u200Ethrow',
+  'Hip throw\u200F',
+  'Hip\u200Dthrow',
+  '\u200C',
+  'flag 🏴\u{E0067}',
+  'a\u{E0041}\u{E0042}',
+])('%j has something that nobody sees, and is refused', (text) => {
+  for (const schema of [line(100), name(100)]) {
+    const { error } = schema.safeParse(text)
+    expect(error?.issues.map(isUnseen)).toEqual([true])
+    expect(schema.safeParse(withoutUnseen(text) || 'x').success).toBe(true)
+  }
+})
+
+test.each(['two\nlines', 'a\ttab', 'a\u2028b', 'a\u0085b'])('%j is no line', (text) => {
+  expect(line(100).safeParse(text).success).toBe(false)
+  expect(line(100).safeParse(withoutUnseen(text)).success).toBe(true)
+})
+
+test('a long text is judged at once', () => {
+  const started = performance.now()
+  for (const one of ['a', 'ש', '\u200E', '🏴', '\u200D']) line(100_000).safeParse(one.repeat(50_000))
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
+test('what an earlier version published with such characters is read without them, and is not lost', () => {
+  const chapters = [{ at: 0, title: 'Entry\u200B' }]
+  const lesson = { title: 'Hip\u202E throw', description: 'Two\nlines.', thumbnail: '/a.jpg', tags: ['x\ny'], chapters }
+  expect(parseContent('lesson', lesson)).toEqual({
+    ...lesson,
+    title: 'Hip throw',
+    chapters: [{ at: 0, title: 'Entry' }],
+  })
+  expect(() => parseContent('lesson', { ...lesson, thumbnail: 7 })).toThrow('expected string')
+})
+
+test('a text that ends in a space without such characters, or has nothing else, is still read', () => {
+  const ada = { name: 'Ada \u200B', role: '\u200B Head', figure: 'hip', biography: [], teaches: [], says: '\u2060' }
+  expect(parseContent('instructor', ada)).toEqual({ ...ada, name: 'Ada', role: 'Head', says: '–' })
+})
+
+test('a draft is read without such characters, and is as unfinished as it was', () => {
+  const draft = { title: 'Hip\u00AD throw', chapters: [{ at: -1, title: '' }] }
+  expect(withoutUnseenIn('lesson', draft)).toEqual({ ...draft, title: 'Hip throw' })
+  const seen = { title: 'Hip throw' }
+  expect(withoutUnseenIn('lesson', seen)).toBe(seen)
+})

@@ -1,0 +1,34 @@
+import { reviews } from '#web/api/lesson-records.ts'
+import { myList } from '#web/api/browse-records.ts'
+import { clientAt, expect, keepSession, logInAs, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+test('two quick gestures both arrive, although the page closes in the middle of them', async ({ page, request }) => {
+  const member = await newMember(request)
+  await keepSession(page, member)
+  const laptop = clientAt(new URL(page.url()).origin)
+  const { id } = await logInAs(member, laptop)
+  await page.goto('/watch/throws/hip-throw')
+  const keep = page.getByRole('button', { name: 'Keep this technique', exact: true })
+  const save = page.getByRole('button', { name: /in My List$|^Add .*My List$|^My List$/ }).first()
+  await expect(keep).toBeVisible()
+  await expect(save).toBeVisible()
+  const first = await keep.elementHandle()
+  const second = await save.elementHandle()
+  const closed = page.waitForEvent('close')
+  // In one task: nothing is sent before the page closes.
+  await page.evaluate(
+    ([one, other]) => {
+      for (const button of [one, other]) if (button instanceof HTMLElement) button.click()
+    },
+    [first, second] as const,
+  )
+  await page.close({ runBeforeUnload: true })
+  await closed
+  const ofLaptop = {
+    reviews: reviews(laptop, id),
+    list: myList(laptop, id),
+  }
+  await expect.poll(async () => (await ofLaptop.reviews.read()).map(({ vid }) => vid)).toEqual(['hip-throw'])
+  await expect.poll(async () => (await ofLaptop.list.read()).map(({ vid }) => vid)).toEqual(['hip-throw'])
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { type ClosableProxy, openProxy } from './closable-proxy.ts'
+import { expect, expectAccessible, signIn, test as base } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+/** The school through an address that can be shut. */
+const test = base.extend<{ schoolProxy: ClosableProxy }>({
+  schoolProxy: async ({}, give) => {
+    const schoolProxy = await openProxy(process.env['E2E_URL'] ?? '')
+    await give(schoolProxy)
+    await schoolProxy.shut().catch(() => undefined)
+  },
+  baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
+})
+test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fetch/] })
+
+/** What is stored in this browser besides the session. */
+const stored = (page: Page) =>
+  page.evaluate(async () => ({
+    worker: (await navigator.serviceWorker.getRegistration())?.active?.state,
+    hasCatalogue: (await caches.keys()).some((name) => name.endsWith(':catalogue')),
+    records: Object.keys(localStorage).filter((key) => key.includes('copy:')),
+  }))
+
+test('without a network the app opens for a member who has no gym bag, says so, and recovers by itself', async ({
+  page: visit,
+  context,
+  request,
+  schoolProxy,
+}) => {
+  await visit.goto('/')
+  expect(await stored(visit)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
+  await signIn(visit, await newMember(request))
+  // Once the page has come to rest. Records stay at the academy.
+  await expect.poll(() => stored(visit)).toEqual({ worker: 'activated', hasCatalogue: true, records: [] })
+  await visit.close()
+
+  await schoolProxy.shut()
+  await context.setOffline(true)
+  const page = await context.newPage()
+  const lesson = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
+  // After a reload the browser of the tests believes in a network again, whose school does not answer. The strip takes
+  // no room of the page, so its text is what can be in view.
+  const saysSo = page.getByText(/^(You are offline\. What you change|The lessons could not be renewed)/)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/browse$/)
+  for (let time = 0; time < 2; time += 1) {
+    await expect(lesson).toBeVisible()
+    // The last part of the page.
+    await expect(page.getByRole('button', { name: /^Mail me when it is here/ }).first()).toBeVisible()
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(saysSo).toBeInViewport({ ratio: 1 })
+      await expectAccessible(page)
+    }
+    await page.reload()
+  }
+  await page.goto('/watch/throws/hip-throw')
+  await expect(page.getByRole('alert')).toBeVisible()
+
+  await page.goto('/my-list')
+  await expect(saysSo).toBeInViewport()
+  await schoolProxy.open()
+  await context.setOffline(false)
+  await expect(saysSo).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
+
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL(/sign-in/)
+  await expect.poll(() => stored(page)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
+  // The browser may store compiled code once more, which is deleted again.
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+})

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from '@playwright/test'
+import { paths } from '#web/paths.ts'
+import { accounts, expect, signIn, test } from './fixtures.ts'
+import { shootClip } from './shoot-clip.ts'
+import { dropFile, expectPublished, throwAway } from './studio-steps.ts'
+
+/** What a person does, one after the other: a press, a choice, a drop, or a text that is typed. */
+function countActions() {
+  const done: string[] = []
+  return {
+    done,
+    act: async <T>(what: string, action: Promise<T>): Promise<T> => {
+      done.push(what)
+      return action
+    },
+  }
+}
+
+interface Begun {
+  page: Page
+  slug: string
+  act: ReturnType<typeof countActions>['act']
+}
+
+/** Drops a clip on a course of the demo, in the Studio. Answers the row of its film. */
+async function dropOnCourse({ page, slug, act }: Begun) {
+  await signIn(page, accounts.owner, '/studio')
+  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
+  const answer = await page.request.get('/catalogue.json')
+  const { videos } = (await answer.json()) as { videos: { gid: string; title: string }[] }
+  // One of the demo: other journeys make courses of their own, and throw them away.
+  const course = videos.find(({ gid }) => gid === 'throws')
+  if (!course) throw new Error('The demo has no course of throws.')
+  const clip = readFileSync(shootClip(`${slug}.mov`, 2, '200k', '320x180'))
+  await act('drop the clip on its course', dropFile(page, `${slug}.mov`, clip, course.title))
+  const row = page.getByRole('listitem').filter({ hasText: slug })
+  await expect(row.getByRole('combobox', { name: `Course of ${slug}.mov` })).toHaveValue(course.gid)
+  return { row, course }
+}
+
+/** Milliseconds: encoders let everything else on a machine go first. */
+const ENCODING = 240_000
+
+/** Opens the address as a member, to whom the film plays. */
+async function expectToPlay(browser: Browser, address: string, title: string | RegExp) {
+  await using member = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const visitor = await member.newPage()
+  await signIn(visitor, accounts.paid, address)
+  await expect(visitor.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+  const video = visitor.locator('video')
+  await expect.poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1)
+  await expect(visitor.getByRole('alert')).toHaveCount(0)
+}
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test('a clip dropped on a course is a lesson that members watch after two actions, of three that are the most', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(2 * ENCODING)
+  const slug = `counted-${Date.now()}`
+  const { act, done } = countActions()
+  const { row } = await dropOnCourse({ page, slug, act })
+  const publish = row.getByRole('button', { name: `Publish: ${slug}.mov` })
+  await expect(publish).toBeEnabled({ timeout: ENCODING })
+  await act('publish it', publish.click())
+
+  const seen = row.getByRole('link', { name: `See it: ${slug}.mov` })
+  await expect(seen).toBeVisible()
+  await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain(slug)
+  await expectToPlay(browser, (await seen.getAttribute('href')) ?? '', /Counted/)
+  expect(done.length, done.join(', ')).toBeLessThanOrEqual(3)
+  await throwAway(page, `/studio/lessons/${slug}`)
+})
+
+test('a lesson with title, words, chapters, poster, captions and course takes twelve actions at most', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(2 * ENCODING)
+  const slug = `complete-${Date.now()}`
+  const { act, done } = countActions()
+  const { row, course } = await dropOnCourse({ page, slug, act })
+  const edit = row.getByRole('button', { name: `Edit the lesson: ${slug}.mov` })
+  await expect(edit).toBeEnabled({ timeout: ENCODING })
+  await act('open its lesson', edit.click())
+  const film = page.getByRole('region', { name: 'Film', exact: true })
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
+  await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue(course.gid)
+  // Before anything has the focus: while somebody types, keys are letters.
+  const said = film.getByRole('status')
+  await act('begin a chapter', page.keyboard.press('1'))
+  await expect(said).toHaveText('Setup at 0:00.00')
+  await act('play', page.keyboard.press(' '))
+  const time = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime)
+  await expect.poll(time).toBeGreaterThan(0.5)
+  await act('begin another chapter', page.keyboard.press('2'))
+  await expect(said).toHaveText(/^Entry at 0:0[0-2]\.\d\d$/)
+  await act('make this picture the poster', page.keyboard.press('b'))
+  await expect(said).toHaveText('The poster is drawn')
+  await act('type the title', page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Complete ${slug}`))
+  await act('type the words', page.getByRole('textbox', { name: 'Description' }).fill('A test chart, held.'))
+  await act('publish the lesson', page.getByRole('button', { name: 'Publish' }).click())
+  await expectPublished(page)
+  await act('go to its captions', page.getByRole('link', { name: 'No captions' }).click())
+  const captions = { name: 'said.vtt', mimeType: 'text/vtt', buffer: Buffer.from(CAPTIONS) }
+  await act('choose their file', page.getByLabel('Captions file').setInputFiles(captions))
+  await act('publish the captions', page.getByRole('button', { name: 'Publish', exact: true }).click())
+  await expectPublished(page)
+
+  const shown = async () => {
+    const answer = await page.request.get('/catalogue.json')
+    const { videos } = (await answer.json()) as { videos: { gid: string; videos: Shown[] }[] }
+    const [lesson] = videos.flatMap(({ gid, videos: lessons }) =>
+      gid === course.gid ? lessons.filter(({ id }) => id === slug) : [],
+    )
+    return lesson
+  }
+  await expect.poll(shown).toMatchObject({
+    title: `Complete ${slug}`,
+    description: 'A test chart, held.',
+    chapters: [{ kind: 'setup' }, { kind: 'entry' }],
+    captions: [{ lang: 'en' }],
+  })
+  // One that was drawn of the film, and not the one that came with it.
+  expect((await shown())?.thumbnail).not.toContain((await shown())?.media)
+  await expectToPlay(browser, paths.watch({ gid: course.gid, id: slug }), `Complete ${slug}`)
+  expect(done.length, done.join(', ')).toBeLessThanOrEqual(12)
+  await throwAway(page, `/studio/lessons/${slug}`)
+})
+
+interface Shown {
+  id: string
+  media: string
+  thumbnail: string
+}
+
+const CAPTIONS = 'WEBVTT\n\n00:00.200 --> 00:01.800\nHold, and turn.\n'

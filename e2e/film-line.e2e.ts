@@ -1,0 +1,75 @@
+import { test } from './empty-academy.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { becomeOwner, printedLink } from './first-day-setup.ts'
+import { shootClip } from './shoot-clip.ts'
+import { heading } from './studio-steps.ts'
+
+test.use({
+  viewport: { width: 1440, height: 900 },
+  // A password that is refused on purpose.
+  expectedComplaints: [/status of 400/],
+  // The long film takes its time, and none from the other journeys.
+  settings: { ENCODE_IN_BACKGROUND: 'true' },
+})
+
+test('films that wait are put in another order by keys pressed one after the other, and by drag', async ({
+  page,
+  academy,
+}) => {
+  await becomeOwner(page, await printedLink(academy))
+  await expect(heading(page, 'Your academy')).toBeVisible()
+  await page.goto('/studio/uploads')
+  // It is encoded for as long as the journey takes, so that the others wait.
+  await page.getByLabel('Films to upload').setInputFiles(shootClip('long.mp4', 90, '1M', '1280x720'))
+  await expect(page.getByRole('progressbar', { name: 'Encoding of long.mp4' })).toBeVisible()
+  const clips = ['grip', 'step', 'throw'].map((name) => shootClip(`${name}.mp4`, 1))
+  await page.getByLabel('Films to upload').setInputFiles(clips)
+  const handles = page.getByRole('button', { name: /^Move .*, number \d of 3 in line$/ })
+  await expect(handles).toHaveCount(3)
+  const order = async () => {
+    const labels = await handles.evaluateAll((all) => all.map((handle) => handle.getAttribute('aria-label') ?? ''))
+    return labels.map((label) => label.replace(/^Move (.*), number .*$/, '$1'))
+  }
+  const [first = '', second = '', third = ''] = await order()
+  const says = (name: string, place: number) =>
+    expect(page.getByText(`${name} is number ${place} of 3 in line now.`)).toBeAttached()
+
+  // The films are read again before the academy has the new order, which stays on the screen.
+  const shown: string[][] = []
+  await page.route(/\/films\/\w+\/place$/, async (route) => {
+    await page.waitForResponse(/\/films$/)
+    await page.waitForTimeout(200)
+    shown.push(await order())
+    await route.continue()
+  })
+  let placed = 0
+  page.on('response', (answer) => {
+    if (/\/films\/\w+\/place$/.test(answer.url()) && answer.ok()) placed += 1
+  })
+
+  await handles.nth(2).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await says(third, 1)
+  await expect(handles.first()).toBeFocused()
+  await expect.poll(order).toEqual([third, first, second])
+  await expect.poll(() => placed).toBe(2)
+  expect(shown).toEqual([
+    [third, first, second],
+    [third, first, second],
+  ])
+  await page.reload()
+  await expect.poll(order).toEqual([third, first, second])
+  await expectAccessible(page)
+
+  const [from, to] = [await handles.first().boundingBox(), await handles.nth(2).boundingBox()]
+  if (!from || !to) throw new Error('The handles have no place.')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await says(third, 3)
+  await expect.poll(() => placed).toBe(3)
+  await page.reload()
+  await expect.poll(order).toEqual([first, second, third])
+})

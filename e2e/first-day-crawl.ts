@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { expectShown } from './first-day-work.ts'
+
+/** Names that the wire, a browser's storage or a field has; nobody reads them as the name of an academy. */
+const IDENTIFIERS = /holdfast-tactics|holdfast[.:][a-z]+|("|&quot;)demo\1:false|demo-accounts/g
+export const expectNoWordOfOurs = (text: string, where: string) =>
+  expect(text.replaceAll(IDENTIFIERS, '').match(/.{0,60}(holdfast|\bdemo\b).{0,60}/gi) ?? [], where).toEqual([])
+
+/** What machines and browsers get besides pages. `/licenses.txt` names the program whose licenses it lists. */
+const files = ['/sitemap.xml', '/robots.txt', '/feed.xml', '/manifest.webmanifest', '/help.json', '/catalogue.json']
+const others = [
+  '/site.json',
+  '/mark.svg',
+  '/sw.js',
+  '/nothing-here',
+  '/blog/nothing-here',
+  '/oauth',
+  '/api/nothing-here',
+  ...['confirm', 'confirmed', 'leave', 'left', 'expired'].map((name) => `/newsletter/${name}`),
+]
+const forms = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm', '/sign-out']
+const memberPages = [
+  '/browse',
+  '/latest',
+  '/my-list',
+  '/gym-bag',
+  '/search/throw',
+  '/notifications',
+  '/manage-account',
+  '/help-center',
+  '/cart?plan=4WK',
+  '/locked-access',
+  '/review',
+  '/info/none/none',
+  '/notebook',
+  '/watch/none/none',
+  '/studio',
+  ...[
+    'setup',
+    'site',
+    'plans',
+    'team-page',
+    'lessons',
+    'uploads',
+    'articles',
+    'help',
+    'legal',
+    'staff',
+    'programs',
+  ].map((screen) => `/studio/${screen}`),
+]
+
+/** Reads every page and file of an academy that is set up: none has a word of ours. */
+export async function crawl(page: Page) {
+  // It is drawn after the page itself.
+  await expectShown(page, '/sitemap.xml', '/blog/how-to-fall')
+  const sitemap = await (await page.request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+  for (const address of [...listed, ...files, ...others, ...forms]) {
+    const text = await (await page.request.get(address)).text()
+    expectNoWordOfOurs(text, address)
+    for (const [, picture = ''] of text.matchAll(/property="og:image" content="([^"]+)"/g))
+      expect((await page.request.get(new URL(picture).pathname)).headers()['content-type'], picture).toBe('image/png')
+  }
+  for (const address of memberPages) {
+    await page.goto(address)
+    await expect(page.locator('h1').first()).toBeAttached()
+    expectNoWordOfOurs(await page.content(), address)
+  }
+}

@@ -1,0 +1,135 @@
+import type { Browser, Page } from '@playwright/test'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID } from '#contract/limits.ts'
+import { expect, signIn } from './fixtures.ts'
+import type { Holdfast } from './start-holdfast.ts'
+import { operator } from './operator.ts'
+import type { Relay } from './relay.ts'
+import { heading, publish } from './studio-steps.ts'
+
+/** Writes an article, and sets the day on which it is to appear. */
+export async function scheduleArticle(page: Page) {
+  await page.goto('/studio/articles')
+  await expect(heading(page, 'Articles')).toBeVisible()
+  await page.getByRole('button', { name: /^New article/ }).click()
+  const form = page.getByRole('dialog', { name: 'New article' })
+  await form.getByRole('textbox', { name: 'Title' }).fill('How to fall')
+  await form.getByRole('button', { name: 'Write it' }).click()
+  await page.getByRole('textbox', { name: 'Summary' }).fill('The ground is not the enemy.')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Chin to the chest.')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const times = page.getByRole('dialog', { name: 'Schedule' })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)
+  await times.getByLabel('Appears on the site').fill(tomorrow)
+  await times.getByRole('button', { name: 'Set the times' }).click()
+  await expect(page.getByText('The times are set.')).toBeVisible()
+  await page.goto('/studio/articles')
+  await expect(page.getByRole('row').filter({ hasText: 'How to fall' })).toContainText('Tomorrow, ')
+  expect((await page.request.get('/blog/how-to-fall')).status()).toBe(404)
+}
+
+/** The article appears by itself; it is corrected, and its first version restored. */
+export async function correctArticle(page: Page) {
+  await expectShown(page, '/blog/how-to-fall', 'Chin to the chest.')
+  await page.goto('/studio/articles/how-to-fall')
+  await expect(page.getByRole('button', { name: 'On the site' })).toBeVisible()
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.fill('Slap the mat.')
+  await page.getByRole('button', { name: 'Update the site' }).click()
+  await expectShown(page, '/blog/how-to-fall', 'Slap the mat.')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'History' }).click()
+  const first = page.getByRole('dialog', { name: 'History' }).locator('details').last()
+  await first.locator('summary').click()
+  await first.getByRole('button', { name: 'Restore' }).click()
+  await expect(text).toHaveValue('Chin to the chest.')
+  await page.getByRole('button', { name: 'Update the site' }).click()
+  await expectShown(page, '/blog/how-to-fall', 'Chin to the chest.')
+}
+
+/** What members pay changes, and every place that names it says so. */
+export async function changePrice(page: Page) {
+  await page.goto('/studio/plans')
+  await page.getByRole('textbox', { name: 'Price, USD' }).first().fill('34')
+  await publish(page, 'Publish the prices')
+  await expectShown(page, '/', '$34.00')
+  for (const address of ['/', '/cart?plan=4WK', '/locked-access']) {
+    await page.goto(address)
+    await expect(page.getByRole('main')).toContainText('$34.00')
+    await expect(page.getByRole('main')).not.toContainText('$31.50')
+  }
+}
+
+/** Somebody with an account of their own whom the operator invites, in the Studio. */
+export async function joinAs(role: 'editor' | 'desk', { academy, relay, browser }: Place) {
+  const member = { email: `${role}@example.org`, password: 'a quiet horse walks' }
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${academy.url}/robots.txt`)
+  const provider = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass`
+  expect((await page.request.post(`${academy.url}${provider}/register`, { data: member })).status()).toBe(201)
+  const { searchParams } = await mailedLink(relay, member.email, 1)
+  const data = { token: searchParams.get('token'), tokenId: searchParams.get('tokenId') }
+  expect((await page.request.post(`${academy.url}${provider}/confirm`, { data })).status()).toBe(200)
+  await operator(academy.dataDir, 'staff', 'invite', member.email, '--role', role)
+  const { pathname, search } = await mailedLink(relay, member.email, 2)
+  await signIn(page, member, `${academy.url}${pathname}${search}`)
+  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('link', { name: 'Open the Studio' }).click()
+  await expect(heading(page, 'Start')).toBeVisible()
+  return page
+}
+
+interface Place {
+  academy: Holdfast
+  relay: Relay
+  browser: Browser
+}
+
+/** The link in the mail that this address has got as its first, second and so on. */
+export async function mailedLink({ received }: Relay, email: string, at: number): Promise<URL> {
+  const mails = () => received.filter(({ to = [] }) => to.some(({ address }) => address === email))
+  await expect.poll(() => mails().length).toBe(at)
+  return new URL(/https?:\S+/.exec(mails().at(-1)?.text ?? '')?.[0] ?? 'there is no link')
+}
+
+/** A second editor writes in the same article: both see it, and the words of both stay. */
+export async function collide(owner: Page, editor: Page) {
+  const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
+  await owner.goto('/studio/articles/how-to-fall')
+  await expect(text(owner)).toHaveValue('Chin to the chest.')
+  await editor.goto(owner.url())
+  await text(editor).fill('Roll over the shoulder.')
+  await expect(editor.getByText(/^Saved /)).toBeVisible()
+  await text(owner).fill('Sit down first.')
+  await expect(owner.getByRole('heading', { name: 'Two of you wrote at once.' })).toBeVisible()
+  await owner.getByRole('radio', { name: /^By editor@example.org: Roll over the shoulder\./ }).check()
+  await owner.getByRole('button', { name: 'Save this version' }).click()
+  await expect(text(owner)).toHaveValue('Roll over the shoulder.')
+  await owner.getByRole('button', { name: 'More' }).click()
+  await owner.getByRole('button', { name: 'History' }).click()
+  const versions = owner.getByRole('dialog', { name: 'History' }).locator('details')
+  await expect(versions.first()).toBeVisible()
+  for (const version of await versions.all()) await version.locator('summary').click()
+  await expect(owner.getByText('Sit down first.')).toBeVisible()
+}
+
+/** The desk has no way to the settings of the academy, and reads why where it tries one. */
+export async function expectNoSettings(desk: Page) {
+  await expect(desk.getByRole('link', { name: 'Staff', exact: true })).toBeVisible()
+  for (const name of ['Site', 'Plans', 'Team'])
+    await expect(desk.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await desk.goto(`${new URL(desk.url()).origin}/studio/site`)
+  await expect(desk.getByText('Your roles do not include the settings of the academy.')).toBeVisible()
+  await expect(desk.getByRole('textbox')).toHaveCount(0)
+}
+
+/** What visitors get of an address, within the time that a drawing takes. */
+export const expectShown = (page: Page, address: string, words: string) =>
+  expect
+    .poll(async () => (await (await page.request.get(address)).text()).includes(words), {
+      message: `${address} says ${words}`,
+      // Other journeys draw pages at the same time.
+      timeout: 90_000,
+    })
+    .toBe(true)

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { button, film, isPlaying, keepAnswers, open, stand, timeOf } from './drill-steps.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** A device with voices and an ear: the browser of the tests has neither. */
+async function giveVoice(page: Page, voices = [{ lang: 'en-US', localService: true, default: true, name: 'Here' }]) {
+  await page.addInitScript((all) => {
+    const spoken: string[] = []
+    const synthesis = Object.assign(new EventTarget(), {
+      speaking: false,
+      getVoices: () => all,
+      cancel: () => undefined,
+      speak: ({ text }: { text: string }) => spoken.push(text),
+    })
+    class Utterance {
+      text: string
+      constructor(text: string) {
+        this.text = text
+      }
+    }
+    class Recognition extends EventTarget {
+      static available = async () => 'available'
+      get processLocally() {
+        return true
+      }
+      set processLocally(isLocal: boolean) {
+        if (!isLocal) throw new Error('Sound must not leave the device.')
+      }
+      start() {
+        Object.assign(globalThis, {
+          hear: (transcript: string) =>
+            this.dispatchEvent(Object.assign(new Event('result'), { results: [[{ transcript }]] })),
+        })
+      }
+      abort() {
+        Reflect.deleteProperty(globalThis, 'hear')
+      }
+    }
+    const define = (name: string, value: unknown) => Object.defineProperty(globalThis, name, { value })
+    define('speechSynthesis', synthesis)
+    define('SpeechSynthesisUtterance', Utterance)
+    define('SpeechRecognition', Recognition)
+    define('spoken', spoken)
+  }, voices)
+}
+
+const spoken = (page: Page) => page.evaluate<string[]>('spoken')
+const hear = (page: Page, words: string) => page.evaluate(`hear(${JSON.stringify(words)})`)
+
+/** Keeps what the page answers to the keys of headsets and remotes. */
+const watchMediaKeys = (page: Page) =>
+  page.addInitScript(() => {
+    const handlers: Record<string, MediaSessionActionHandler | null> = {}
+    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession)
+    navigator.mediaSession.setActionHandler = (name, handler) => {
+      handlers[name] = handler
+      set(name, handler)
+    }
+    Object.assign(globalThis, { pressMediaKey: (name: MediaSessionAction) => handlers[name]?.({ action: name }) })
+  })
+
+test('titles, counts and cues are spoken once that is switched on, by a voice of the device, and commands are heard', async ({
+  freePage: page,
+}) => {
+  await giveVoice(page)
+  await open(page)
+  await stand(page)
+  expect(await spoken(page)).toEqual([])
+  await button(page, 'Settings').click()
+  const speaks = page.getByRole('switch', { name: 'Speak titles, cue words and counts' })
+  await expect(speaks).toHaveAttribute('aria-checked', 'false')
+  await speaks.click()
+  await page.getByRole('switch', { name: 'Listen for commands' }).click()
+  await expect(page.getByText('Your browser recognizes them on this device; no sound leaves it.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Listening')).toBeVisible()
+  await page.keyboard.press('Home')
+  await hear(page, 'play')
+  await expect.poll(() => isPlaying(page)).toBe(true)
+  const [title = ''] = await page.locator('.chapter-list b, .chapter-title').allTextContents()
+  await expect.poll(async () => (await spoken(page)).length, title).toBeGreaterThan(1)
+  await hear(page, 'slower')
+  await expect(button(page, '0.75 ×')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Heard: slower')).toBeVisible()
+  await hear(page, 'other side')
+  await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
+  await hear(page, 'pause')
+  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+
+  await page.keyboard.press('t')
+  await expect(page.getByRole('dialog', { name: 'Mat mode, Hip throw' })).toBeVisible()
+  // Repetitions are counted aloud behind each title.
+  const lastTitle = async () => (await spoken(page)).findLast((words) => /\. (left|right) side/.test(words))
+  await expect.poll(lastTitle).toBeDefined()
+  const before = await lastTitle()
+  await page.keyboard.press('PageDown')
+  await expect.poll(lastTitle).not.toBe(before)
+  await hear(page, 'back')
+  await expect.poll(lastTitle).toBe(before)
+})
+
+test('a device without a local voice offers none, and a browser that recognizes elsewhere offers no commands', async ({
+  freePage: page,
+}) => {
+  await giveVoice(page, [{ lang: 'en-US', localService: false, default: true, name: 'Far away' }])
+  await page.addInitScript(() =>
+    Reflect.set(Reflect.get(globalThis, 'SpeechRecognition'), 'available', async () => 'unavailable'),
+  )
+  await open(page)
+  await stand(page)
+  await button(page, 'Settings').click()
+  await expect(page.getByRole('switch', { name: 'Speak titles, cue words and counts' })).toBeDisabled()
+  await expect(page.getByText('Voices that need a network are not used.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Listen for commands' }).click()
+  await expect(page.getByText('so nothing listens')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Listen for commands' })).toBeDisabled()
+  await expect(page.getByText('Listening')).toHaveCount(0)
+  const bell = page.getByRole('slider', { name: 'Volume of the bell' })
+  await expect(bell).toHaveAttribute('aria-valuetext', '80 percent')
+  await bell.press('End')
+  await page.reload()
+  await button(page, 'Settings').click()
+  await expect(bell).toHaveAttribute('aria-valuetext', '100 percent')
+})
+
+test('buttons and two taps at a side skip five seconds, and the keys of a headset go by chapters', async ({
+  freePage: page,
+}) => {
+  await watchMediaKeys(page)
+  await open(page)
+  const answer = await keepAnswers(page)
+  await stand(page)
+  await page.keyboard.press('Home')
+  await button(page, '5 seconds on').click()
+  await expect.poll(() => timeOf(page)).toBeCloseTo(5, 1)
+  await button(page, '5 seconds back').click()
+  await expect.poll(() => timeOf(page)).toBeCloseTo(0, 1)
+  const isPaused = () => film(page).evaluate((video: HTMLVideoElement) => video.paused)
+  const tapTwice = (share: number) =>
+    page.locator('.film-viewport').evaluate((viewport, at) => {
+      const { left, top, width, height } = viewport.getBoundingClientRect()
+      const where = { clientX: left + width * at, clientY: top + height / 2, pointerId: 7, pointerType: 'touch' }
+      for (const name of ['pointerdown', 'pointerup', 'pointerdown', 'pointerup'])
+        viewport.dispatchEvent(new PointerEvent(name, { ...where, bubbles: true }))
+    }, share)
+  await tapTwice(0.85)
+  await expect.poll(() => timeOf(page)).toBeCloseTo(5, 1)
+  await expect.poll(answer).toBe('» 5 seconds on')
+  expect(await isPaused()).toBe(true)
+  await tapTwice(0.1)
+  await expect.poll(() => timeOf(page)).toBeCloseTo(0, 1)
+
+  await page.evaluate('pressMediaKey("nexttrack")')
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(1)
+  await expect(page).toHaveURL(/hip-throw/)
+  await page.evaluate('pressMediaKey("previoustrack")')
+  await expect.poll(() => timeOf(page)).toBeCloseTo(0, 1)
+})

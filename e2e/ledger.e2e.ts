@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { drillClips, lessonNotes, repsDone } from '#web/api/lesson-records.ts'
+import { clientAt, expect, expectAccessible, keepSession, logInAs, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+const lesson = { vid: 'hip-throw', gid: 'throws' }
+
+/** A member who is signed in on the page, and their records as another device writes them. */
+async function trainee(page: Page, request: Parameters<typeof newMember>[0]) {
+  const member = await newMember(request)
+  await keepSession(page, member)
+  const client = clientAt(new URL(page.url()).origin)
+  const { id } = await logInAs(member, client)
+  const reps = repsDone(client, id)
+  return {
+    reps,
+    notes: lessonNotes(client, id),
+    clips: drillClips(client, id),
+    did: (side: 'left' | 'right', count: number) =>
+      reps.add({ ...lesson, side, count, speed: 1, seconds: 120, at: new Date() }),
+  }
+}
+
+test('a lesson shows how left and right compare, and the next session begins on the side that is behind', async ({
+  page,
+  request,
+}) => {
+  const { did, clips, reps } = await trainee(page, request)
+  await page.goto('/info/throws/hip-throw')
+  await expect(page.getByRole('heading', { name: 'Left and right' })).toHaveCount(0)
+  await did('left', 12)
+  await did('right', 31)
+  // It follows what another device has done.
+  await expect(page.getByText('Left 12, right 31 in four weeks. The next session begins on the left.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Repetitions in four weeks' })).toContainText('19 more on the left')
+  await expectAccessible(page)
+
+  await clips.add({ ...lesson, name: 'The turn', note: 'Turn', a: 6, b: 6.3, speed: 0.5, mirror: false, reps: 8 })
+  await page.goto('/drill-session')
+  await expect(page.getByText('Begins on your left: it is behind.')).toBeVisible()
+  for (const name of ['Rounds: less', 'Rounds: less', 'Work: less', 'Work: less', 'Work: less'])
+    await page.getByRole('button', { name }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await expect(page.getByRole('button', { name: /^Left side/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^0.5 ×/ })).toBeVisible()
+  await expect(page.locator('.session-film')).toHaveAttribute('data-mirror', 'true')
+  await expect(page.getByRole('status')).toHaveText('Turn')
+  await expect(page.getByText('Left side', { exact: true })).toBeVisible()
+  const done = page.getByRole('heading', { level: 1 })
+  await expect(done).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
+  await expect(
+    page.getByText('Hip throw: your left caught up by 8 and is still 11 behind, so the next session begins there.'),
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Reps today' })).toContainText('20 left, 31 right in four weeks')
+  await expect(page.getByRole('link', { name: 'Done' })).toBeFocused()
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.getByRole('textbox', { name: 'Note at 0:06' }).fill('Belt under belt')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(page.getByText('Kept with Hip throw.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Write a note' })).toBeFocused()
+  await expect
+    .poll(async () => (await reps.read()).map(({ side, count, speed }) => [side, count, speed]))
+    .toContainEqual(['left', 8, 0.5])
+})
+
+test('mat mode counts repetitions, rests before the other side, and shows what was written there', async ({
+  page,
+  request,
+}) => {
+  const { clips, reps, notes } = await trainee(page, request)
+  // A second a repetition: long enough to look at it, and to change it.
+  await clips.add({ ...lesson, name: 'The turn', a: 6, b: 7, speed: 1, mirror: true, reps: 4 })
+  await notes.add({ ...lesson, at: 6.2, text: 'Belt under belt' })
+  await page.goto('/watch/throws/hip-throw')
+  await page.getByRole('button', { name: 'Clips 1', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Drill clips' })).toContainText('The turn')
+  await page.getByRole('button', { name: 'Notes 1', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Your notes' })).toContainText('Belt under belt')
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2)
+  await page.keyboard.press('t')
+  const mat = page.getByRole('dialog', { name: /^Mat mode/ })
+  await expect(mat).toContainText('of 4')
+  await expect(mat).toContainText('Belt under belt')
+  await expect(mat.getByRole('status')).toHaveText('Rest. Then the other side: right')
+  await page.keyboard.press('b')
+  await expect(mat.getByRole('button', { name: 'Tap to go on' })).toBeFocused()
+  await expectAccessible(page)
+  await mat.getByRole('button', { name: 'Go now' }).click()
+  await expect(mat.getByRole('button', { name: /^Right side/ })).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(mat.getByRole('button', { name: /^Left side/ })).toBeVisible()
+  await page.keyboard.press('<')
+  await expect(mat.getByRole('button', { name: /^0.75 ×/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(mat).toHaveCount(0)
+  await expect
+    .poll(async () => (await reps.read()).map(({ side, speed, count }) => [side, speed, count]))
+    .toContainEqual(['left', 1, 4])
+})
+
+test('the export of an account has the repetitions', async ({ page, request }) => {
+  const { did } = await trainee(page, request)
+  await did('left', 12)
+  await page.goto('/manage-account')
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /Download|Export/ })
+    .first()
+    .click()
+  expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({
+    reps: [{ vid: 'hip-throw', side: 'left', count: 12 }],
+  })
+})

@@ -1,0 +1,245 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { drillClips, lessonNotes, repsDone, reviews } from '#web/api/lesson-records.ts'
+import { paths } from '#web/paths.ts'
+import { isPlaying, open, stand } from './drill-steps.ts'
+import { clientAt, expect, keepSession, logInAs, test } from './fixtures.ts'
+import { middayZone } from './midday.ts'
+import { newMember } from './new-member.ts'
+import { checkStates, type MemberState } from './state-checks.ts'
+
+// Every state of the member area at five sizes. What each of them does has journeys of its own.
+test.use({ expectedComplaints: [/status of 40[134]/], timezoneId: middayZone() })
+test.describe.configure({ mode: 'parallel' })
+
+const hipThrow = { gid: 'throws', vid: 'hip-throw' }
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+type Shows = MemberState['shows']
+/** What shows that a state has come about. */
+const heading =
+  (name: string | RegExp): Shows =>
+  (page) =>
+    page.getByRole('heading', { name })
+const text =
+  (words: string | RegExp): Shows =>
+  (page) =>
+    page.getByText(words)
+const pressed =
+  (name: string | RegExp): Shows =>
+  (page) =>
+    page.getByRole('button', { name, exact: true, pressed: true })
+const named =
+  (role: Parameters<Page['getByRole']>[0], name: string | RegExp): Shows =>
+  (page) =>
+    page.getByRole(role, { name, exact: true })
+const without =
+  (shows: Shows): Shows =>
+  (page) =>
+    page.locator('body').filter({ hasNot: shows(page) })
+
+/** What an address shows. */
+const at = (name: string, address: string, shows: Shows): MemberState => ({
+  name,
+  shows,
+  open: (page) => page.goto(address),
+})
+/** Home, once the last of it is there: the requests of what is coming. */
+const home = (name: string, shows: Shows): MemberState => ({
+  name,
+  shows,
+  open: async (page) => {
+    await page.goto(paths.browse())
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect(button(page, /^Mail me when it is here/).first()).toBeAttached()
+  },
+})
+/** A state that is brought about on the page before, which did not show it. */
+const then = (name: string, shows: Shows, bring: (page: Page) => Promise<unknown>): MemberState => ({
+  name,
+  shows,
+  open: async (page) => {
+    await expect(shows(page).first(), `before ${name}`).toBeHidden()
+    await bring(page)
+  },
+})
+/** A state that buttons bring. */
+const press = (name: string, shows: Shows, ...names: (string | RegExp)[]) =>
+  then(name, shows, async (page) => {
+    for (const one of names) await button(page, one).first().click()
+  })
+/** A state that keys bring. */
+const key = (name: string, shows: Shows, ...keys: string[]) =>
+  then(name, shows, async (page) => {
+    for (const one of keys) await page.keyboard.press(one)
+  })
+/** A member who trains: two clips, three notes, a technique that is due, repetitions on either side. */
+async function trainee(page: Page, request: APIRequestContext) {
+  const member = await newMember(request)
+  await keepSession(page, member)
+  const client = clientAt(new URL(page.url()).origin)
+  const { id } = await logInAs(member, client)
+  const clip = { ...hipThrow, speed: 1, mirror: false, note: 'Turn, then pull' }
+  const card = { stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
+  const did = { ...hipThrow, speed: 1, seconds: 120, at: new Date() }
+  await Promise.all([
+    drillClips(client, id).add({ ...clip, name: 'The turn', a: 6, b: 8, reps: 3, place: 1 }),
+    drillClips(client, id).add({ ...clip, name: 'The grip', a: 2, b: 3, reps: 1, place: 2, mirror: true }),
+    lessonNotes(client, id).add({ ...hipThrow, at: 6.2, text: 'Belt under belt. Look at my own hip.' }),
+    lessonNotes(client, id).add({ ...hipThrow, at: 20, text: 'Knees, not the back' }),
+    lessonNotes(client, id).add({ gid: 'throws', vid: 'break-fall', at: 3, text: 'Breathe out' }),
+    reviews(client, id).add({ ...hipThrow, ...card, due: new Date() }),
+    repsDone(client, id).add({ ...did, side: 'left', count: 12 }),
+    repsDone(client, id).add({ ...did, side: 'right', count: 31 }),
+  ])
+}
+
+test('on the first day every screen fits, and nothing stands in the way of anybody', async ({ freePage: page }) => {
+  test.slow()
+  await checkStates(page, [
+    home('Home on the first day', heading('Take one technique, left and right')),
+    at('New & Popular', paths.latest(), heading('New & Popular')),
+    at('an empty list', paths.myList(), heading('Nothing here yet.')),
+    at('an empty notebook', paths.notebook(), heading('No notes yet')),
+    at('an empty gym bag', paths.gymBag(), heading('Nothing is packed yet.')),
+    at('a review without techniques', paths.review(), heading('No technique is kept yet.')),
+    at('a session without clips', paths.drillSession(), heading('No clips yet')),
+    at('what was found', paths.search('throw'), heading('Hip throw')),
+    at('nothing found', paths.search('qqqqqq'), heading(/did not have any matches/)),
+    at('a free lesson', '/info/throws/hip-throw', text('Free lesson')),
+    at('a lesson that is not there', '/info/throws/none', heading('Not Found')),
+    at('a film that is not there', '/watch/throws/none', heading('Not Found')),
+    at('a locked lesson', '/locked-access?gid=throws&id=outer-reap', heading('Free in its place')),
+    at('the plans', paths.cart(), named('link', 'Take four weeks')),
+    at('a plan in the cart', paths.cart('4WK'), named('button', /^Order in the demo/)),
+    at('notifications', paths.notifications(), heading('Notifications')),
+    at('help', paths.helpCenter(), heading('Help center')),
+    at('a receipt that is not there', paths.receipt('none'), heading('No receipt here')),
+    at('the account', paths.manageAccount(), named('button', 'Change password')),
+    press('the form of a password', (on) => on.getByLabel('New password', { exact: true }), 'Change password'),
+    press('the form of a password without its answers', text('Type your present password.'), 'Change password'),
+  ])
+})
+
+test('with records every screen fits, and nothing stands in the way of anybody', async ({ page, request }) => {
+  test.slow()
+  await trainee(page, request)
+  await checkStates(page, [
+    home('Home of who trains', named('link', 'Start review')),
+    press('the goal of a week', named('spinbutton', 'Minutes a week'), 'Set a goal'),
+    press('the notifications of the bell', named('link', 'View more notifications'), /^Notifications/),
+    at('the clips of My List', paths.myList(), heading('The turn')),
+    press('a clip that is changed', named('dialog', 'Change the clip'), 'Change The turn'),
+    press('a clip that can be put back', text('“The grip” is removed.'), 'Cancel', 'Remove The grip'),
+    at('the notebook', paths.notebook(), heading('Notebook')),
+    press('a note that is changed', named('button', 'Keep the note'), 'Change the note at 0:20'),
+    press('a note that can be put back', text('The note at 0:06 is removed.'), 'Remove the note at 0:06'),
+    then('a search without a note', text('No note has “qqq”.'), (on) =>
+      on.getByRole('searchbox', { name: 'In my notes' }).fill('qqq'),
+    ),
+    at('a lesson that is drilled', '/info/throws/hip-throw', heading('Left and right')),
+    at('a review at its start', paths.review(), (on) => button(on, 'Show me the clip').and(on.locator(':focus'))),
+    press('the clip of a review', named('button', 'Other side'), 'Show me the clip'),
+    press('a technique that comes again', named('button', 'Do it now'), /^Again/),
+    press('a technique that comes again at once', named('button', 'Show me the clip'), 'Do it now'),
+    press('the end of a review', heading('That is all for today.'), 'Show me the clip', /^Good/),
+  ])
+})
+
+/** A session in this phase. */
+const phase =
+  (name: 'recall' | 'rest'): Shows =>
+  (page) =>
+    page.locator(`.mat[data-phase="${name}"]`)
+
+test('every state of a session fits, and nothing stands in the way of anybody', async ({ page, request }) => {
+  test.slow()
+  await page.clock.install()
+  await trainee(page, request)
+  await checkStates(page, [
+    at('a session before it starts', paths.drillSession(), named('button', 'Start')),
+    then(
+      'a session of one round, with times to look at it',
+      (on) => on.getByRole('status', { name: 'Rounds' }).filter({ hasText: /^1$/ }),
+      async (on) => {
+        for (const name of ['Rounds: less', 'Rounds: less']) await button(on, name).click()
+        for (const name of ['Work: more', 'Rest: more'])
+          for (let more = 0; more < 8; more += 1) await button(on, name).click()
+      },
+    ),
+    then('a session that pauses', named('button', 'Tap to go on'), async (on) => {
+      await button(on, 'Start').click()
+      await expect.poll(() => isPlaying(on)).toBe(true)
+      await on.keyboard.press('b')
+    }),
+    press('a session from memory', phase('recall'), 'Tap to go on'),
+    then('a session at rest', phase('rest'), (on) => on.clock.fastForward('02:00')),
+    then('the end of a session', named('button', 'Once more'), async (on) => {
+      await button(on, 'Go now').click()
+      await expect(phase('recall')(on)).toBeVisible()
+      await on.clock.fastForward('02:00')
+    }),
+    press('a note at the end of a session', named('textbox', /^Note at /), 'Write a note'),
+  ])
+})
+
+test('beside a film every state fits, its deck is in view, and nothing stands in the way of anybody', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  // As on many phones: a full screen has one size.
+  await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  await trainee(page, request)
+  await open(page)
+  await stand(page)
+  await page.keyboard.press('Home')
+  const mat = then('mat mode', named('button', 'Tap to go on'), async (on) => {
+    for (const one of 'xt') await on.keyboard.press(one)
+    await expect.poll(() => isPlaying(on)).toBe(true)
+    await on.keyboard.press('b')
+  })
+  const rest = then('the rest of mat mode', text(/^Rest\. Then the other side/), async (on) => {
+    await button(on, 'Tap to go on').click()
+    await expect(on.getByText(/^Rest\. Then the other side/)).toBeVisible()
+    await on.keyboard.press('b')
+    await expect(button(on, 'Tap to go on')).toBeVisible()
+  })
+  await checkStates(page, [
+    key('a film without a loop', (on) => on.getByRole('slider').and(on.locator(':not([aria-valuenow="0"])')), '2'),
+    key('A alone', text('Loop starts here.'), 'a'),
+    key('A and B', text(/^\d+\.\d\d s/), 'l', 'b'),
+    press('the repetitions of a loop', named('group', 'Repetitions'), /^Repetitions: /),
+    then('the ladder', named('button', 'Leave the speed ladder'), async (on) => {
+      await button(on, 'Climb the speed ladder').click()
+      // At its end the film would go on, and be over in the middle of the states to come.
+      await expect.poll(() => isPlaying(on)).toBe(true)
+      await stand(on)
+    }),
+    key('the form of a clip', named('form', 'Drill clip'), 's'),
+    then('the form of a clip without a name', text('Give it a name, so that you find it again.'), async (on) => {
+      await on.getByRole('textbox', { name: 'Name' }).fill('')
+      await button(on, 'Save clip').click()
+    }),
+    then('a clip that was saved', named('button', 'Clips 3'), async (on) => {
+      await on.getByRole('textbox', { name: 'Name' }).fill('The pull')
+      await button(on, 'Save clip').click()
+    }),
+    key('the other side', pressed('Mirror'), 'r'),
+    key('captions', pressed('Captions'), 'c'),
+    press('the words', named('searchbox', 'Find in the transcript'), 'Words'),
+    press('the notes', named('textbox', 'Write at this moment'), /^Notes/),
+    press('a note that is changed beside the film', named('button', 'Keep the note'), 'Change the note at 0:20'),
+    press('the clips', named('button', 'Remove The pull'), 'Cancel', /^Clips/),
+    press('a clip that can be put back beside the film', text('“The pull” is removed.'), 'Remove The pull'),
+    press('the chapters', heading('Chapters'), 'Chapters'),
+    key('the loop of a chapter', pressed(/^Loop /), 'x', 'o'),
+    key('its hardest second', pressed(/^Loop: /), 'h'),
+    press('the settings', named('group', 'Settings'), 'Settings'),
+    { ...key('the keys', named('dialog', 'Keys of the player'), '?'), isDeckAway: true },
+    press('no keys any more', without(named('dialog', 'Keys of the player')), 'Close the keys'),
+    { ...mat, isDeckAway: true },
+    { ...rest, isDeckAway: true },
+    press('no mat mode any more', without(named('button', 'Leave mat mode')), 'Leave mat mode'),
+    key('the end of a film', heading(/^That was/), 'x', '9', 'k'),
+  ])
+})

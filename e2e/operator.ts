@@ -1,0 +1,16 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { compileCache, root } from './start-holdfast.ts'
+
+const run = promisify(execFile)
+type Program = 'content' | 'ingest' | 'members' | 'orders' | 'staff'
+
+/** Runs Node in this checkout; answers what it prints. */
+export async function runNode(args: string[], settings: Record<string, string> = {}) {
+  const env = { ...process.env, ...compileCache, ...settings }
+  return (await run('node', args, { cwd: root, env })).stdout
+}
+
+/** A command of the academy beside its running server, with the same settings. */
+export const operator = (dataDir: string, program: Program, ...args: string[]) =>
+  runNode([`server/commands/${program}.ts`, ...args], { DATA_DIR: dataDir, NODE_ENV: 'production' })

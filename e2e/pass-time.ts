@@ -1,0 +1,30 @@
+import { runNode } from './operator.ts'
+
+/** One change in the database of a running academy, for what only time would bring. */
+async function change(dataDir: string, statement: string, values: readonly string[]) {
+  const program = `
+    import pg from 'pg'
+    import { findEmbedded } from './server/platform/postgres/index.ts'
+    const [dataDir, statement, ...values] = process.argv.slice(1)
+    const client = new pg.Client({ connectionString: await findEmbedded(dataDir) })
+    await client.connect()
+    await client.query(statement, values)
+    await client.end()`
+  await runNode(['--input-type=module', '--eval', program, dataDir, statement, ...values])
+}
+
+/** Makes the sign-ins of this address an hour older, as if the member had gone to lunch. */
+export const ageSignIns = (dataDir: string, email: string) =>
+  change(
+    dataDir,
+    "update sessions set created_at = sessions.created_at - interval '1 hour', proved_at = null from accounts where accounts.id = account_id and email = $1",
+    [email],
+  )
+
+/** Makes the time come at which this text is to appear: the academy publishes it within the next minute. */
+export const letTimeCome = (dataDir: string, slug: string) =>
+  change(dataDir, 'update content_items set publish_at = now() where slug = $1', [slug])
+
+/** Makes the half minute pass in which an approval can be taken back: the plan opens at once. */
+export const letApprovedOpen = (dataDir: string) =>
+  change(dataDir, "update pgboss.job set start_after = now() where name = 'approved-order'", [])

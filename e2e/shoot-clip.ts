@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-clips-'))
+
+/** Films a test chart of so many seconds. `rate`: bits per second, for a file of a certain weight. */
+export function shootClip(name: string, seconds: number, rate = '200k', size = '320x240'): string {
+  const file = join(folder, name)
+  const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`]
+  const picture = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+  const weight = ['-b:v', rate, '-minrate', rate, '-bufsize', rate, '-x264-params', 'nal-hrd=cbr']
+  execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...chart, ...picture, ...weight, file])
+  return file
+}

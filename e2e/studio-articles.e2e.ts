@@ -1,0 +1,248 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from '@playwright/test'
+import { accounts, expect, expectAccessible, keepSession, signIn } from './fixtures.ts'
+import { expectPublished, publish } from './studio-steps.ts'
+import { onBothSizes, test } from './studio-test.ts'
+
+let count = 0
+/** A title that no other journey uses. */
+const newTitle = (words: string) => `${words} ${Date.now()}${(count += 1)}`
+
+/** Begins an article as the owner of the demo. */
+async function beginArticle(page: Page, title: string) {
+  await page.goto('/studio/articles')
+  await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Situational awareness', exact: true })).toBeVisible()
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: 'New article' })
+  await form.getByRole('textbox', { name: 'Title' }).fill(title)
+  await expect(form.getByRole('textbox', { name: 'Address' })).toHaveValue(title.toLowerCase().replaceAll(' ', '-'))
+  await form.getByRole('button', { name: 'Write it' }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+}
+
+/** What is typed is saved by itself. */
+const expectSaved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible()
+
+async function openTab(browser: Browser, url: string) {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(new URL('/robots.txt', url).href)
+  await signIn(page, accounts.owner, url)
+  await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
+  return page
+}
+
+onBothSizes(() => {
+  test('an article is written, saved by itself, published, corrected, and its first version restored', async ({
+    page,
+  }) => {
+    const title = newTitle('How to fall')
+    await keepSession(page, accounts.owner)
+    await beginArticle(page, title)
+    await expectAccessible(page)
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.fill('Chin to the chest. Breathe out.')
+    await text.selectText()
+    await page.getByRole('button', { name: 'Bold' }).click()
+    await expect(text).toHaveValue('**Chin to the chest. Breathe out.**')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(text).toHaveValue('Chin to the chest. Breathe out.')
+
+    // A reload before it is saved loses nothing.
+    await page.reload()
+    await expect(text).toHaveValue('Chin to the chest. Breathe out.')
+    await expectSaved(page)
+
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('alert')).toContainText('Summary is still empty.')
+    const summary = page.getByRole('textbox', { name: 'Summary' })
+    await expect(summary).toBeFocused()
+    await expect(summary).toHaveAccessibleDescription(/Summary is still empty/)
+    await summary.fill('The ground is not the enemy.')
+    await publish(page)
+    await expectAccessible(page)
+
+    await text.fill('Chin to the chest. Breathe out. Slap the mat.')
+    await publish(page, 'Update the site')
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History' })
+    const first = history.locator('details').last()
+    await first.locator('summary').click()
+    await expect(first.getByText('The ground is not the enemy.')).toBeVisible()
+    await expectAccessible(page)
+    await first.getByRole('button', { name: 'Restore' }).click()
+    await expect(history).toBeHidden()
+    await expect(text).toHaveValue('Chin to the chest. Breathe out.')
+    await expect(page.getByRole('button', { name: 'Update the site' })).toBeEnabled()
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'To the bin' }).click()
+    await expect(page.getByText('The article is in the bin')).toBeVisible()
+    await expect(page.getByRole('link', { name: title })).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Draft')
+  })
+})
+
+test('two people who write in the same article choose between their words, and neither loses any', async ({
+  page,
+  browser,
+}) => {
+  const title = newTitle('Two writers')
+  await keepSession(page, accounts.owner)
+  await beginArticle(page, title)
+  await page.getByRole('textbox', { name: 'Text' }).fill('Stand up.')
+  await expectSaved(page)
+  const other = await openTab(browser, page.url())
+  await other.getByRole('textbox', { name: 'Text' }).fill('Stand up slowly.')
+  await other.getByRole('textbox', { name: 'Summary' }).fill('By the second.')
+  await expectSaved(other)
+  await page.getByRole('textbox', { name: 'Text' }).fill('Stand up at once.')
+
+  const question = page.getByRole('heading', { name: 'Two of you wrote at once.' })
+  await expect(question).toBeVisible()
+  await expect(question).toBeFocused()
+  await expectAccessible(page)
+  // Nothing was overwritten meanwhile, and a reload comes back to the question.
+  await page.reload()
+  await expect(question).toBeVisible()
+  await page.getByRole('radio', { name: /^By owner@holdfast.example: Stand up slowly\./ }).check()
+  await page.getByRole('button', { name: 'Save this version' }).click()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Stand up slowly.')
+  await expect(page.getByRole('textbox', { name: 'Summary' })).toHaveValue('By the second.')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'History' }).click()
+  const versions = page.getByRole('dialog', { name: 'History' }).locator('details')
+  await expect(versions.first()).toBeVisible()
+  for (const version of await versions.all()) await version.locator('summary').click()
+  await expect(page.getByText('Stand up at once.')).toBeVisible()
+  await other.context().close()
+})
+
+test('by keys alone an article is found, saved and published, then scheduled to go, and its old address leads to the new one', async ({
+  page,
+}) => {
+  const title = newTitle('Breathe out')
+  await keepSession(page, accounts.owner)
+  await beginArticle(page, title)
+  await page.getByRole('textbox', { name: 'Summary' }).fill('Before you hit the ground.')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Breathe out.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expectSaved(page)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toContainText('Publish')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await page.keyboard.press('p')
+  await expectPublished(page)
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const times = page.getByRole('dialog', { name: 'Schedule' })
+  await times.getByLabel('Goes from the site').fill('2020-01-01T10:00')
+  await times.getByRole('button', { name: 'Set the times' }).click()
+  await expect(times.getByRole('alert')).toContainText('expected a time to come')
+  await expectAccessible(page)
+  const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 16)
+  await times.getByLabel('Goes from the site').fill(inAYear)
+  await times.getByRole('button', { name: 'Set the times' }).click()
+  await expect(page.getByText('The times are set.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  const address = page.getByRole('dialog', { name: 'Address' })
+  await address.getByRole('textbox', { name: 'Address' }).fill('Not An Address')
+  await address.getByRole('button', { name: 'Change the address' }).click()
+  await expect(address.getByRole('alert')).toContainText('lower-case words')
+  const slug = newTitle('breathe').replace(' ', '-')
+  await address.getByRole('textbox', { name: 'Address' }).fill(slug)
+  await address.getByRole('button', { name: 'Change the address' }).click()
+  await expect(page).toHaveURL(new RegExp(`/studio/articles/${slug}$`))
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Breathe out.')
+
+  await page.getByRole('link', { name: 'Articles' }).click()
+  await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('searchbox', { name: 'Find in articles' })).toBeFocused()
+  await page.keyboard.type(title)
+  await expect(page.getByRole('table', { name: 'Articles' }).getByRole('row')).toHaveCount(2)
+})
+
+test('a help topic and an instructor are written with the same editor', async ({ page }) => {
+  await signIn(page, accounts.owner, '/studio/help/sign-in')
+  const answer = page.getByRole('textbox', { name: 'Answer' })
+  await expect(answer).toHaveValue(/^With the e-mail address/)
+  await expect(page.getByRole('textbox', { name: 'Leads to, row 1' })).toHaveValue('/sign-in')
+  await expectAccessible(page)
+  await page.goto('/studio/instructors/mara-okonedo')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara Okonedo')
+  await expect(page.getByRole('textbox', { name: 'Courses' })).toHaveValue(/\w/)
+  await expectAccessible(page)
+})
+
+test('the Studio weighs no more than 214 kB of script, and each screen of texts 60 kB more', async ({ page }) => {
+  await signIn(page, accounts.owner, '/robots.txt')
+  const weights: Promise<number>[] = []
+  let isWeighed = false
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() !== 'script') return
+    weights.push(
+      answer.body().then(
+        (body) => gzipSync(body, { level: 9 }).length,
+        (reason: unknown) => {
+          // On its way when the journey ended; nobody asks for its weight then.
+          if (isWeighed) return 0
+          throw reason
+        },
+      ),
+    )
+  })
+  const weigh = async () => (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)
+  await page.goto('/studio')
+  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
+  const shell = await weigh()
+  expect(shell).toBeLessThanOrEqual(214_000)
+  await page.getByRole('link', { name: 'Articles', exact: true }).click()
+  const article = page.getByRole('link', { name: 'Situational awareness', exact: true })
+  await expect(article).toBeVisible()
+  const list = await weigh()
+  expect(list - shell).toBeLessThanOrEqual(60_000)
+  await article.click()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
+  expect((await weigh()) - list).toBeLessThanOrEqual(60_000)
+  isWeighed = true
+})
+
+test('text that is typed without a network is saved once it is back', async ({ page, context }) => {
+  await keepSession(page, accounts.owner)
+  await beginArticle(page, newTitle('No network'))
+  await context.setOffline(true)
+  await page.getByRole('textbox', { name: 'Text' }).fill('Typed in the cellar.')
+  await expect(page.getByText('Not saved, no answer. Kept in this browser.').first()).toBeVisible()
+  await context.setOffline(false)
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Typed in the cellar.')
+})
+
+test('the desk reads texts, changes none, and sees no settings', async ({ page, joinStaff }) => {
+  await joinStaff('desk')
+  await page.goto('/studio')
+  await page.getByRole('link', { name: 'Articles' }).filter({ visible: true }).click()
+  await page.getByRole('link', { name: 'Situational awareness', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveAttribute('readonly', '')
+  await expect(page.getByRole('button', { name: /Publish|Update|On the site/ })).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Staff', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New article' })).toHaveCount(0)
+  for (const name of ['Site', 'Plans']) await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test.use({ expectedComplaints: [/status of (400|409)|ERR_INTERNET_DISCONNECTED/] })

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { accounts, expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
+import { publish } from './studio-steps.ts'
+
+interface Featured {
+  featured: { id: string }[]
+}
+const featured = async (page: Page) =>
+  ((await (await page.request.get('/catalogue.json')).json()) as Featured).featured.map(({ id }) => id)
+
+test('the start page is put in order by drag, by keys and by number, and members get that order', async ({ page }) => {
+  const before = await featured(page)
+  await signIn(page, accounts.owner, '/studio/lists')
+  const list = page.getByRole('list', { name: 'Featured' })
+  // Titles come after the list itself.
+  await expect(list).toContainText('Throws')
+  const handle = (number: number) => list.getByRole('button', { name: new RegExp(`number ${number} of`) })
+  const last = before.length
+  const moved = (await handle(last).getAttribute('aria-label'))?.replace(/^Move (.*), number.*$/, '$1') ?? ''
+  const says = (number: number) => expect(page.getByText(`${moved} is number ${number} of ${last} now.`)).toBeAttached()
+
+  await handle(last).focus()
+  await page.keyboard.press('ArrowUp')
+  await says(last - 1)
+  await expect(handle(last - 1)).toBeFocused()
+
+  const number = list.getByRole('textbox', { name: `Number of ${moved}` })
+  await number.fill('1')
+  await number.press('Enter')
+  await says(1)
+
+  const row = await handle(1).boundingBox()
+  if (!row) throw new Error('The row has no place.')
+  const [x, y] = [row.x + row.width / 2, row.y + row.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x, y + 64, { steps: 4 })
+  await page.mouse.up()
+  await says(2)
+  await expectAccessible(page)
+  await publish(page, 'Update the site')
+  const [first = '', ...others] = before.slice(0, -1)
+  await expect.poll(() => featured(page)).toEqual([first, before.at(-1), ...others])
+
+  // Other journeys begin at what the demo shows first.
+  await number.fill(String(last))
+  await number.press('Enter')
+  await publish(page, 'Update the site')
+  await expect.poll(() => featured(page)).toEqual(before)
+})
+
+test.describe('several lessons', () => {
+  // The editor may still be reading the captions of a lesson that has just gone to the bin.
+  test.use({ expectedComplaints: [/status of 404 .*captions/] })
+
+  test('two copies of a lesson get a tag and become free in one go, and their films stay', async ({ page }) => {
+    await keepSession(page, accounts.owner)
+    const copies: string[] = []
+    for (let count = 0; count < 2; count += 1) {
+      await page.goto('/studio/lessons')
+      await page.getByRole('checkbox', { name: 'Select Stance and steps', exact: true }).check()
+      await page.getByRole('button', { name: 'Duplicate' }).click()
+      await page.waitForURL(/\/studio\/lessons\/.+/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stance and steps (copy)')
+      copies.push(new URL(page.url()).pathname)
+    }
+    await page.goto('/studio/lessons')
+    await page.getByRole('searchbox', { name: 'Find in lessons' }).fill('(copy)')
+    await expect(page.getByRole('row', { name: /Stance and steps \(copy\)/ })).toHaveCount(2)
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+    await expect(page.getByText('2 lessons selected')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Members only' }).click()
+    await expect(page.getByText('2 lessons are for members in the draft.')).toBeVisible()
+    await page.getByRole('button', { name: 'Tags' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tags' })
+    await dialog.getByRole('textbox', { name: 'Add' }).fill('footwork, mirror')
+    await dialog.getByRole('button', { name: 'Change the tags' }).click()
+    await expect(dialog).toBeHidden()
+    for (const copy of copies) {
+      await page.goto(copy)
+      await expect(page.getByRole('textbox', { name: 'Tags' })).toHaveValue(/footwork\nmirror$/)
+      await expect(page.getByRole('checkbox', { name: 'Free for everybody' })).not.toBeChecked()
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'To the bin' }).click()
+      await expect(page.getByText('is in the bin, for 30 days')).toBeVisible()
+    }
+  })
+})

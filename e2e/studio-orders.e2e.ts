@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { Quote } from '#contract/billing.ts'
+import { becomeOwner, printedLink } from './first-day-setup.ts'
+import { clientAt, expect, logInAs } from './fixtures.ts'
+import { test } from './paid-school.ts'
+import { letApprovedOpen } from './pass-time.ts'
+import { heading } from './studio-steps.ts'
+import { expectAccessibleOnBoth } from './studio-test.ts'
+
+/** Orders four weeks as the cart does, to be paid at the desk. */
+async function orderFourWeeks(origin: string, member: { email: string; password: string }) {
+  const client = clientAt(origin)
+  await logInAs(member, client)
+  const quoted = Quote.parse(await client.callFunction('quote', [{ plan: '4WK' }]))
+  if (!('total' in quoted)) throw new Error('Four weeks are not sold.')
+  await client.callFunction('order', [{ plan: '4WK', total: quoted.total, accepts: true }])
+}
+
+const toOrders = async (page: Page) => {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: 'Orders', exact: true }).filter({ visible: true }).click()
+  await expect(heading(page, 'Orders')).toBeVisible()
+}
+
+test.describe('on a phone', () => {
+  // The first password that somebody types is refused.
+  test.use({ viewport: { width: 390, height: 844 }, expectedComplaints: [/setup\/owner/] })
+
+  test('the desk approves an order by one press, takes it back, approves it again, and pays a part and the rest back', async ({
+    page,
+    school,
+    member,
+  }) => {
+    await becomeOwner(page, await printedLink(school))
+    await expect(heading(page, 'Your academy')).toBeVisible()
+    await page.goto('/studio/orders')
+    await expect(page.getByText('Nothing waits.')).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    await orderFourWeeks(school.url, member)
+    await page.goto('/studio')
+    await page.getByRole('link', { name: 'One order waits at the desk' }).waitFor()
+    await toOrders(page)
+    const waiting = page.getByRole('region', { name: 'Waiting at the desk' })
+    const row = waiting.getByRole('listitem')
+    await expect(row).toContainText(member.email)
+    await expect(row).toContainText('$24.00')
+    await expectAccessibleOnBoth(page)
+
+    await row.getByRole('button', { name: 'Approve' }).click()
+    await expect(row).toContainText(/The plan opens, and the receipt leaves, in (a moment|\d+ seconds)/)
+    await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await expectAccessibleOnBoth(page)
+    await row.getByRole('button', { name: 'Undo' }).click()
+    await expect(row.getByRole('button', { name: 'Approve' })).toBeFocused()
+    await row.getByRole('button', { name: 'Approve' }).click()
+    await expect(row.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await letApprovedOpen(school.dataDir)
+    await expect(page.getByText('Nothing waits.')).toBeVisible({ timeout: 60_000 })
+
+    const list = page.getByRole('table', { name: 'Orders' })
+    await page.getByRole('searchbox', { name: 'Name or reference' }).fill('ADA@')
+    await page.getByRole('button', { name: 'Paid' }).click()
+    await expect(page).toHaveURL(/state=paid/)
+    await expect(page).toHaveURL(/words=ADA/)
+    await expectAccessibleOnBoth(page)
+    await list.getByRole('link').click()
+    await expect(page.getByText(/Paid, with the receipt \d{4}-000001/)).toBeVisible()
+    await expectAccessibleOnBoth(page)
+
+    await page.getByRole('button', { name: 'Pay back' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const sum = dialog.getByRole('textbox', { name: 'Sum in USD' })
+    await expect(sum).toHaveValue('24.00')
+    await sum.fill('24.01')
+    await dialog.getByRole('button', { name: 'Pay back' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('$24.00 are left of this order: that is the most.')
+    await expectAccessibleOnBoth(page)
+    await sum.fill('4')
+    await dialog.getByRole('button', { name: 'Pay back' }).click()
+    await expect(page.getByText('Refunded $4.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Pay back' }).click()
+    await expect(sum).toHaveValue('20.00')
+    await dialog.getByRole('button', { name: 'Pay back' }).click()
+    await expect(page.getByText('Paid back, and the plan ended')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay back' })).toHaveCount(0)
+    await page.getByRole('link', { name: member.email }).click()
+    await expect(page.getByRole('table', { name: 'Orders' }).getByRole('link')).toBeVisible()
+  })
+})

@@ -1,0 +1,55 @@
+import { accounts, expect, expectAccessible, signIn } from './fixtures.ts'
+import { addPicture, publish } from './studio-steps.ts'
+import { onBothSizes, test } from './studio-test.ts'
+
+// A file that is no picture is refused on purpose.
+test.use({ expectedComplaints: [/status of 400/] })
+
+onBothSizes(() => {
+  test('an article gets a picture with words for those who do not see it, and another one for sharing', async ({
+    page,
+  }) => {
+    const slug = `a-picture-${Date.now()}`
+    await signIn(page, accounts.owner, '/studio/articles')
+    await page.getByRole('button', { name: /^New article/ }).click()
+    const form = page.getByRole('dialog', { name: 'New article' })
+    await form.getByRole('textbox', { name: 'Title' }).fill(slug.replaceAll('-', ' '))
+    await form.getByRole('button', { name: 'Write it' }).click()
+    await page.getByRole('textbox', { name: 'Summary' }).fill('What can be seen.')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.fill('Before it.')
+
+    await page.getByRole('button', { name: 'Picture', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Picture' })
+    await dialog
+      .getByLabel('Add a picture')
+      .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('these are words') })
+    await expect(dialog.getByRole('status')).toHaveText(/is no JPEG, PNG, WebP, AVIF or GIF that can be read/)
+    await addPicture(page, `${slug}.png`)
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    const words = dialog.getByRole('textbox', { name: 'What it shows' })
+    await expect(words).toHaveAccessibleDescription(/Say in a few words/)
+    await expectAccessible(page)
+    await words.fill('The [Studio] itself')
+    await words.press('Enter')
+    await expect(text).toHaveValue(/^Before it\.\n\n!\[The \\\[Studio\\\] itself\]\(\/pictures\/[0-9a-f]{16}-\d+x\d+\)/)
+    await expect(text).toBeFocused()
+
+    await page.getByRole('button', { name: 'Choose a picture: Picture for sharing' }).click()
+    await dialog.getByRole('radio').first().check({ force: true })
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await publish(page)
+    await expect.poll(async () => (await page.request.get(`/blog/${slug}`)).status()).toBe(200)
+
+    await page.goto(`/blog/${slug}`)
+    const picture = page.getByRole('img', { name: 'The [Studio] itself' })
+    await picture.scrollIntoViewIfNeeded()
+    expect(
+      await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0)
+    await expectAccessible(page)
+    const shared = await page.locator('meta[property="og:image"]').getAttribute('content')
+    const answer = await page.request.get(new URL(shared ?? '').pathname)
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+  })
+})

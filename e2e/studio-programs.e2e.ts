@@ -1,0 +1,49 @@
+import { expect } from './fixtures.ts'
+import { expectAccessibleOnBoth, test } from './studio-test.ts'
+
+test('an owner makes an API key that works until it is revoked, and a webhook', async ({
+  page,
+  request,
+  joinStaff,
+}) => {
+  const owner = await joinStaff('owner')
+  await page.goto('/studio/programs')
+  await expect(page.getByRole('heading', { name: 'Programs', level: 1 })).toBeVisible()
+  await expectAccessibleOnBoth(page)
+
+  await page.getByRole('button', { name: 'Make an API key' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Make the key' }).click()
+  await expect(form.getByRole('textbox', { name: 'Name of the program' })).toBeFocused()
+  await expectAccessibleOnBoth(page)
+  const program = `Site builder ${owner.email}`
+  await form.getByRole('textbox', { name: 'Name of the program' }).fill(program)
+  await form.getByRole('checkbox', { name: 'Read the drafts of texts' }).check()
+  await form.getByRole('button', { name: 'Make the key' }).click()
+  const key = (await form.getByRole('status').textContent()) ?? ''
+  expect(key).toMatch(/^hfk_/)
+  await expectAccessibleOnBoth(page)
+  await form.getByRole('button', { name: 'Done' }).click()
+  const me = () => request.get('/api/studio/v1/me', { headers: { authorization: `Bearer ${key}` } })
+  expect(await (await me()).json()).toMatchObject({ email: owner.email, permissions: ['own', 'content.read'] })
+  const row = page.getByRole('row').filter({ hasText: program })
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await expect(row).toBeHidden()
+  expect((await me()).status()).toBe(401)
+
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  const webhook = page.getByRole('dialog')
+  await webhook.getByRole('button', { name: 'Add the webhook' }).click()
+  await expect(webhook.getByRole('textbox', { name: 'Address' })).toBeFocused()
+  await webhook.getByRole('textbox', { name: 'Address' }).fill(`https://hooks.example/${owner.email}`)
+  await webhook.getByRole('checkbox').first().check()
+  await webhook.getByRole('button', { name: 'Add the webhook' }).click()
+  await expect(webhook.getByRole('status')).toContainText('whsec_')
+  await expectAccessibleOnBoth(page)
+  await webhook.getByRole('button', { name: 'Done' }).click()
+  const listed = page.getByRole('row').filter({ hasText: owner.email })
+  await expect(listed).toContainText('member.joined')
+  await expectAccessibleOnBoth(page)
+  await listed.getByRole('button', { name: 'Remove' }).click()
+  await expect(listed).toBeHidden()
+})

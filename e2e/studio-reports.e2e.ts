@@ -1,0 +1,58 @@
+import { reportVideo } from '#web/api/lesson-records.ts'
+import { clientAt, expect, logInAs } from './fixtures.ts'
+import { countMails } from './mailed-link.ts'
+import { newMember } from './new-member.ts'
+import { heading } from './studio-steps.ts'
+import { expectAccessibleOnBoth, onBothSizes, test } from './studio-test.ts'
+
+onBothSizes((width) => {
+  test('the desk reads what members report, answers them all at once, and each gets the answer by mail', async ({
+    page,
+    request,
+    baseURL,
+    joinStaff,
+  }) => {
+    // No other journey reports it.
+    const lesson = `reported-${width}-${Date.now()}`
+    const members = [await newMember(request), await newMember(request)]
+    for (const one of members) {
+      const client = clientAt(baseURL ?? '')
+      const member = await logInAs(one, client)
+      const sent = await reportVideo(client, member.id, {
+        vid: lesson,
+        reason: 'unsafe',
+        note: 'No mat under the head',
+      })
+      expect(sent).not.toBeInstanceOf(Error)
+    }
+    const mails = await Promise.all(members.map(({ email }) => countMails(request, email)))
+
+    await joinStaff('desk')
+    await page.goto('/studio/reports')
+    await expect(heading(page, 'Reports')).toBeVisible()
+    const danger = page.getByRole('region', { name: 'Somebody could get hurt' })
+    const row = danger.getByRole('link', { name: lesson })
+    await expect(row).toContainText('2 reports')
+    await expectAccessibleOnBoth(page)
+    await row.click()
+    const reports = page.getByRole('region', { name: lesson })
+    await expect(reports.getByText('No mat under the head')).toHaveCount(2)
+    for (const { email } of members) await expect(reports.getByRole('link', { name: email })).toBeVisible()
+    await expectAccessibleOnBoth(page)
+
+    await reports.getByRole('button', { name: 'Answer and close' }).click()
+    await expect(reports.getByRole('alert')).toContainText('Write what became of it')
+    await reports.getByRole('textbox', { name: 'Your answer' }).fill('We filmed it again, with a mat.')
+    await expect(reports.getByText('Goes by mail to all 2 who reported it')).toBeVisible()
+    await reports.getByRole('button', { name: 'Answer and close' }).click()
+    await expect(page.getByText('2 reports are closed, and 2 answers are on the way.')).toBeVisible()
+    await expect(page.getByRole('link', { name: lesson })).toHaveCount(0)
+    for (const [at, { email }] of members.entries())
+      await expect.poll(() => countMails(request, email)).toBe((mails[at] ?? 0) + 1)
+
+    await page.getByRole('link', { name: 'Closed', exact: true }).click()
+    await page.getByRole('link', { name: lesson }).click()
+    await expect(reports.getByText('closed', { exact: false }).first()).toBeVisible()
+    await expect(reports.getByRole('button', { name: 'Answer and close' })).toHaveCount(0)
+  })
+})

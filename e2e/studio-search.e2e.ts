@@ -1,0 +1,32 @@
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+test('anything in the Studio is found by a key and some of its words', async ({ page }) => {
+  await signIn(page, accounts.owner, '/studio')
+  await expect(page.getByRole('heading', { name: 'Start', level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  const field = page.getByRole('dialog').getByRole('combobox')
+  await expect(field).toBeFocused()
+  await field.fill('zzzz')
+  await expect(page.getByText('Nothing has all of these words.')).toBeVisible()
+  await field.fill('AWARENESS situational')
+  await expect(page.getByRole('option').first()).toContainText('Situational awareness')
+  await expectAccessible(page)
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Situational awareness' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the menu leads to the search, which finds screens too', async ({ page }) => {
+    await signIn(page, accounts.owner, '/studio')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: /^Find/ }).click()
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await field.fill('uplo')
+    await expect(page.getByRole('option').first()).toContainText('Uploads')
+    await expectAccessible(page)
+    await page.getByRole('option').first().click()
+    await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible()
+  })
+})

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { ageSignIns } from './pass-time.ts'
+import { expect, signIn } from './fixtures.ts'
+import { expectAccessibleOnBoth, test } from './studio-test.ts'
+
+const dataDir = process.env['E2E_DATA_DIR'] ?? ''
+
+/** What the app shows in so many steps of 30 seconds: a code counts once, and its neighbors count as well. */
+const codeOf = (secret: string, steps = 0) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
+
+const places = (page: Page) => page.getByRole('heading', { name: 'Start', level: 1 })
+const step = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
+const unlock = (page: Page) => page.getByRole('heading', { name: 'One more proof' })
+
+async function takeCodes(page: Page) {
+  await expect(step(page, 'Keep these codes on paper')).toBeFocused()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectAccessibleOnBoth(page)
+  const [first = ''] = await codes.allTextContents()
+  await page.getByRole('button', { name: 'I have put them away' }).click()
+  return first
+}
+
+async function openByCode(page: Page, code: string) {
+  await page.getByRole('textbox', { name: /six digits|recovery code/ }).fill(code)
+  await page.getByRole('button', { name: 'Open the Studio' }).click()
+}
+
+// Browsers make no passkeys for a bare network address.
+test.use({ baseURL: process.env['E2E_URL']?.replace('127.0.0.1', 'localhost') ?? '' })
+
+// A wrong code is a refusal that the browser writes down.
+test.use({ expectedComplaints: [/status of 40[03]/] })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a passkey is made, opens the Studio at the next sign-in, and is removed with it', async ({
+    page,
+    joinStaff,
+  }) => {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('WebAuthn.enable')
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    const owner = await joinStaff('owner')
+    await page.goto('/studio')
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(page.getByRole('button', { name: 'Later' })).toBeHidden()
+    await page.getByRole('link', { name: 'Set up a second factor' }).click()
+    await page.getByRole('button', { name: 'Make a passkey' }).click()
+    await expect(step(page, 'Make a passkey')).toBeFocused()
+    await expectAccessibleOnBoth(page)
+    await page.getByRole('button', { name: 'Make the passkey' }).click()
+    await expect(page.getByText('Give it a name.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Its name' }).fill('Office laptop')
+    await page.getByRole('button', { name: 'Make the passkey' }).click()
+    await takeCodes(page)
+    const passkey = page.getByRole('row', { name: /Office laptop/ })
+    await expect(passkey).toBeVisible()
+
+    await signIn(page, owner, '/studio/second-factor')
+    await expect(unlock(page)).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(passkey).toBeVisible()
+    await ageSignIns(dataDir, owner.email)
+    await passkey.getByRole('button', { name: 'Remove' }).click()
+    const question = page.getByRole('dialog', { name: 'Prove that it is you' })
+    await expectAccessibleOnBoth(page)
+    await question.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(step(page, 'How do you want to prove it is you?')).toBeVisible()
+  })
+})
+
+test('an owner connects an app, the Studio asks for its code at the next sign-in, and a recovery code works once', async ({
+  page,
+  joinStaff,
+}) => {
+  const owner = await joinStaff('owner')
+  await page.goto('/studio')
+  await expect(places(page)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await page.getByRole('link', { name: 'Set it up now' }).click()
+  await expect(step(page, 'How do you want to prove it is you?')).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await page.getByRole('button', { name: 'Connect an app' }).click()
+  await expect(step(page, 'Scan this with your app')).toBeFocused()
+  await expectAccessibleOnBoth(page)
+  const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
+  const field = page.getByRole('textbox', { name: 'The six digits' })
+  await field.fill('12345')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Type the six digits.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await field.fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  const recovery = await takeCodes(page)
+  await expect(page.getByRole('row', { name: /App with codes/ })).toBeVisible()
+  await expect(page.getByText('10 of 10 left.')).toBeVisible()
+  await expectAccessibleOnBoth(page)
+
+  await signIn(page, owner, '/studio/staff')
+  await expect(unlock(page)).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  await openByCode(page, 'abcd-abcd-abcd-abcd')
+  await expect(page.getByText('This code is wrong')).toBeVisible()
+  await openByCode(page, codeOf(secret, 1))
+  await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('App with codes')
+  await expectAccessibleOnBoth(page)
+
+  const log = page.getByRole('table', { name: 'What was done' })
+  await page.getByRole('combobox', { name: 'Who' }).selectOption(owner.email)
+  await page.getByRole('combobox', { name: 'What' }).selectOption('Refused attempts')
+  await expect(log.getByRole('row')).toHaveCount(2)
+  await expect(log.getByRole('row').nth(1)).toContainText('Gave a wrong second factor')
+  await expectAccessibleOnBoth(page)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV file of these entries' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^audit-log-.*\.csv$/)
+
+  await ageSignIns(dataDir, owner.email)
+  await page.getByRole('button', { name: 'CSV file of these entries' }).click()
+  const question = page.getByRole('dialog', { name: 'Prove that it is you' })
+  await expectAccessibleOnBoth(page)
+  await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+  await question.getByRole('textbox', { name: /six digits/ }).fill(recovery)
+  const again = page.waitForEvent('download')
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await again
+  await signIn(page, owner, '/studio')
+  await openByCode(page, recovery)
+  await expect(page.getByText('This code is wrong')).toBeVisible()
+  await expect(places(page)).toBeHidden()
+})

@@ -1,0 +1,73 @@
+import { ageSignIns } from './pass-time.ts'
+import { expect } from './fixtures.ts'
+import { expectPublished, publish } from './studio-steps.ts'
+import { expectAccessibleOnBoth, test } from './studio-test.ts'
+
+const dataDir = process.env['E2E_DATA_DIR'] ?? ''
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('an accent that some cannot read is not published, and the nearest shade that passes is offered', async ({
+    page,
+    joinStaff,
+  }) => {
+    await joinStaff('owner')
+    await page.goto('/studio/site')
+    const accent = page.getByRole('textbox', { name: 'Accent color', exact: true })
+    await accent.fill('#ffc400')
+    const pairs = page.getByRole('table', { name: 'Contrast of the accent' })
+    await expect(pairs.getByRole('row', { name: /Text on paper/ })).toContainText('Too little')
+    await page.getByRole('button', { name: 'Publish the site' }).click()
+    await expect(page.getByRole('alert')).toContainText('Accent color: some cannot read it on paper.')
+    await expect(accent).toBeFocused()
+    await expectAccessibleOnBoth(page)
+    await page.getByRole('button', { name: /^Take #/ }).click()
+    await expect(accent).toBeFocused()
+    await expect(pairs.getByText('Too little')).toHaveCount(0)
+    // Other journeys see this academy, too.
+    await accent.fill('')
+    await expect(page.getByText(/^Saved /)).toBeVisible()
+  })
+})
+
+test('prices are published with the password, and with the field that is wrong by its name', async ({
+  page,
+  joinStaff,
+}) => {
+  const owner = await joinStaff('owner')
+  await ageSignIns(dataDir, owner.email)
+  await page.goto('/studio/plans')
+  const tax = page.getByRole('textbox', { name: 'What prices say of taxes' })
+  await expect(tax).toBeVisible()
+  await expectAccessibleOnBoth(page)
+  const before = 'Prices include all taxes.'
+  await tax.fill('')
+  await page.getByRole('button', { name: 'Publish the prices' }).click()
+  await expect(page.getByRole('alert')).toContainText('What prices say of taxes is still empty.')
+  await expect(tax).toBeFocused()
+
+  await tax.fill(`${before} (${Date.now()})`)
+  await page.getByRole('button', { name: 'Publish the prices' }).click()
+  const question = page.getByRole('dialog', { name: 'Your password, once more' })
+  await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+  await question.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Visitors see the prices now.')).toBeVisible()
+  await expectPublished(page)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Price, USD' }).first()).toHaveValue('24.00')
+  // As it was, for the journeys that follow.
+  await tax.fill(before)
+  await publish(page, 'Publish the prices')
+})
+
+test('an editor reads that settings are the owners’', async ({ page, joinStaff }) => {
+  await joinStaff('editor')
+  await page.goto('/studio')
+  await expect(page.getByRole('link', { name: 'Articles', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Site', exact: true })).toHaveCount(0)
+  await page.goto('/studio/site')
+  await expect(page.getByText('Your roles do not include the settings of the academy.')).toBeVisible()
+})
+
+test.use({ expectedComplaints: [/status of (400|403)/] })

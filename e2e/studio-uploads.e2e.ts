@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible } from './fixtures.ts'
+import { shootClip } from './shoot-clip.ts'
+import { dropFile, heading } from './studio-steps.ts'
+import { onBothSizes, test } from './studio-test.ts'
+
+/** Goes to another place of the Studio without loading the page anew. */
+async function openPlace(page: Page, name: string) {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+}
+
+onBothSizes((width) => {
+  test.use({ expectedComplaints: [/net::ERR_FAILED/] })
+
+  test('clips are uploaded, go on after a reload where they broke off, and become films', async ({
+    page,
+    joinStaff,
+  }) => {
+    test.setTimeout(300_000)
+    await joinStaff('owner')
+    await page.goto('/studio/uploads')
+    await expect(page.getByRole('heading', { name: 'Uploads', level: 1 })).toBeVisible()
+    await expect(page.getByText('The server has room for')).toBeVisible()
+    await expectAccessible(page)
+
+    const large = shootClip(`large ${width}.mp4`, 20, '3M')
+    const bytes = readFileSync(large).length
+    expect(bytes).toBeGreaterThan(4e6)
+    // After its first part the network is lost.
+    let parts = 0
+    await page.route('**/films/*/bytes', (route) => {
+      if (route.request().method() === 'PATCH') parts += 1
+      return parts > 1 ? route.abort() : route.continue()
+    })
+    await page.getByLabel('Films to upload').setInputFiles(large)
+    const row = page.getByRole('listitem').filter({ hasText: `large ${width}.mp4` })
+    await expect(row).toContainText('It goes on by itself')
+    await expectAccessible(page)
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(row).toContainText('is on the server. Choose the same file again')
+    await expectAccessible(page)
+    await page.unroute('**/films/*/bytes')
+    const sent: number[] = []
+    page.on('request', (part) => {
+      if (part.method() === 'PATCH') sent.push(Number(part.headers()['upload-offset']))
+    })
+    await page.getByLabel('Films to upload').setInputFiles(large)
+    await expect(row).toContainText(/encode|Checking|Ready/, { timeout: 60_000 })
+    expect(sent[0]).toBe(1_000_000)
+    await expect(row).toHaveCount(1)
+
+    // Dropped where nobody looks at films.
+    await openPlace(page, 'Articles')
+    await dropFile(page, `notes ${width}.mov`, Buffer.from('these are words and no film'))
+    await expect(page).toHaveURL('/studio/uploads')
+    const broken = page.getByRole('listitem').filter({ hasText: `notes ${width}.mov` })
+    await expect(broken).toContainText('this is not a film that can be read', { timeout: 120_000 })
+    await expect(row).toContainText('Ready for a lesson', { timeout: 240_000 })
+    await expect(row).toContainText('320 × 240, 25 frames a second, no sound')
+    await expectAccessible(page)
+    await broken.getByRole('link', { name: `What to do: notes ${width}.mov` }).click()
+    await expect(heading(page, 'This film failed')).toBeVisible()
+    await expect(page.getByText('This is not a film that can be read')).toBeVisible()
+    const ways = page.getByRole('list', { name: 'Ways on' })
+    await expect(ways.getByRole('listitem')).toHaveCount(3)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    const again = page.getByRole('listitem').filter({ hasText: `again ${width}.mp4` })
+    if (width < 1000) await ways.getByLabel('The file again').setInputFiles(shootClip(`again ${width}.mp4`, 1))
+    else await ways.getByRole('button', { name: 'Remove it' }).click()
+    await expect(page).toHaveURL('/studio/uploads')
+    await expect(broken).toBeHidden()
+    if (width < 1000) {
+      await again.getByRole('button', { name: 'Remove' }).click({ timeout: 120_000 })
+      await expect(again).toBeHidden()
+    }
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await expect(row).toBeHidden()
+  })
+})

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { updateProfile } from '#web/api/account-records.ts'
+import { watched } from '#web/api/browse-records.ts'
+import { drillClips, repsDone, reviews } from '#web/api/lesson-records.ts'
+import { clientAt, expect, expectAccessible, logInAs, signIn, test } from './fixtures.ts'
+import { newMember } from './new-member.ts'
+
+const hipThrow = { vid: 'hip-throw', gid: 'throws' }
+const neverGraded = { stability: 0, difficulty: 0, scheduled_days: 0, reps: 0, lapses: 0, state: 0 }
+const today = (page: Page) => page.getByRole('region', { name: 'Today' })
+
+test('Home begins with what would do today, the minutes of the week against a goal of one’s own, and left and right', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  await expect(today(page)).toContainText('Take one technique, left and right')
+  await expect(today(page)).toContainText('0 minutes')
+  await expectAccessible(page)
+
+  const client = clientAt(new URL(page.url()).origin)
+  const { id } = await logInAs(member, client)
+  const reps = repsDone(client, id)
+  await reps.add({ ...hipThrow, side: 'left', count: 12, speed: 1, seconds: 300, at: new Date() })
+  await reps.add({ ...hipThrow, side: 'right', count: 31, speed: 1, seconds: 420, at: new Date() })
+  const clip = { ...hipThrow, name: 'The turn', a: 6, b: 7, speed: 1, mirror: false, reps: 8 }
+  await drillClips(client, id).add(clip)
+  await reviews(client, id).add({ ...hipThrow, ...neverGraded, due: new Date() })
+  await page.goto('/browse')
+  const agenda = today(page).getByRole('list', { name: 'What would do today' })
+  await expect(agenda.getByRole('listitem')).toHaveCount(2)
+  await expect(agenda).toContainText('Review 1 technique')
+  await expect(agenda).toContainText('1 clip. Begins on your left: it is behind.')
+  await expect(today(page)).toContainText('12 minutes')
+  await expect(today(page).getByRole('list', { name: /^Techniques I drill/ })).toContainText('19 more on the left')
+  const download = page.waitForEvent('download')
+  await today(page).getByRole('button', { name: 'CSV file of these reps' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/,"Hip throw","right",31,1,420\r\n/)
+
+  await today(page).getByRole('button', { name: 'Set a goal' }).click()
+  const field = today(page).getByRole('spinbutton', { name: 'Minutes a week' })
+  await expect(field).toBeFocused()
+  await field.fill('70')
+  await expectAccessible(page)
+  await field.press('Enter')
+  await expect(today(page)).toContainText('12 of 70 minutes')
+  await expect(today(page)).toContainText('58 to do')
+  await expect(today(page).getByRole('button', { name: 'Change goal' })).toBeFocused()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+  await agenda.getByRole('link', { name: 'Start review' }).click()
+  await expect(page).toHaveURL(/\/review$/)
+  await page.goto('/browse')
+  // Another page, another token: the goal is the member's.
+  await expect(today(page)).toContainText('12 of 70 minutes')
+})
+
+test('a lesson seen to its end is offered again as long as it is drilled, from its start', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  const client = clientAt(new URL(page.url()).origin)
+  const { id } = await logInAs(member, client)
+  const whole = { ranges: [{ from: 0, to: 40 }], position: 39.5, duration: 40, at: Date.now() }
+  await watched(client, id).send([{ ...hipThrow, ...whole }])
+  await page.reload()
+  await expect(today(page)).toContainText('Take one technique, left and right')
+  await repsDone(client, id).add({
+    ...hipThrow,
+    side: 'left',
+    count: 5,
+    speed: 1,
+    seconds: 60,
+    at: new Date(),
+  })
+  await page.reload()
+  const resume = today(page).getByRole('link', { name: /^Resume / })
+  await expect(resume).toHaveAttribute('href', '/watch/throws/hip-throw?t=0')
+})
+
+test('a group that serves a goal of the welcome questions stands first, and says why', async ({ page, request }) => {
+  const member = await newMember(request)
+  await signIn(page, member)
+  const group = page.getByRole('region', { name: 'On the ground' })
+  await expect(group).not.toContainText('First, because')
+  const client = clientAt(new URL(page.url()).origin)
+  const { id } = await logInAs(member, client)
+  await updateProfile(client, id, { goals: ['Get up from the ground'] })
+  await signIn(page, member)
+  await expect(group).toContainText('First, because you chose “Get up from the ground” as a goal.')
+  const above = (await group.boundingBox())?.y ?? 0
+  expect(above).toBeLessThan((await page.getByRole('region', { name: 'New', exact: true }).boundingBox())?.y ?? 0)
+})

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { email, heading, password, SECRET } from './auth-page-steps.ts'
+import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { toFooter } from './footer.ts'
+import { countMails, mailedLink } from './mailed-link.ts'
+import { newAddress, newMember } from './new-member.ts'
+import { documents } from './public-pages.ts'
+
+// What visitors do across pages, against the real server.
+
+test('on the smallest phone, as at 400 % zoom, no public page is moved sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const address of [...documents, '/newsletter/leave', '/newsletter/expired']) {
+    await page.goto(address)
+    const width = await page.evaluate(() => {
+      scrollTo(1000, 0)
+      return document.documentElement.scrollWidth + scrollX
+    })
+    expect(width, address).toBe(320)
+  }
+})
+
+/** Goes on by the Tab key until something of this name has the focus. */
+async function tabTo(page: Page, name: string) {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if ((await focused()) === name) return
+  }
+  throw new Error(`The Tab key did not lead to “${name}”.`)
+}
+
+test('by keyboard alone a visitor gets from home to an account', async ({ page, request }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sign-up/)
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
+  const address = newAddress()
+  while (!(await email(page).evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.type(address)
+  await page.keyboard.press('Tab')
+  await expect(password(page)).toBeFocused()
+  await page.keyboard.type(SECRET)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Look in your mail')).toBeFocused()
+  await page.goto(await mailedLink(request, address))
+  await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeEnabled()
+  await tabTo(page, 'Confirm my address')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('the newsletter comes only after a press in the mail, and leaves with one', async ({ page, request }) => {
+  const address = newAddress()
+  const requestAddress = async () => {
+    await page.goto('/team')
+    await email(page).fill(address)
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByText('Successfully sent!')).toBeVisible()
+    await expect(email(page)).toHaveValue('')
+  }
+  await requestAddress()
+  const question = await mailedLink(request, address)
+  await page.goto(question)
+  await expect(heading(page, 'One more press')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await expect(heading(page, 'You are on the list')).toBeVisible()
+  const leave = await mailedLink(request, address, question)
+  expect(leave).toContain('/newsletter/leave?token=')
+  await page.goto(leave)
+  await page.getByRole('button', { name: 'Take me off the list' }).click()
+  await expect(heading(page, 'You are off the list')).toBeVisible()
+  // The old link is void, and a reader who left gets only a new request to confirm.
+  await page.goto(question)
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await expect(heading(page, 'This link no longer works')).toBeVisible()
+  expect(await countMails(request, address)).toBe(2)
+  await requestAddress()
+  expect(await mailedLink(request, address, leave)).toContain('/newsletter/confirm?token=')
+})
+
+test('in the member area the newsletter asks for an address until the member’s own one is subscribed', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  const known = await mailedLink(request, member.email)
+  await page.goto('/sign-in?next=/help-center')
+  await email(page).fill(member.email)
+  await password(page).fill(member.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/help-center$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await toFooter(page)
+  for (const name of ['Help', 'Blog', 'Contact us', 'Cookie Policy', 'Privacy', 'Terms'])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible()
+  await footer.getByRole('textbox', { name: 'E-mail address' }).fill(member.email)
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByText('Successfully sent!')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(await mailedLink(request, member.email, known))
+  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+  await expect(heading(page, 'You are on the list')).toBeVisible()
+  await page.goto('/help-center')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await toFooter(page)
+  await expect(footer.getByText('You get the lesson notes by mail.')).toBeVisible()
+  await expect(footer.getByRole('textbox')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test.describe('a message to the academy', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
+
+  test('outlives a lost connection and a refusal, and arrives with a copy for the sender', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const address = newAddress()
+    const send = page.getByRole('button', { name: 'Send' })
+    const message = page.getByRole('textbox', { name: 'What would you like to know?' })
+    await page.goto('/contact-us')
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@local')
+    await message.fill('Where do I begin?')
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText('email')
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill(address)
+    await context.setOffline(true)
+    await send.click()
+    await expect(page.getByRole('alert')).toContainText('could not be reached')
+    await expect(message).toHaveValue('Where do I begin?')
+    await context.setOffline(false)
+    await send.click()
+    await expect(page.getByText('Your message is with us')).toBeFocused()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(message).toHaveValue('')
+    await expectAccessible(page)
+    await expect.poll(() => countMails(request, address)).toBe(1)
+    expect(await (await request.get('/dev/mail')).text()).toContain('Where do I begin?')
+  })
+})
+
+test('discreet mode goes with the visitor into the member area and out of it', async ({ page }) => {
+  await page.route('https://www.wikipedia.org/**', (route) => route.fulfill({ body: 'elsewhere' }))
+  const exit = page.getByRole('button', { name: 'Leave now' })
+  await page.goto('/team')
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  await expect(page).toHaveTitle('Notes')
+  await page.goto('/sign-in')
+  await expect(exit).toBeVisible()
+  await expect(page).toHaveTitle('Notes')
+  await signIn(page, accounts.free)
+  await expect(exit).toBeVisible()
+  await page.getByRole('link', { name: 'My List' }).first().click()
+  await expect(page).toHaveURL(/\/my-list$/)
+  await expect(page).toHaveTitle('Notes')
+  await expectAccessible(page)
+  await toFooter(page)
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  await expect(exit).toBeHidden()
+  await expect(page).toHaveTitle(/My List/)
+  await page.getByRole('button', { name: 'Discreet mode' }).click()
+  await exit.click()
+  await page.waitForURL('https://www.wikipedia.org/')
+})

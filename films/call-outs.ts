@@ -1,0 +1,101 @@
+import { labelTarget } from '#figures/drawing/bounding-discs.ts'
+import type { Scene } from '#figures/scene.ts'
+import { techniques } from '#figures/techniques.ts'
+import type { Film } from './film.ts'
+import { framingOf } from './frames/framing.ts'
+import { FILM, toPixel, type Framing } from './frames/picture-geometry.ts'
+import { placeTitle, TITLE } from './frames/place-title.ts'
+import { titleObstacles } from './frames/title-obstacles.ts'
+import type { KeyPoint } from './key-points.ts'
+import { timestamp } from './sound/write-captions.ts'
+import { secondsAt, timelineOf, type Pass } from './timeline.ts'
+
+/** Shares of the picture's width and height. */
+type Place = [x: number, y: number]
+
+/** Words over the film, which are never in it: a mirrored picture must not mirror them. */
+interface CallOut {
+  text: string
+  over?: string
+  at?: Place
+  to: Place
+  size?: 'large' | 'medium'
+}
+
+/** A call-out with the seconds between which it is shown. */
+export interface TimedCallOut {
+  from: number
+  until: number
+  callOut: CallOut
+}
+
+/** Left margin of titles in pixels. */
+const MARGIN = 84
+/** The corner of small words, in the margin below the figures. */
+const CORNER: Place = [1 - MARGIN / FILM.width, 0.95]
+
+const kindTitles: Record<KeyPoint['kind'], string> = {
+  setup: 'Setup',
+  entry: 'Entry',
+  control: 'Control',
+  finish: 'Finish',
+  mistake: 'Common mistake',
+  safety: 'Safety',
+}
+
+/** Passes that are named all the time. */
+const named: Partial<Record<Pass, string>> = { slow: 'Half speed', mirrored: 'Mirrored' }
+
+/** The words over a film in order: its title, title and labels of each key point, and the names of special passes. */
+export const callOutsOf = (film: Film): TimedCallOut[] =>
+  timelineOf(film).flatMap(({ pass, start, frames, point }) => {
+    const span = { from: secondsAt(start), until: secondsAt(start + frames) }
+    const words = pass === 'card' ? [titleOf(film)] : point ? atKeyPoint(film, point) : inPass(pass)
+    return words.map((callOut) => ({ ...span, callOut }))
+  })
+
+const titleOf = ({ title, number }: Film): CallOut => ({
+  text: title,
+  over: String(number),
+  to: [MARGIN / FILM.width, 0.5],
+  size: 'large',
+})
+
+const inPass = (pass: Pass): CallOut[] => {
+  const text = named[pass]
+  return text === undefined ? [] : [{ text, to: CORNER }]
+}
+
+function atKeyPoint({ technique }: Film, point: KeyPoint): CallOut[] {
+  const scene: Scene = techniques[technique]
+  const framing = framingOf(technique)
+  const labels = point.labels.map((label) => ({
+    text: label.text,
+    at: placeOf(labelTarget(scene, { ...label, from: point.moment, until: point.moment }), scene, framing),
+    to: placeOf(label.to, scene, framing),
+  }))
+  const { kind, title } = point
+  const { x, lines } = placeTitle(title, titleObstacles(scene, point, framing)) ?? { x: MARGIN, lines: [title] }
+  const side = x === TITLE.left ? MARGIN : FILM.width - MARGIN
+  const bottom = TITLE.top + (lines.length - 1) * TITLE.line
+  const heading: CallOut = {
+    text: lines.join('\n'),
+    over: kindTitles[kind],
+    to: [share(side, FILM.width), share(bottom / 2 + TITLE.margin, FILM.height)],
+    size: 'medium',
+  }
+  return [heading, ...labels]
+}
+
+const placeOf = ([x, y]: readonly [number, number], scene: Scene, framing: Framing): Place => {
+  const [left, top] = toPixel(x, y, scene, framing)
+  return [share(left, FILM.width), share(top, FILM.height)]
+}
+
+const share = (pixels: number, whole: number) => Math.round((pixels / whole) * 1000) / 1000
+
+/** The call-outs of a film as WebVTT metadata. */
+export const writeCallOuts = (film: Film): string =>
+  `WEBVTT\n\n${callOutsOf(film)
+    .map(({ from, until, callOut }) => `${timestamp(from)} --> ${timestamp(until)}\n${JSON.stringify(callOut)}\n`)
+    .join('\n')}`

@@ -1,0 +1,58 @@
+import verify from '../verify.js'
+
+/**
+ * A Cloudflare Worker on the academy's own address: it checks who may watch a film and keeps films for everybody near
+ * it. Everything else goes to the academy as it came. `FILM_KEYS` is a secret: what `npm run edge-keys` prints.
+ */
+export default {
+  async fetch(request, env) {
+    const grant = request.method === 'GET' ? verify.read(new URL(request.url).pathname) : null
+    const secret = grant && verify.secretOf(JSON.parse(env.FILM_KEYS), grant.kid)
+    if (!secret) return fetch(request)
+    if (!verify.isValid(grant, await sign(secret, grant.signed), Date.now())) return refusal()
+    return forMember(await findFilm(request, grant.file), grant.file)
+  },
+}
+
+async function sign(secret, text) {
+  const bytes = new TextEncoder()
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign'])
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes.encode(text)))
+  return btoa(String.fromCharCode(...signature))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+}
+
+/** From the cache, whose key is the file alone; otherwise from the academy, whole, so that the next one finds it. */
+async function findFilm(request, file) {
+  const key = new URL(`/films/${file}`, request.url)
+  const range = request.headers.get('range')
+  const asked = new Request(key, range === null ? {} : { headers: { range } })
+  const kept = await caches.default.match(asked)
+  if (kept) return kept
+  const whole = await fetch(new Request(request.url))
+  if (whole.status !== 200) return whole
+  const copy = new Response(whole.body, whole)
+  // A cache keeps nothing that is private, as it is for browsers.
+  copy.headers.set('cache-control', `public, max-age=${file.endsWith('.m3u8') ? 60 : 2_592_000}`)
+  await caches.default.put(key, copy)
+  return (await caches.default.match(asked)) ?? fetch(request)
+}
+
+function forMember(answer, file) {
+  if (answer.status !== 200 && answer.status !== 206) return answer
+  const own = new Response(answer.body, answer)
+  own.headers.set(
+    'cache-control',
+    file.endsWith('.m3u8') ? 'private, max-age=60' : 'private, max-age=31536000, immutable',
+  )
+  return own
+}
+
+const refusal = () =>
+  Response.json(
+    { error: 'this address is not valid, or no longer', error_code: 'GrantInvalid' },
+    { status: 403, headers: { 'cache-control': 'no-store' } },
+  )

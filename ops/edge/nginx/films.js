@@ -1,0 +1,24 @@
+import crypto from 'crypto'
+import verify from 'verify.js'
+
+const REFUSAL = '{"error":"this address is not valid, or no longer","error_code":"GrantInvalid"}'
+
+/**
+ * Answers `/m/…`: a film for a valid grant, from the location `@film`, which finds the file in `$film`; 403 for another.
+ * What it cannot judge goes to Holdfast: a key that is not among `keys` yet, captions of the database.
+ */
+function serve(r) {
+  const grant = verify.read(r.variables.request_uri)
+  const secret = grant && verify.secretOf(keys, grant.kid)
+  if (!secret) return r.internalRedirect('@holdfast')
+  const hmac = crypto.createHmac('sha256', secret)
+  if (!verify.isValid(grant, hmac.update(grant.signed).digest('base64url'), Date.now())) {
+    r.headersOut['Content-Type'] = 'application/json; charset=utf-8'
+    r.headersOut['Cache-Control'] = 'no-store'
+    return r.return(403, REFUSAL)
+  }
+  r.variables.film = grant.file
+  return r.internalRedirect('@film')
+}
+
+export default { serve }

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { fileKindOf } from '#server/features/media/file-kinds.ts'
+import { isGranted, readFilmAddress, signGrant } from '#server/features/media/grants.ts'
+import { manifestAddress } from '#server/features/media/media-address.ts'
+import vectors from './vectors.json' with { type: 'json' }
+import verify from './verify.js'
+
+const secrets: Record<string, string> = vectors.keys
+const now = vectors.now * 1000
+
+/** What an edge does that computes the HMAC with Node. */
+function answer(address: string) {
+  const grant = verify.read(address)
+  const secret = grant && verify.secretOf(secrets, grant.kid)
+  if (!grant || secret === undefined) return { answer: 'holdfast' }
+  const expected = createHmac('sha256', secret ?? '')
+    .update(grant.signed)
+    .digest('base64url')
+  return verify.isValid(grant, expected, now) ? { answer: 'film', file: grant.file } : { answer: 'refused' }
+}
+
+test.each(vectors.vectors)('an edge decides by itself: $why', ({ address, answer: expected, file }) => {
+  expect(answer(address)).toEqual({ answer: expected, ...(file !== undefined && { file }) })
+})
+
+test('the server decides as an edge does, where an edge decides', () => {
+  const find = (_: string, kid: string) => {
+    const secret = Object.hasOwn(secrets, kid) ? secrets[kid] : undefined
+    return secret === undefined ? undefined : { kid, secret: Buffer.from(secret, 'hex') }
+  }
+  const decided = vectors.vectors.filter((vector) => vector.answer !== 'holdfast')
+  for (const { why, address, answer: expected, file } of decided) {
+    const read = readFilmAddress(address)
+    const isOpen = read !== undefined && isGranted({ find }, read, new Date(now))
+    expect([why, isOpen]).toEqual([why, expected === 'film'])
+    expect(file === undefined || `${read?.asset}/${read?.file}` === file).toBe(true)
+  }
+})
+
+test('what the server signs, an edge opens, to the second of its end', () => {
+  const key = { kid: 'k1', secret: Buffer.from(vectors.keys.k1, 'hex') }
+  const address = manifestAddress('a-film', signGrant(key, 'a-film', new Date(now + 1999)))
+  expect(address).toMatch(/^\/m\/[\w-]{43}\/k1\.1800000001\/a-film\/master\.m3u8$/)
+  expect(answer(address)).toEqual({ answer: 'film', file: 'a-film/master.m3u8' })
+})
+
+test('a grant in the query opens the same, for a cache whose key is the address', () => {
+  const [address = ''] = vectors.vectors.map((vector) => vector.address)
+  const [, , sig, end, asset, file] = address.split('/')
+  expect(readFilmAddress(`/m/${asset}/${file}?grant=${sig}.${end}`)).toEqual(readFilmAddress(address))
+  expect(readFilmAddress(`/m/${asset}/${file}`)).toBeUndefined()
+})
+
+test('an edge sends exactly the files that members may fetch from the folder of a film', () => {
+  const files = vectors.vectors.map(({ address }) => address.split('/').slice(5).join('/').split('?')[0] ?? '')
+  for (const file of new Set(files)) {
+    const isOfDatabase = /^captions\.\d/.test(file)
+    const granted = fileKindOf(file)?.audience === 'granted' && !isOfDatabase
+    const [first] = vectors.vectors
+    const address = first?.address.replace('master.m3u8', file) ?? ''
+    expect([file, verify.read(address) !== null]).toEqual([file, granted])
+  }
+})

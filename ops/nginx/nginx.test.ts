@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID } from '#contract/limits.ts'
+import { Tokens } from '#contract/session.ts'
+import { uploadPath } from '#server/features/films/upload-folder.ts'
+import { signGrant } from '#server/features/media/grants.ts'
+import { manifestAddress } from '#server/features/media/media-address.ts'
+import { filesOf, openAcademy, openFilm } from '#server/test/academy.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { type Front, startEdge, startFront } from '#server/test/nginx.ts'
+import { createMember, PASSWORD, type Person } from '#server/test/people.ts'
+import { addRating } from '#server/test/ratings.ts'
+import { createStaff } from '#server/test/staff.ts'
+import { openStream, watchRequest } from '#server/test/streams.ts'
+import { uploadsOf } from '#server/test/uploads.ts'
+
+let school: Awaited<ReturnType<typeof createListeningApp>>
+let lessons: Awaited<ReturnType<typeof openAcademy>>
+let front: Front
+let edge: Awaited<ReturnType<typeof startEdge>>
+let member: Person
+
+beforeAll(async () => {
+  school = await createListeningApp({
+    config: { rateLimitFactor: 100 },
+    prepare: async (dataDir) => (lessons = await openAcademy(dataDir)),
+  })
+  const keys = Object.fromEntries(
+    school.context.keys.valid('films').map(({ kid, secret }) => [kid, Buffer.from(secret).toString('hex')]),
+  )
+  front = await startFront({ port: Number(new URL(school.address).port), dataDir: school.dataDir, keys })
+  edge = await startEdge({ port: Number(new URL(front.address).port), keys })
+  member = await createMember(school, 'paid')
+})
+afterAll(async () => {
+  await edge[Symbol.asyncDispose]()
+  await front[Symbol.asyncDispose]()
+  await school.close()
+})
+
+const film = (file: string, end = Date.now() + 60_000) => {
+  const { asset } = lessons.paid.asset
+  const manifest = manifestAddress(asset, signGrant(school.context.keys.current('films'), asset, new Date(end)))
+  return manifest.replace('master.m3u8', file)
+}
+const get = (path: string, headers: Record<string, string> = {}) => fetch(front.address + path, { headers })
+const fileOf = (file: string) => readFile(join(school.dataDir, 'media', lessons.paid.asset.asset, file))
+
+test('nginx serves every file of a film by itself, as the server would', async () => {
+  const files = await filesOf(school, lessons.paid.asset.asset)
+  const granted = files.filter((file) => /^(v\d+\/|master|captions|call-outs|storyboard)/.test(file))
+  expect(granted.length).toBeGreaterThan(7)
+  for (const file of granted) {
+    const answer = await get(film(file), { 'accept-encoding': 'identity' })
+    expect([file, answer.status, answer.headers.get('x-request-id')]).toEqual([file, 200, null])
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(await fileOf(file))
+  }
+})
+
+test('the address that a member gets from the server opens the film in nginx', async () => {
+  const answer = await get(`${await openFilm(school, member, lessons.paid)}master.m3u8`)
+  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, null])
+  expect(await answer.text()).toContain('#EXTM3U')
+})
+
+test('ranges of a segment are right, and one beyond its end is refused', async () => {
+  const segment = await fileOf('v240/seg-00000.m4s')
+  const part = await get(film('v240/seg-00000.m4s'), { range: 'bytes=100-199' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(segment.subarray(100, 200))
+  expect((await get(film('v240/seg-00000.m4s'), { range: 'bytes=99999999-' })).status).toBe(416)
+})
+
+test('an address that was forged or has ended is refused as the server refuses it, and is not cached', async () => {
+  const ended = film('master.m3u8', Date.now() - 1000)
+  const other = film('master.m3u8').replace(/(?<=^\/m\/)./, (first) => (first === 'A' ? 'B' : 'A'))
+  const borrowed = film('master.m3u8').replace(lessons.paid.asset.asset, lessons.free.asset.asset)
+  for (const address of [ended, other, borrowed]) {
+    const answer = await get(address)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store'])
+    expect(await answer.json()).toEqual({
+      error: 'this address is not valid, or no longer',
+      error_code: 'GrantInvalid',
+    })
+  }
+})
+
+test('no other file of the folder is served, nor one outside of it', async () => {
+  const outside = `../${lessons.free.asset.asset}/master.m3u8`
+  for (const file of [
+    'asset.json',
+    'poster.jpg',
+    '',
+    'v240/',
+    outside,
+    encodeURIComponent(outside),
+    '%2e%2e/x',
+    '.work',
+  ])
+    expect([file, [403, 404].includes((await get(film(file))).status)]).toEqual([file, true])
+})
+
+test('playlists and segments may be cached as the server says, and playlists are compressed', async () => {
+  const lifetimes = await Promise.all(
+    ['master.m3u8', 'v240/seg-00000.m4s', 'captions-en.vtt'].map(async (file) => {
+      const { headers } = await get(film(file), { 'accept-encoding': 'gzip' })
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      return [headers.get('content-type'), headers.get('cache-control'), headers.get('content-encoding')]
+    }),
+  )
+  expect(lifetimes).toEqual([
+    ['application/vnd.apple.mpegurl', 'private, max-age=60', 'gzip'],
+    ['video/iso.segment', 'private, max-age=31536000, immutable', null],
+    ['text/vtt; charset=utf-8', 'private, max-age=31536000, immutable', expect.anything()],
+  ])
+})
+
+test('members sign in, and the server knows from where, whatever they say themselves', async () => {
+  const answer = await fetch(`${front.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' },
+    body: JSON.stringify({ username: member.email, password: PASSWORD }),
+  })
+  expect(answer.status).toBe(200)
+  Tokens.parse(await answer.json())
+  const { rows } = await sql<{ ip: string }>`select ip from login_records order by id desc limit 1`.execute(
+    school.context.db,
+  )
+  expect(rows).toEqual([{ ip: '127.0.0.1' }])
+})
+
+test('a change reaches an open stream at once', async () => {
+  await using stream = await openStream(front.address, member.accessToken, watchRequest('personal_rating'))
+  await addRating(school.context.db, member.id, 'armbar')
+  school.context.notifier.notify()
+  expect((await stream.nextEvent()).operationType).toBe('insert')
+})
+
+test('a film is uploaded in parts, larger than any other body, and arrives as it was', async () => {
+  const editor = await createStaff(school, 'editor')
+  const uploads = uploadsOf(front.address, editor)
+  const clip = randomBytes(20_000_000)
+  const { film: announced } = await uploads.announce('IMG_4471.MOV', clip.length)
+  const id = announced?.id ?? ''
+  expect((await uploads.send(id, 0, clip.subarray(0, 15_000_000))).status).toBe(204)
+  expect(await uploads.offset(id)).toEqual({ status: 200, offset: 15_000_000 })
+  expect((await uploads.send(id, 15_000_000, clip.subarray(15_000_000))).status).toBe(204)
+  expect((await readFile(uploadPath(school.dataDir, id))).equals(clip)).toBe(true)
+})
+
+test('a body that is too large is refused by the server, in its words', async () => {
+  const answer = await fetch(`${front.address}${API_PREFIX}/app/${APP_ID}/functions/call`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${member.accessToken}` },
+    body: JSON.stringify({ name: 'x'.repeat(100_000), arguments: [] }),
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([413, { error_code: 'PayloadTooLarge' }])
+})
+
+test('a plain address leads to the one with TLS', async () => {
+  const answer = await fetch(`${front.plainAddress}/browse?a=1`, { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, 'https://127.0.0.1/browse?a=1'])
+})
+
+test('the log names no address', async () => {
+  await get(film('master.m3u8'))
+  expect(await front.log()).not.toContain(lessons.paid.asset.asset)
+})
+
+test('an edge fetches a film once for all grants, answers ranges of it, and refuses as the server does', async () => {
+  const fromEdge = (address: string, headers: Record<string, string> = {}) => fetch(edge.address + address, { headers })
+  const file = 'v240/seg-00000.m4s'
+  const [first, second] = [film(file, Date.now() + 60_000), film(file, Date.now() + 90_000)]
+  expect(first).not.toBe(second)
+  const segment = await fileOf(file)
+  const answers = [await fromEdge(first), await fromEdge(second)]
+  expect(answers.map(({ headers }) => headers.get('x-film-cache'))).toEqual(['MISS', 'HIT'])
+  for (const answer of answers) expect(Buffer.from(await answer.arrayBuffer())).toEqual(segment)
+  const part = await fromEdge(second, { range: 'bytes=100-199' })
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 100-199/${segment.length}`])
+  expect(part.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  const forged = second.replace(/(?<=^\/m\/)./, (letter) => (letter === 'A' ? 'B' : 'A'))
+  for (const address of [forged, film(file, Date.now() - 1000)]) expect((await fromEdge(address)).status).toBe(403)
+  expect((await fromEdge(film('captions.1.1.vtt'))).status).toBe(404)
+  expect((await fromEdge('/catalogue.json')).status).toBe(200)
+  expect(await edge.log()).not.toContain(lessons.paid.asset.asset)
+})
+
+test('after a rotation the server itself sends films until nginx has the new key', async () => {
+  await school.context.keys.rotate('films')
+  const answer = await get(film('v240/seg-00000.m4s'))
+  expect([answer.status, answer.headers.get('x-request-id')]).toEqual([200, expect.any(String)])
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(await fileOf('v240/seg-00000.m4s'))
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { checkAccent, contrastOf, LEAST_CONTRAST } from './accent.ts'
+
+test('contrast is what WCAG computes', () => {
+  expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21)
+  expect(contrastOf('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
+  expect(contrastOf('#B93208', '#B93208')).toBe(1)
+})
+
+test('the color of the product may be published, and is lightened at night', () => {
+  const { isGood, nearest, night, pairs } = checkAccent('#B93208')
+  expect(isGood).toBe(true)
+  expect(nearest).toBe('#B93208')
+  expect(night).not.toBe('#B93208')
+  expect(pairs.every(({ contrast }) => contrast >= LEAST_CONTRAST)).toBe(true)
+})
+
+test('a color that is too light is refused, and the nearest darker shade passes', () => {
+  const checked = checkAccent('#FFC400')
+  expect(checked.isGood).toBe(false)
+  expect(checked.pairs.filter(({ isGood }) => !isGood).map(({ name }) => name)).toEqual([
+    'textOnPaper',
+    'whiteOnAccent',
+  ])
+  expect(checkAccent(checked.nearest).isGood).toBe(true)
+})
+
+test('every color has a shade for paper and one for the night', () => {
+  const parts = ['00', '33', '66', '99', 'CC', 'FF']
+  for (const red of parts)
+    for (const green of parts)
+      for (const blue of parts) {
+        const { nearest, night } = checkAccent(`#${red}${green}${blue}`)
+        expect(checkAccent(nearest).isGood, nearest).toBe(true)
+        expect(contrastOf(night, '#0F1214')).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+      }
+})

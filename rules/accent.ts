@@ -1,0 +1,98 @@
+/** The grounds on which the accent of an academy stands, and what stands on it: `web/ui/tokens.css`. */
+const PAPER = '#F4F0E6'
+const WHITE = '#FFFFFF'
+const NIGHT = '#0F1214'
+/** The ground of fields and menus at night, where contrast is least. */
+const NIGHT_RAISED = '#171C1F'
+
+/** The contrast that text needs (WCAG 2.2, 1.4.3). */
+export const LEAST_CONTRAST = 4.5
+
+type Rgb = readonly [number, number, number]
+
+const rgbOf = (color: string): Rgb => {
+  const at = (start: number) => Number.parseInt(color.slice(start, start + 2), 16)
+  return [at(1), at(3), at(5)]
+}
+
+const linear = (part: number) => {
+  const share = part / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = rgbOf(color)
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+/** The contrast of two colors such as `#B93208`: from 1 to 21, as WCAG 2.2 computes it. */
+export function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const hex = (parts: Rgb) =>
+  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase()
+
+/** A color whose lightness goes a share of the way to black (0) or white (1). Its hue and saturation stay. */
+function shaded(color: string, towards: 0 | 1, share: number): string {
+  const parts = rgbOf(color).map((part) => part / 255)
+  const most = Math.max(...parts)
+  const least = Math.min(...parts)
+  const lightness = (most + least) / 2
+  const spread = 1 - Math.abs(2 * lightness - 1)
+  const saturation = spread === 0 ? 0 : (most - least) / spread
+  const next = lightness + (towards - lightness) * share
+  const reach = saturation * (1 - Math.abs(2 * next - 1))
+  const low = next - reach / 2
+  const [red = 0, green = 0, blue = 0] = parts.map((part) =>
+    most === least ? next : low + ((part - least) / (most - least)) * reach,
+  )
+  return hex([red * 255, green * 255, blue * 255])
+}
+
+/**
+ * The shade that is nearest to a color, towards black (0) or white (1), and has the contrast that text needs on every
+ * ground.
+ */
+function nearest(color: string, towards: 0 | 1, grounds: readonly string[]): string {
+  const isGood = (shade: string) => grounds.every((ground) => contrastOf(shade, ground) >= LEAST_CONTRAST)
+  const shades = Array.from({ length: 101 }, (_, step) => shaded(color, towards, step / 100))
+  return shades.find(isGood) ?? hex([towards * 255, towards * 255, towards * 255])
+}
+
+interface AccentPair {
+  name: 'textOnPaper' | 'whiteOnAccent' | 'textAtNight' | 'inkAtNight'
+  ink: string
+  ground: string
+  contrast: number
+  isGood: boolean
+}
+
+interface CheckedAccent {
+  pairs: readonly AccentPair[]
+  /** The accent as members see it at night: lightened as far as needed. */
+  night: string
+  /** The nearest shade that may be published; the accent itself where it may. */
+  nearest: string
+  isGood: boolean
+}
+
+/**
+ * Checks the accent of an academy on both grounds: as text, and under what stands on it. Expects a color such as
+ * `#B93208`.
+ */
+export function checkAccent(accent: string): CheckedAccent {
+  const night = nearest(accent, 1, [NIGHT, NIGHT_RAISED])
+  const pair = (name: AccentPair['name'], ink: string, ground: string): AccentPair => {
+    const contrast = contrastOf(ink, ground)
+    return { name, ink, ground, contrast, isGood: contrast >= LEAST_CONTRAST }
+  }
+  const pairs = [
+    pair('textOnPaper', accent, PAPER),
+    pair('whiteOnAccent', WHITE, accent),
+    pair('textAtNight', night, NIGHT_RAISED),
+    pair('inkAtNight', NIGHT, night),
+  ]
+  return { pairs, night, nearest: nearest(accent, 0, [PAPER, WHITE]), isGood: pairs.every(({ isGood }) => isGood) }
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyGlossary } from './glossary.ts'
+
+const glossary = ['O-goshi', 'Osoto gari', 'Tomas Lindqvist', 'Kesa gatame', 'Mae geri']
+
+test.each([
+  ['Turn in for oh gauche he and keep pulling.', 'Turn in for O-goshi and keep pulling.', ['oh gauche he']],
+  ['An o goshi, then.', 'An O-goshi, then.', ['o goshi']],
+  ['This is Thomas Linkvist.', 'This is Tomas Lindqvist.', ['Thomas Linkvist']],
+  ['Hold him in case a gatame now', 'Hold him in Kesa gatame now', ['case a gatame']],
+  ['O soto gary is next.', 'Osoto gari is next.', ['O soto gary']],
+])('what sounds like a term is written like it: %s', (heard, written, repaired) => {
+  const { text, repairs } = applyGlossary(heard, glossary)
+  expect(text).toBe(written)
+  expect(repairs.map((repair) => repair.heard)).toEqual(repaired)
+})
+
+test.each([
+  'When they push, most people push back.',
+  'Go she said, and so he goes.',
+  'My story is not over.',
+  'O-goshi and Osoto gari are throws.',
+])('what does not sound like a term stays as it is: %s', (heard) => {
+  expect(applyGlossary(heard, glossary)).toEqual({ text: heard, repairs: [] })
+})
+
+test('a term of few letters has to sound exactly like what was heard', () => {
+  expect(applyGlossary('Once upon a time, a ipon.', ['Ippon']).text).toBe('Once upon a time, a Ippon.')
+})
+
+test('whatever was heard, undoing every repair gives it back', () => {
+  const anyWord = fc.constantFrom('oh', 'gauche', 'he', 'o', 'goshi', 'Osoto', 'gary', 'case', 'a', 'gatame', '—', '🥋')
+  fc.assert(
+    fc.property(fc.array(anyWord), (all) => {
+      const heard = all.join(' ')
+      const { text, repairs } = applyGlossary(heard, glossary)
+      let at = 0
+      let undone = ''
+      for (const repair of repairs) {
+        const next = text.indexOf(repair.term, at)
+        undone += text.slice(at, next) + repair.heard
+        at = next + repair.term.length
+      }
+      expect(undone + text.slice(at)).toBe(heard)
+    }),
+  )
+})

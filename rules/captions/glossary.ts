@@ -1,0 +1,121 @@
+/** A term that was put right, and what a machine had heard in its place. */
+export interface Repair {
+  heard: string
+  term: string
+}
+
+/** Letters of a term, as it sounds, below which it has to sound exactly like what was heard. */
+const LETTERS_FOR_A_MISTAKE = 5
+/** One more word may be heard than a term has: "oh gauche he" for "O-goshi". */
+const MORE_WORDS = 2
+
+const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
+
+interface Term {
+  term: string
+  sound: string
+  words: number
+}
+
+/**
+ * Puts the terms of a glossary right in what a machine heard: what sounds like a term is written like it. Longer terms
+ * go before shorter ones, and what a term was put in place of is not read again.
+ */
+export function applyGlossary(text: string, glossary: readonly string[]): { text: string; repairs: Repair[] } {
+  const terms = [...new Set(glossary)]
+    .map((term): Term => ({ term, sound: soundOf(term), words: wordsOf(term).length }))
+    .filter(({ sound }) => sound.length > 2)
+    .toSorted((one, other) => other.sound.length - one.sound.length)
+  const words = [...text.matchAll(WORD)].map(({ 0: word, index }) => ({ from: index, to: index + word.length }))
+  const repairs: (Repair & { from: number; to: number })[] = []
+  for (const { term, sound, words: count } of terms)
+    for (let first = 0; first < words.length; first += 1) {
+      const found = bestRun({ text, words, first, count: count + MORE_WORDS, sound }, repairs)
+      if (found && text.slice(found.from, found.to) !== term)
+        repairs.push({ ...found, heard: text.slice(found.from, found.to), term })
+    }
+  repairs.sort((one, other) => one.from - other.from)
+  let written = ''
+  let at = 0
+  for (const { from, to, term } of repairs) {
+    written += text.slice(at, from) + term
+    at = to
+  }
+  return { text: written + text.slice(at), repairs: repairs.map(({ heard, term }) => ({ heard, term })) }
+}
+
+interface Run {
+  from: number
+  to: number
+}
+
+interface Search {
+  text: string
+  words: readonly Run[]
+  first: number
+  /** Words of it at most. */
+  count: number
+  sound: string
+}
+
+/** The words from here on that sound most like the term. Undefined where none do. */
+function bestRun({ text, words, first, count, sound }: Search, taken: readonly Run[]): Run | undefined {
+  const from = words[first]?.from ?? 0
+  let best: (Run & { mistakes: number }) | undefined
+  for (const { to } of words.slice(first, first + count)) {
+    if (taken.some((run) => run.from < to && from < run.to)) break
+    const heard = soundOf(text.slice(from, to))
+    const mistakes = distance(heard, sound)
+    // Machines rarely mishear how a word begins.
+    const most = heard[0] === sound[0] ? Math.floor(sound.length / LETTERS_FOR_A_MISTAKE) : 0
+    if (mistakes <= most && (!best || mistakes <= best.mistakes)) best = { from, to, mistakes }
+  }
+  return best && { from: best.from, to: best.to }
+}
+
+const wordsOf = (text: string) => text.match(WORD) ?? []
+
+/** Spellings that sound alike, roughly, in the order in which they are read. */
+const alike: readonly (readonly [RegExp, string])[] = [
+  [/tch|sch|ch|sh/g, 'x'],
+  [/ph/g, 'f'],
+  [/ck|[cq]/g, 'k'],
+  [/[aeiouy]w/g, 'o'],
+  [/([aeiou])h(?![aeiou])/g, '$1'],
+  [/(?<=[^aeiou])e$/, ''],
+  [/z/g, 's'],
+  [/dg|j/g, 'g'],
+  [/w/g, 'v'],
+  [/au|oa|ou|oo|u/g, 'o'],
+  [/ee|ea|ie|ei|ey|y|e/g, 'i'],
+  [/ai|ay/g, 'a'],
+]
+
+/** How words sound, roughly, without the spaces between them: each is read on its own. */
+const soundOf = (text: string) =>
+  wordsOf(text.replaceAll('-', ' '))
+    .map((word) => {
+      const plain = word
+        .normalize('NFD')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]/gu, '')
+      // A short word has no silent end: "he".
+      return alike.reduce(
+        (sound, [spelling, by]) => (by === '' && plain.length < 4 ? sound : sound.replace(spelling, by)),
+        plain,
+      )
+    })
+    .join('')
+    .replaceAll(/(.)\1+/gu, '$1')
+
+/** How many letters have to be added, left out or changed to make one text of another. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [index, letter] of one.split('').entries()) {
+    const next = [index + 1]
+    for (const [at, wanted] of other.split('').entries())
+      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (letter === wanted ? 0 : 1)))
+    row = next
+  }
+  return row[other.length] ?? 0
+}

@@ -1,0 +1,41 @@
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+  lrm: '\u200E',
+  rlm: '\u200F',
+}
+
+/**
+ * The words of a cue. Markup goes, and a voice becomes the name before its words: `<v Ana>Bow.` is `Ana: Bow.`
+ * SubRip knows few tags and no entities, so that `a < b` stays there.
+ */
+export function plainText(written: string, isWebVtt: boolean): string {
+  const bare = isWebVtt ? fromWebVtt(written) : fromSubRip(written)
+  const lines = bare.split(/[\n\u2028\u2029]/).map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .join('\n')
+    .toWellFormed()
+}
+
+// None of these looks past the next bracket: a file of half tags would otherwise take the square of its length.
+const fromWebVtt = (written: string) =>
+  written
+    .replaceAll(/<v(?:\.[^ \t\n<>]*)?[ \t\n]([^<>]*)>/g, (_, voice: string) =>
+      voice.trim() ? `${voice.trim()}: ` : '',
+    )
+    .replaceAll(/<[^>]*(?:>|$)/g, '')
+    .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,4});/gi, (entity, name: string) => decode(name) ?? entity)
+
+function decode(name: string): string | undefined {
+  if (!name.startsWith('#')) return NAMED[name]
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+  return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined
+}
+
+const fromSubRip = (written: string) =>
+  written.replaceAll(/\{\\[^{}]*\}/g, '').replaceAll(/<\/?(?:[biu]|font|c)(?:[ \t][^<>]*)?>/gi, '')

@@ -1,0 +1,92 @@
+import { CAPTION_SETTING, type CaptionCue } from '#contract/content/captions.ts'
+import {
+  CAPTION_CUES,
+  CAPTION_LONGEST,
+  CAPTION_SETTINGS_LENGTH,
+  CAPTION_TEXT_LENGTH,
+} from '#contract/content/content-limits.ts'
+import { plainText } from './plain-text.ts'
+import { readTiming, writeTime } from './timing.ts'
+
+export type ReadCue = Pick<CaptionCue, 'from' | 'to' | 'text' | 'settings'>
+
+/** The first mistake of a file, by its line from 1. */
+export interface CaptionsMistake {
+  line: number
+  reason: string
+}
+
+interface Source {
+  lines: readonly string[]
+  isWebVtt: boolean
+}
+
+/**
+ * Reads WebVTT or SubRip: cues in the order in which they begin, as plain text. Styles, regions and notes are left out,
+ * and so are cues without words. Any other mistake refuses the file with its line: half of the captions would look like
+ * all of them.
+ */
+export function readCaptions(file: string): { cues: ReadCue[] } | CaptionsMistake {
+  const lines = file.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
+  const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
+  const nul = lines.findIndex((line) => line.includes('\0'))
+  if (nul >= 0) return { line: nul + 1, reason: 'there is a NUL character in it; this is not a text file' }
+  return readCues({ lines, isWebVtt })
+}
+
+function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
+  const { lines, isWebVtt } = source
+  const cues: ReadCue[] = []
+  let isNote = isWebVtt
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at] ?? ''
+    if (line.trim() === '') isNote = false
+    else if (isWebVtt && !line.includes('-->') && /^(NOTE|STYLE|REGION)(?:\s|$)/.test(line)) isNote = true
+    if (line.trim() === '' || isNote) {
+      at += 1
+      continue
+    }
+    const start = line.includes('-->') ? at : at + 1
+    if (!lines[start]?.includes('-->'))
+      return { line: at + 1, reason: 'times such as 00:00:01.000 --> 00:00:03.500 are missing' }
+    if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `there are more than ${CAPTION_CUES} lines` }
+    const end = endOfCue(source, start)
+    const read = readCue(lines.slice(start, end), start, isWebVtt)
+    if ('reason' in read) return read
+    if (read.text !== '') cues.push(read)
+    at = end
+  }
+  if (cues.length === 0) return { line: 1, reason: 'there are no captions in it; WebVTT and SubRip (.srt) can be read' }
+  return { cues: cues.toSorted((a, b) => a.from - b.from) }
+}
+
+/** Where the next cue begins. In SubRip a text may have empty lines in it: there, it ends before the next times. */
+function endOfCue({ lines, isWebVtt }: Source, start: number): number {
+  const isEnd = (line = '') => line.includes('-->') || (isWebVtt && line === '')
+  let end = start + 1
+  while (end < lines.length && !isEnd(lines[end])) end += 1
+  const isNumbered = !isWebVtt && end < lines.length && end - 1 > start && /^\s*\d+\s*$/.test(lines[end - 1] ?? '')
+  return isNumbered ? end - 1 : end
+}
+
+function readCue([first = '', ...rest]: readonly string[], at: number, isWebVtt: boolean): ReadCue | CaptionsMistake {
+  const timing = readTiming(first)
+  if (!timing) return { line: at + 1, reason: 'these are no times such as 00:00:01.000 --> 00:00:03.500' }
+  const { from, to } = timing
+  if (to <= from) return { line: at + 1, reason: 'it ends before it begins' }
+  if (to > CAPTION_LONGEST) return { line: at + 1, reason: `it ends after ${writeTime(CAPTION_LONGEST)}` }
+  const text = plainText(rest.join('\n'), isWebVtt)
+  if (text.length > CAPTION_TEXT_LENGTH)
+    return { line: at + 2, reason: `it has ${text.length} characters, and at most ${CAPTION_TEXT_LENGTH} are read` }
+  const settings = isWebVtt ? readSettings(timing.rest) : undefined
+  return { from, to, text, ...(settings !== undefined && { settings }) }
+}
+
+/** Those that WebVTT knows, each once. A region goes with the regions of the file. */
+function readSettings(written: string): string | undefined {
+  const known = written.split(/\s+/).filter((setting) => CAPTION_SETTING.test(setting))
+  const byName = new Map(known.map((setting) => [setting.split(':')[0], setting]))
+  const settings = [...byName.values()].join(' ')
+  return settings === '' || settings.length > CAPTION_SETTINGS_LENGTH ? undefined : settings
+}

@@ -1,0 +1,27 @@
+/**
+ * The line of a cue with its times. WebVTT writes `01:02:03.456` and may leave out the hours, SubRip `01:02:03,456`.
+ * What stands behind the times is the last group.
+ */
+export const TIMING =
+  /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})(.*)$/
+
+/** Times of a cue in milliseconds, and what stands behind them. Undefined for any other line. */
+export function readTiming(line: string): { from: number; to: number; rest: string } | undefined {
+  const found = TIMING.exec(line)
+  if (!found) return undefined
+  const [from, to] = [toMilliseconds(found.slice(1, 5)), toMilliseconds(found.slice(5, 9))]
+  return from === undefined || to === undefined ? undefined : { from, to, rest: found[9] ?? '' }
+}
+
+/** Undefined for 61 minutes or seconds. */
+function toMilliseconds([hours = '0', minutes = '0', seconds = '0', rest = '0']: (string | undefined)[]) {
+  if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest)
+}
+
+/** Milliseconds as WebVTT writes them: `00:01:02.345`. */
+export function writeTime(milliseconds: number): string {
+  const part = (size: number, most: number) => String(Math.floor(milliseconds / size) % most).padStart(2, '0')
+  const hours = String(Math.floor(milliseconds / 3_600_000)).padStart(2, '0')
+  return `${hours}:${part(60_000, 60)}:${part(1000, 60)}.${String(milliseconds % 1000).padStart(3, '0')}`
+}

@@ -1,0 +1,115 @@
+import { Lexer, type Token, type Tokens } from 'marked'
+import { PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
+import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
+
+/** Words a minute of somebody who reads to remember. */
+const PACE = 200
+
+/**
+ * Characters of a paragraph, an entry of a list or a cell, and signs of weight among them. Marked takes up to the
+ * square of them: half a minute for the longest text, if it were one paragraph of underlines.
+ */
+const LONGEST = 5000
+const MOST_MARKS = 500
+/** Lists in lists: each level takes time again, and room on the stack. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){10}/m
+/** A lesson's page, an own page, another site, or somebody's address: nothing that a browser would run. */
+const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
+
+class BoundedLexer extends Lexer {
+  override inlineTokens(source: string, tokens?: Token[]): Token[] {
+    if (source.length > LONGEST)
+      throw new Error(`a paragraph has at most ${LONGEST} characters: ${source.slice(0, 60)}`)
+    if ((source.match(/[*_]/g)?.length ?? 0) > MOST_MARKS)
+      throw new Error(`a paragraph has at most ${MOST_MARKS} of the signs * and _: ${source.slice(0, 60)}`)
+    return super.inlineTokens(source, tokens)
+  }
+}
+
+interface Source {
+  title: string
+  summary: string
+  updated?: string | undefined
+  /** Markdown. */
+  body: string
+}
+
+/** Reads what an academy has written. Throws Error with what these pages cannot draw. */
+export function readText({ title, summary, updated, body }: Source): Text {
+  if (TOO_DEEP.test(body)) throw new Error('there are too many lists in one another')
+  const sections = inSections(new BoundedLexer().lex(body))
+  return { title, summary, ...(updated && { updated }), minutes: minutesOf(body), sections }
+}
+
+/** How long a calm reader needs for a body. */
+export const minutesOf = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / PACE))
+
+function inSections(tokens: Token[]): Section[] {
+  const sections: Section[] = [{ heading: '', blocks: [] }]
+  for (const token of tokens) {
+    if (token.type === 'heading') sections.push({ heading: plain(inlines(childrenOf(token))), blocks: [] })
+    else if (token.type !== 'space') sections.at(-1)?.blocks.push(blockOf(token))
+  }
+  return sections.filter(({ heading, blocks }) => heading || blocks.length > 0)
+}
+
+/** Marked's own union of tokens also holds those of extensions, which fit any kind. */
+function blockOf(token: Token): Block {
+  if (token.type === 'paragraph') return paragraphOf(childrenOf(token))
+  if (isList(token)) return { kind: 'list', isOrdered: token.ordered, items: token.items.map(itemContent) }
+  if (isTable(token)) {
+    const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => inlines(tokens))
+    return { kind: 'table', head: cells(token.header), rows: token.rows.map(cells) }
+  }
+  throw new Error(`these pages have no way to draw ${token.type}: ${token.raw.slice(0, 60)}`)
+}
+
+function paragraphOf(tokens: Token[]): Block {
+  const [first, ...others] = tokens
+  if (first && isPicture(first) && others.length === 0) return pictureOf(first)
+  return { kind: 'paragraph', content: inlines(tokens) }
+}
+
+function pictureOf({ href, text, title, raw }: Tokens.Image): PictureBlock {
+  const refuse = (reason: string) => {
+    throw new Error(`${reason}: ${raw.slice(0, 60)}`)
+  }
+  if (!PICTURE_ADDRESS.test(href)) refuse('a picture is one that the academy has added, as /pictures/…')
+  if (text.trim() === '') refuse('a picture needs words for those who do not see it')
+  return { kind: 'picture', address: href, text: unescaped(text), ...(title && { caption: title }) }
+}
+
+const isPicture = (token: Token): token is Tokens.Image => token.type === 'image'
+const isList = (token: Token): token is Tokens.List => token.type === 'list'
+const isTable = (token: Token): token is Tokens.Table => token.type === 'table'
+
+const itemContent = ({ tokens }: Tokens.ListItem) => tokens.flatMap((token) => inlines(childrenOf(token)))
+
+const childrenOf = (token: Token): Token[] => ('tokens' in token ? (token.tokens ?? []) : [])
+
+const inlines = (tokens: Token[]): Inline[] => tokens.map(inlineOf)
+
+function inlineOf(token: Token): Inline {
+  const inside = () => inlines(childrenOf(token))
+  if (token.type === 'text' || token.type === 'escape') return unescaped(token.raw)
+  if (token.type === 'strong' || token.type === 'em') return { kind: token.type, inside: inside() }
+  if (isCode(token)) return { kind: 'code', inside: [token.text] }
+  if (isLink(token)) return { kind: 'link', to: addressOf(token), inside: inside() }
+  if (token.type === 'image') throw new Error(`a picture stands in a paragraph of its own: ${token.raw.slice(0, 60)}`)
+  throw new Error(`these pages have no way to draw ${token.type}: ${token.raw.slice(0, 60)}`)
+}
+
+function addressOf({ href, raw }: Tokens.Link): string {
+  if (!LINK.test(href))
+    throw new Error(`a link leads to /, https://, mailto: or tel: and not elsewhere: ${raw.slice(0, 60)}`)
+  return href
+}
+
+const isCode = (token: Token): token is Tokens.Codespan => token.type === 'codespan'
+const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
+
+const unescaped = (raw: string) => raw.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('\n', ' ')
+
+/** The words alone, for headings and for machines. */
+export const plain = (content: Inline[]): string =>
+  content.map((part) => (typeof part === 'string' ? part : plain(part.inside))).join('')

@@ -1,0 +1,16 @@
+// One's own academy by one command: says in `.env`, which every command of the academy reads, that this folder is no
+// demo, and starts it. What stands in `.env` already stays.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { inRoot } from './setup/root.mjs'
+
+const settings = { NODE_ENV: 'production', DATA_DIR: './academy' }
+
+const file = inRoot('.env')
+const known = existsSync(file) ? readFileSync(file, 'utf8') : ''
+const missing = Object.entries(settings).filter(
+  ([name]) => !new RegExp(`^\\s*(export\\s+)?${name}\\s*=`, 'm').test(known),
+)
+const lines = missing.map(([name, value]) => `${name}=${value}\n`)
+if (lines.length > 0) appendFileSync(file, `${known === '' || known.endsWith('\n') ? '' : '\n'}${lines.join('')}`)
+
+await import('./start.mjs')

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { staffFiles } from './build-worker.ts'
+
+test('the list of the Studio’s own files is complete, lazy ones included, and has no file that members load', () => {
+  const files = staffFiles({
+    'web/root.tsx': { file: 'assets/root.js', isEntry: true, imports: ['_app.js'] },
+    'web/screens/lessons/browse.tsx': {
+      file: 'assets/browse.js',
+      isEntry: true,
+      imports: ['_app.js'],
+      dynamicImports: ['web/features/reviews/review.tsx'],
+    },
+    'web/features/reviews/review.tsx': { file: 'assets/review.js' },
+    'web/layouts/studio.tsx': {
+      file: 'assets/studio.js',
+      isEntry: true,
+      imports: ['_app.js', '_frame.js'],
+      css: ['assets/studio.css'],
+    },
+    'web/screens/studio/staff.tsx': {
+      file: 'assets/staff.js',
+      isEntry: true,
+      imports: ['_frame.js'],
+      dynamicImports: ['web/features/staff/log.tsx', 'web/features/reviews/review.tsx'],
+    },
+    'web/features/staff/log.tsx': { file: 'assets/log.js', imports: ['_app.js'] },
+    '_app.js': { file: 'assets/app.js' },
+    '_frame.js': { file: 'assets/frame.js', css: ['assets/frame.css'] },
+  })
+  expect([...files].toSorted()).toEqual([
+    'assets/frame.css',
+    'assets/frame.js',
+    'assets/log.js',
+    'assets/staff.js',
+    'assets/studio.css',
+    'assets/studio.js',
+  ])
+})

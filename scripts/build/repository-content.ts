@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { SiteContent } from '#contract/site-content.ts'
+import { readFiles } from '#server/features/content/files/content-files.ts'
+import { readFolder } from '#server/features/content/files/folder.ts'
+import { readDemoSource } from '#server/features/demo/demo-source.ts'
+import { toSiteContent } from '#server/features/pages/site-content.ts'
+import { drawingsOf, toSiteCourses } from '#server/features/pages/site-courses.ts'
+import { parseContent } from '#contract/content/kinds.ts'
+
+const folder = join(import.meta.dirname, '../../content')
+
+/** What the files of `content/` publish: the demo academy. Throws FileError with file and field. */
+export async function readRepositoryContent(): Promise<SiteContent> {
+  const { items } = readFiles(await readFolder(folder))
+  const source = await readDemoSource()
+  const courses = toSiteCourses(source, drawingsOf(source.videos))
+  return toSiteContent(
+    (kind) =>
+      items.flatMap((item) =>
+        item.kind === kind && item.published
+          ? [{ slug: item.slug, data: parseContent(kind, item.published), publishedAt: new Date() }]
+          : [],
+      ),
+    courses,
+  )
+}

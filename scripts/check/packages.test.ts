@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+const unit = read('ops/systemd/holdfast.service')
+const containerfile = read('Containerfile')
+
+/** How `npm start` starts the server. */
+const [, started = ''] = /becomePinnedNode\(\[(.*)\], memory\)/.exec(read('scripts/start.mjs')) ?? []
+const semiSpace = /const SEMI_SPACE = (\d+)/.exec(read('scripts/start.mjs'))?.[1]
+const flags = [...started.matchAll(/['`]([^'`]+)['`]/g)].map(([, flag = '']) =>
+  flag.replace('${SEMI_SPACE}', semiSpace ?? ''),
+)
+const memory = [...read('scripts/start.mjs').matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(
+  ([, name, value]) => `${name}=${value}`,
+)
+
+test('service and image start the server as npm start does', () => {
+  expect(flags).toHaveLength(3)
+  expect(unit).toContain(`node ${flags.join(' ')}\n`)
+  expect(containerfile).toContain(`CMD ${JSON.stringify(['node', ...flags]).replaceAll(',', ', ')}\n`)
+  expect(memory).toHaveLength(3)
+  for (const setting of memory) for (const file of [unit, containerfile]) expect(file).toContain(setting)
+})
+
+test('the service is closed to what it does not need, and may compile, as V8 must', () => {
+  expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m)
+  const file = join(import.meta.dirname, '../../ops/systemd/holdfast.service')
+  // From 0, closed, to 10. Machines without systemd have no such tool.
+  const { error, status, stdout } = spawnSync(
+    'systemd-analyze',
+    ['security', '--offline=true', '--no-pager', '--threshold=20', file],
+    { encoding: 'utf8' },
+  )
+  if (error) return
+  expect({ status, said: stdout.split('\n').at(-2) }).toMatchObject({ status: 0 })
+})
+
+test('the image holds every folder that the server reads, and nothing that only builds', () => {
+  const copied = [...containerfile.matchAll(/^COPY --from=build \/build\/([\w.]+) /gm)].map(([, name]) => name)
+  const aliases = Object.keys(manifest.imports).map((alias) => alias.slice(1, -'/*'.length))
+  expect(copied.toSorted()).toEqual(
+    [...aliases, 'build', 'content', 'node_modules', 'package.json', 'public'].toSorted(),
+  )
+  expect(containerfile).toMatch(/^USER holdfast$/m)
+})

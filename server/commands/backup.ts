@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { type Backup, writeBackup } from '#server/features/backup/index.ts'
+import { refuseForeignSchool } from '#server/features/demo/index.ts'
+import { inGigabytes } from '#server/platform/process/disk-space.ts'
+import { failCommand, withDatabase } from './cli.ts'
+
+/** `npm run backup`: writes a backup while the school is open. Exit code 1 if there is none afterwards. */
+
+const USAGE = `npm run backup -- FILE
+  Writes a backup into a new file, while members go on: every table as one moment shows it, the mail that waits, keys and settings.
+  Set BACKUP_PASSPHRASE to encrypt it. Without one, whoever reads the file can read members' data and sign in as anybody.
+
+  --media DIR   also copies the films into a folder, each file once: the next backup copies what is new.
+                Keep the folder beside your backups, and name it when you restore.`
+
+const options = { media: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+
+async function backup(path: string, media: string | undefined) {
+  const config = readConfig()
+  const passphrase = config.backup.passphrase
+  await withDatabase(config, async ({ databaseUrl, log }) => {
+    await refuseForeignSchool(config, databaseUrl, log)
+    const mediaDir = media === undefined ? undefined : resolve(media)
+    const request = { config, databaseUrl, path: resolve(path), passphrase, mediaDir, now: new Date() }
+    for (const line of describe(path, await writeBackup(request), passphrase !== undefined)) console.log(line)
+  })
+}
+
+function* describe(path: string, { contents, bytes, newMediaBytes }: Backup, isEncrypted: boolean) {
+  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
+  const jobs = contents.jobs?.rows ?? 0
+  yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} mails and other jobs that wait, ${inGigabytes(bytes)}.`
+  if (contents.media)
+    yield `Films: ${contents.media.files} files, ${inGigabytes(contents.media.bytes)}, of which ${inGigabytes(newMediaBytes)} are new.`
+  else yield 'Films are not in it: add --media DIR.'
+  if (!isEncrypted) yield 'It is not encrypted: keep it where only you can read it, or set BACKUP_PASSPHRASE.'
+  yield `Look whether it restores: npm run restore -- ${path} --check`
+}
+
+try {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [path, ...more] = positionals
+  if (values.help) console.log(USAGE)
+  else if (path === undefined || more.length > 0) throw new Error(USAGE)
+  else await backup(path, values.media)
+} catch (error) {
+  failCommand(error)
+}

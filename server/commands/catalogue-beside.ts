@@ -1,0 +1,26 @@
+import type { Config } from '#server/config.ts'
+import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
+import { recordBy } from '#server/features/content/index.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import { withContext } from './cli.ts'
+
+/**
+ * The academy's own catalogue for a command that works for hours: the database is open only while it is read or
+ * changed, so that a server may start or stop meanwhile. The caller listens for signals.
+ */
+export function catalogueBeside(config: Config, author: string, signal: AbortSignal): OwnCatalogue {
+  const open = <T>(work: (catalogue: OwnCatalogue) => Promise<T>): Promise<T> => {
+    signal.throwIfAborted()
+    return withContext(
+      config,
+      (context) => work(openOwnCatalogue(context, { author, record: recordBy(context, 'operator') })),
+      { signal },
+    )
+  }
+  return {
+    isNew: () => open((catalogue) => catalogue.isNew()),
+    read: () => open((catalogue) => catalogue.read()),
+    change: (change) => open((catalogue) => catalogue.change(change)),
+    hasMedia: (asset) => open((catalogue) => catalogue.hasMedia(asset)),
+  }
+}

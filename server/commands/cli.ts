@@ -1,0 +1,183 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { createInterface } from 'node:readline/promises'
+import { type Config, readConfig } from '#server/config.ts'
+import { type AppContext, createContext } from '#server/create-context.ts'
+import { claimDataFolder } from '#server/platform/process/data-folder.ts'
+import { describeError } from '#server/platform/process/file-errors.ts'
+import { createLog, type Logger } from '#server/platform/process/log.ts'
+import { findEmbedded, startEmbedded } from '#server/platform/postgres/index.ts'
+
+interface Program<Options extends ParseArgsOptionsConfig> {
+  /** Printed when the arguments are missing or unknown. */
+  usage: string
+  options: Options
+  /** It does something without arguments too, instead of explaining itself. */
+  runsBare?: boolean
+  /** Runs the command. Resolves to false for arguments that it does not know. */
+  run: (context: AppContext, args: string[], values: Values<Options>) => Promise<boolean>
+}
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ allowPositionals: true; options: Options }>
+>['values']
+
+/** Runs an operator's command. Exit code 1 if it fails or its arguments are unknown, 130 if it was interrupted. */
+export async function runCommand<Options extends ParseArgsOptionsConfig>({
+  usage,
+  options,
+  runsBare = false,
+  run,
+}: Program<Options>) {
+  try {
+    const { positionals, values } = parseArgs<{ allowPositionals: true; options: Options }>({
+      allowPositionals: true,
+      options,
+    })
+    if (positionals.length === 0 && !runsBare) return console.log(usage)
+    const isDone = await withContext(readConfig(), (context) => run(context, positionals, values))
+    if (!isDone) throw new Error(usage)
+  } catch (error) {
+    failCommand(error)
+  }
+}
+
+/** Prints why a command failed, and sets its exit code. */
+export function failCommand(error: unknown) {
+  console.error(describeError(error))
+  process.exitCode = 1
+  // Running work is not awaited, since its database is closed.
+  if (error instanceof Interrupted) process.exit(130)
+}
+
+/** The operator, or a machine that shuts down, has interrupted the command. */
+class Interrupted extends Error {
+  override name = 'Interrupted'
+}
+
+interface Opened {
+  databaseUrl: string
+  log: Logger
+  /** Closed when the work has ended, newest first. */
+  opened: AsyncDisposableStack
+}
+
+interface Options {
+  /** Requires that no server runs on the data folder. */
+  alone?: boolean
+  /** The caller listens for signals itself and ends its work; this one ends a database that is being started. */
+  signal?: AbortSignal
+}
+
+/**
+ * Opens the context for an operator's command, beside a running server or without one, and closes it again. The server
+ * sends the mails.
+ */
+export const withContext = <T>(
+  config: Config,
+  work: (context: AppContext) => Promise<T>,
+  options?: Options,
+): Promise<T> =>
+  withDatabase(
+    config,
+    async ({ databaseUrl, log, opened }) => {
+      const context = await createContext(config, databaseUrl, log)
+      opened.defer(() => context.close())
+      return work(context)
+    },
+    options,
+  )
+
+/**
+ * Finds the database, or starts the embedded one for the duration of the work. A signal ends the work and the database:
+ * it runs in a process group of its own, which Ctrl-C does not reach.
+ */
+export async function withDatabase<T>(
+  config: Config,
+  work: (opened: Opened) => Promise<T>,
+  { alone = false, signal }: Options = {},
+): Promise<T> {
+  using interrupt = signal ? followSignal(signal) : listenForSignals()
+  await using opened = new AsyncDisposableStack()
+  // In a terminal only errors that stop the command are printed.
+  const log = createLog(config.logLevel === 'warn' ? 'error' : config.logLevel)
+  if (alone) await claim(config, opened)
+  const finding = databaseOf(config, opened, log, { isClaimed: alone, signal: interrupt.signal })
+  return await interrupt.orEnd(finding.then((databaseUrl) => work({ databaseUrl, log, opened })))
+}
+
+async function databaseOf(
+  { databaseUrl, database, dataDir }: Config,
+  opened: AsyncDisposableStack,
+  log: Logger,
+  { isClaimed, signal }: { isClaimed: boolean; signal: AbortSignal },
+) {
+  // A pooler is for many processes that stay.
+  const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbedded(dataDir))
+  if (running) return running
+  if (!isClaimed) await claim({ dataDir }, opened)
+  const starting = startEmbedded(dataDir, log, (error) => log.error(error), undefined, signal)
+  // Registered before it is ready, so that a half-started server is stopped too.
+  opened.defer(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => undefined,
+    ),
+  )
+  return (await starting).url
+}
+
+async function claim({ dataDir }: Pick<Config, 'dataDir'>, opened: AsyncDisposableStack) {
+  const folder = await claimDataFolder(dataDir)
+  opened.defer(() => folder.release())
+}
+
+/** Until it is disposed of, a signal does not end this process, but rejects the promise that `orEnd` awaits. */
+function listenForSignals() {
+  const controller = new AbortController()
+  const { promise, reject } = Promise.withResolvers<never>()
+  // If nothing is awaited yet, the next call of `orEnd` rejects.
+  promise.catch(() => undefined)
+  const stop = () => {
+    const error = new Interrupted('Interrupted. What was under way may be done or not: look before you call it again.')
+    controller.abort(error)
+    reject(error)
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
+  return {
+    signal: controller.signal,
+    orEnd: <T>(work: Promise<T>) => Promise.race([work, promise]),
+    [Symbol.dispose]() {
+      for (const signal of SIGNALS) process.off(signal, stop)
+    },
+  }
+}
+
+const followSignal = (signal: AbortSignal) => ({
+  signal,
+  orEnd: <T>(work: Promise<T>) => work,
+  [Symbol.dispose]() {},
+})
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Runs work that a signal ends, with what it has opened. */
+export async function withSignals<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  using interrupt = listenForSignals()
+  const working = work(interrupt.signal)
+  return await interrupt.orEnd(working).catch(async (error: unknown) => {
+    await working.catch(() => undefined)
+    throw error
+  })
+}
+
+/** Requires the operator's confirmation. Throws without a terminal, and names `--yes` in the message. */
+export async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Error('Nothing was done, since nobody can be asked here. Add --yes to agree.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  // While a terminal is read, Ctrl-C arrives as a key.
+  terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+  } finally {
+    terminal.close()
+  }
+}

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import type { Context } from '#server/context.ts'
+import {
+  type Difference,
+  exportPictures,
+  findNewPictures,
+  importContent,
+  importPictures,
+  nameOf,
+  planImport,
+  readSnapshot,
+  recordBy,
+} from '#server/features/content/index.ts'
+import { readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
+import { runCommand } from './cli.ts'
+
+/** `npm run content`: what the academy publishes, as files and back. */
+
+const USAGE = `npm run content -- export DIR             writes all content into a folder as Markdown and JSON, and deletes texts there that are content no more
+npm run content -- import DIR             makes the content what the folder says; what the folder lacks goes to the bin for 30 days
+npm run content -- import DIR --dry-run   lists what an import would change`
+
+const AUTHOR = 'npm run content'
+
+async function exportTo(context: Context, folder: string) {
+  const snapshot = await context.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((transaction) => readSnapshot(transaction))
+  const files = writeFiles(snapshot)
+  const deleted = await writeFolder(folder, files)
+  const pictures = await exportPictures(context, folder)
+  for (const path of deleted) console.log(`deleted ${path}`)
+  console.log(`${files.size} files and ${pictures} pictures are in ${folder}.`)
+}
+
+const texts = {
+  add: 'adds',
+  publish: 'publishes',
+  unpublish: 'takes from the site',
+  draft: 'changes the draft of',
+  schedule: 'changes the times of',
+  bin: 'puts into the bin',
+  order: 'changes the order of',
+  redirect: 'adds the former address',
+  'end redirect': 'removes the former address',
+} as const satisfies Record<Difference['change'], string>
+
+function line(difference: Difference): string {
+  const text = texts[difference.change]
+  if ('item' in difference) return `${text} ${nameOf(difference.item)}`
+  if ('redirect' in difference)
+    return `${text} ${nameOf(difference.redirect)}, which leads to ${difference.redirect.target}`
+  return `${text} ${difference.kind}`
+}
+
+async function importFrom(context: Context, folder: string, isDryRun: boolean) {
+  const wanted = readFiles(await readFolder(folder))
+  const pictures = await findNewPictures(context, folder)
+  // Texts show them.
+  if (!isDryRun) await importPictures(context, folder, pictures)
+  const editor = { author: AUTHOR, record: recordBy(context, 'operator') }
+  const differences = isDryRun ? await planImport(context, wanted) : await importContent(context, editor, wanted)
+  const lines = [...pictures.map(({ address }) => `adds ${address}`), ...differences.map(line)]
+  for (const one of lines) console.log(one)
+  if (lines.length === 0) return console.log('Nothing differs.')
+  console.log(isDryRun ? `${lines.length} changes. Nothing was changed.` : `${lines.length} changes were made.`)
+}
+
+async function run(context: Context, [command, folder]: string[], isDryRun: boolean) {
+  if (folder === undefined || (command !== 'export' && command !== 'import')) return false
+  if (command === 'import') await importFrom(context, resolve(folder), isDryRun)
+  else await exportTo(context, resolve(folder))
+  return true
+}
+
+await runCommand({
+  usage: USAGE,
+  options: { 'dry-run': { type: 'boolean', default: false } },
+  run: (context, words, values) => run(context, words, values['dry-run']),
+})

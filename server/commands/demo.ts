@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util'
+import { catalogueBeside } from './catalogue-beside.ts'
+import { failCommand, withContext } from './cli.ts'
+import { readConfig } from '#server/config.ts'
+import { isDemoWanted, makeFilms, prepareDemo } from '#server/features/demo/index.ts'
+import { createProgressBar } from '#server/platform/process/progress-bar.ts'
+import { removeDemo } from './remove-demo.ts'
+
+/**
+ * `npm run demo` makes every film of the demo academy, or removes the demo. Exit code 1 if some films could not be
+ * made, 130 if it was interrupted.
+ */
+
+const USAGE = `npm run demo
+  Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores. npm start does the same in the background.
+  Keeps what exists already, so that you can interrupt it and call it again. A server may run at the same time.
+
+  --first    makes only the few films that a first look needs
+
+npm run demo -- remove
+  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Members and your own lessons stay. Asks for confirmation.
+
+  --yes      does not ask`
+
+const interrupt = new AbortController()
+const stop = () => interrupt.abort(new Error('Interrupted. Finished films stay; the next call continues.'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+const options = {
+  first: { type: 'boolean' },
+  /** Started by a server: shows no progress bar, and ends with the server. */
+  background: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+type Options = Partial<Record<keyof typeof options, boolean>>
+
+try {
+  const { values: flags, positionals } = parseArgs({ options, allowPositionals: true })
+  const [command, ...more] = positionals
+  if (more.length > 0 || (command !== undefined && command !== 'remove')) throw new Error(USAGE)
+  if (flags.yes && command !== 'remove') throw new Error(USAGE)
+  if (flags.help) console.log(USAGE)
+  else if (command === 'remove') await removeDemo(readConfig(), flags.yes ?? false, console.log)
+  else await makeDemo(flags)
+} catch (error) {
+  // The server reports itself that it stops.
+  if (!process.argv.includes('--background')) failCommand(error)
+  process.exitCode = interrupt.signal.aborted ? 130 : 1
+} finally {
+  process.stdin.destroy()
+}
+
+async function makeDemo({ first = false, background = false }: Options) {
+  if (background) process.stdin.on('end', stop).resume()
+  const config = readConfig()
+  const { signal } = interrupt
+  const isWanted = await withContext(config, ({ db }) => isDemoWanted(config, db), { signal })
+  if (!isWanted) throw new Error(`${config.dataDir} holds no demo academy and gets none.`)
+  const catalogue = catalogueBeside(config, 'npm run demo', signal)
+  const { dataDir, demoFilmHeight: height, disk } = config
+  await prepareDemo({ dataDir, catalogue, signal, log: console.log })
+  const firstOnly = first || (background && config.demoFilms === 'first')
+  const missing = await makeFilms({
+    dataDir,
+    catalogue,
+    height,
+    keepFree: disk.stop,
+    signal,
+    ...output(background),
+    firstOnly,
+  })
+  if (missing > 0) throw new Error(`${missing} of the demo films could not be made; the next call tries them again.`)
+  if (!background) console.log('The demo academy is ready.')
+}
+
+/** Output for a person: a progress bar. In the background: a line for each film. */
+function output(background: boolean) {
+  let bar: { title: string; show: (share: number) => void; clear: () => void } | undefined
+  const above = (write: (line: string) => void) => (line: string) => {
+    bar?.clear()
+    write(line)
+  }
+  const onProgress = (title: string, share: number) => {
+    if (bar?.title !== title) bar = { title, ...createProgressBar(title) }
+    bar.show(share)
+  }
+  return { log: above(console.log), warn: above(console.error), ...(!background && { onProgress }) }
+}

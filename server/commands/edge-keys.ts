@@ -1,0 +1,36 @@
+import type { Context } from '#server/context.ts'
+import { secretText } from '#server/features/media/index.ts'
+import { runCommand } from './cli.ts'
+
+/** `npm run edge-keys`: what an edge needs to check who may watch a film. */
+
+const USAGE = `npm run --silent edge-keys            prints the valid keys as ops/edge reads them: {"name": "secret in hexadecimal"}
+npm run --silent edge-keys -- rotate  makes a new key, which signs from now on, and prints it with the one before, which stays valid until the next rotation
+npm run --silent edge-keys -- replace drops all keys and makes a new one, because one got out: players ask for their films once more
+  --vcl  prints them for Varnish
+
+  Give every edge what is printed. Until then it hands the films of a key that it does not know on to Holdfast, which is slower and works.
+  Running processes know a new key within half a minute.`
+
+/** For Varnish, which reads no JSON: `ops/edge/varnish/films.vcl` calls it. */
+const asVcl = (secrets: (readonly [string, string])[]) => {
+  const lines = secrets.map(
+    ([kid, secret]) => `  if (req.http.X-Film-Kid == "${kid}") { set req.http.X-Film-Secret = "${secret}"; }`,
+  )
+  return ['sub film_secret {', ...lines, '}'].join('\n')
+}
+
+async function run({ keys }: Context, [command, ...more]: string[], vcl: boolean) {
+  if (more.length > 0 || !(command === undefined || command === 'rotate' || command === 'replace')) return false
+  if (command !== undefined) await keys[command]('films')
+  const secrets = keys.valid('films').map((key) => [key.kid, secretText(key)] as const)
+  console.log(vcl ? asVcl(secrets) : JSON.stringify(Object.fromEntries(secrets)))
+  return true
+}
+
+await runCommand({
+  usage: USAGE,
+  options: { vcl: { type: 'boolean', default: false } },
+  runsBare: true,
+  run: (context, args, { vcl }) => run(context, args, vcl),
+})

@@ -1,0 +1,50 @@
+import { basename } from 'node:path'
+import { type Config, readConfig } from '#server/config.ts'
+import {
+  addLesson,
+  type IngestJob,
+  readFilm,
+  parseIngestJobs,
+  refuseUnfit,
+  USAGE,
+} from '#server/features/media/index.ts'
+import { describeError } from '#server/platform/process/file-errors.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import { createProgressBar } from '#server/platform/process/progress-bar.ts'
+import { catalogueBeside } from './catalogue-beside.ts'
+
+/** `npm run ingest` adds films as lessons. Exit code 1 if it fails, 130 if it is interrupted. */
+
+const interrupt = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => interrupt.abort(new Error('Interrupted; this film has changed nothing.')))
+
+try {
+  const jobs = await parseIngestJobs(process.argv.slice(2))
+  if (!jobs) console.log(USAGE)
+  else await ingestAll(jobs, readConfig())
+} catch (error) {
+  console.error(describeError(error))
+  process.exitCode = interrupt.signal.aborted ? 130 : 1
+}
+
+/** Checks all films before it encodes the first, so that an invalid name does not stop it after an hour. */
+async function ingestAll(jobs: IngestJob[], config: Config) {
+  for (const { film } of jobs) await readFilm(film.file, interrupt.signal)
+  const catalogue = catalogueBeside(config, 'npm run ingest', interrupt.signal)
+  await refuseUnfit(
+    jobs.map(({ lesson }) => lesson),
+    catalogue,
+  )
+  for (const job of jobs) await ingest(job, config, catalogue)
+}
+
+async function ingest({ film, lesson }: IngestJob, { dataDir, disk }: Config, catalogue: OwnCatalogue) {
+  const bar = createProgressBar(basename(film.file))
+  const options = { dataDir, catalogue, keepFree: disk.stop, signal: interrupt.signal, onProgress: bar.show }
+  const { gid, id, asset } = await addLesson(film, lesson, options).finally(bar.clear)
+  const sizes = asset.renditions.map(({ width, height }) => `${width}×${height}`).join(', ')
+  const watch = `/watch/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`
+  console.log(`${basename(film.file)}: ${asset.duration.toFixed(1)} s as ${sizes}`)
+  console.log(`  group ${gid}\n  id    ${id}\n  watch ${watch}`)
+}

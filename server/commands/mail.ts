@@ -1,0 +1,53 @@
+import type { Context } from '#server/context.ts'
+import { type FailedMail, listFailedMail, retryFailedMail } from '#server/features/mail/index.ts'
+import { runCommand } from './cli.ts'
+
+/** `npm run mail`: mails that could not be delivered. */
+
+const USAGE = `npm run mail -- list          mails that failed for good, newest first, with the relay's last answer
+npm run mail -- retry ID      queues one of them again, once its cause is gone
+npm run mail -- retry all     queues all of them again`
+
+const line = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: FailedMail) =>
+  [
+    id,
+    `${failedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    kind.padEnd(18),
+    // Strangers can choose addresses, so nothing in them may move the terminal's cursor.
+    to.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' '),
+    tries === 1 ? 'one try' : `${tries} tries`,
+    ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? ['link ended'] : []),
+    answer,
+  ].join('  ')
+
+async function list(context: Context) {
+  const mails = await listFailedMail(context)
+  for (const mail of mails) console.log(line(context.now(), mail))
+  if (mails.length === 0) console.log('No mail has failed.')
+}
+
+async function retry(context: Context, which: string) {
+  const { queued, expired } = await retryFailedMail(context, which === 'all' ? undefined : which)
+  if (queued + expired === 0 && which !== 'all')
+    throw new Error(`There is no failed mail ${which}. See: npm run mail -- list`)
+  if (expired > 0 && which !== 'all') throw new Error(`Its link has ended, so it is not sent again. ${REQUEST_ANOTHER}`)
+  console.log(
+    `${queued === 1 ? 'One mail is' : `${queued} mails are`} queued again. The running server sends what is queued.`,
+  )
+  if (expired > 0)
+    console.log(
+      `${expired === 1 ? 'One was' : `${expired} were`} left, because the link in it has ended. ${REQUEST_ANOTHER}`,
+    )
+}
+
+const REQUEST_ANOTHER = 'Whoever needs it can ask for a new one on the site.'
+
+async function run(context: Context, [command, which, ...more]: string[]) {
+  if (more.length > 0) return false
+  if (command === 'list' && which === undefined) await list(context)
+  else if (command === 'retry' && which !== undefined) await retry(context, which)
+  else return false
+  return true
+}
+
+await runCommand({ usage: USAGE, options: {}, run: (context, args) => run(context, args) })

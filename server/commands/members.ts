@@ -1,0 +1,55 @@
+import { Ptype } from '#contract/plans.ts'
+import type { Context } from '#server/context.ts'
+import { addCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
+import { grantPlan, ownerOf } from '#server/features/members/index.ts'
+import { runCommand } from './cli.ts'
+
+/** `npm run members`: grants plans, and manages coupons. */
+
+const USAGE = `npm run members -- grant ADDRESS --plan 4WK|1YR     gives a member a period for nothing, after the one that runs
+npm run members -- coupons                          all coupons, and how often each was used
+npm run members -- coupon CODE --percent 20         makes a coupon; or --amount 500, in the smallest unit of the currency
+      [--plan 4WK|1YR] [--from 2026-12-01] [--until 2026-12-31] [--limit 100]`
+
+const text = { type: 'string' } as const
+const options = { plan: text, percent: text, amount: text, from: text, until: text, limit: text }
+type Values = Partial<Record<keyof typeof options, string>>
+
+async function give(context: Context, address: string, { plan }: Values) {
+  const ptype = Ptype.safeParse(plan)
+  if (!ptype.success) throw new Error('Which plan? Expected --plan 4WK or --plan 1YR.')
+  const id = await ownerOf(context.db, { email: address })
+  const { until } = await grantPlan(context, 'operator', { id, plan: ptype.data })
+  console.log(`${address} has the full plan until ${until.slice(0, 10)}, and a mail that says so.`)
+}
+
+async function coupon(context: Context, code: string, values: Values) {
+  const read = NewCoupon.safeParse({ code, ...values })
+  if (!read.success)
+    throw new Error(read.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('\n'))
+  const added = await addCoupon(context, read.data)
+  console.log(`The coupon ${added.code} counts from now on.`)
+}
+
+async function list(context: Context) {
+  const coupons = await listCoupons(context)
+  for (const { code, percent, amount, usage_limit, used } of coupons)
+    console.log(
+      [
+        code.padEnd(20),
+        percent === null ? `${amount}` : `${percent} %`,
+        `used ${used} of ${usage_limit ?? 'any'}`,
+      ].join('  '),
+    )
+  if (coupons.length === 0) console.log('There are no coupons yet.')
+}
+
+async function run(context: Context, [command, name]: string[], values: Values) {
+  if (command === 'coupons') await list(context)
+  else if (command === 'grant' && name !== undefined) await give(context, name, values)
+  else if (command === 'coupon' && name !== undefined) await coupon(context, name, values)
+  else return false
+  return true
+}
+
+await runCommand({ usage: USAGE, options, run })

@@ -1,0 +1,67 @@
+import type { Context } from '#server/context.ts'
+import { formatMoney, listOrders, type WhichOrder } from '#server/features/billing/index.ts'
+import { approveByHand, cancelOrder, refundByHand } from '#server/features/orders/index.ts'
+import { runCommand } from './cli.ts'
+
+/** `npm run orders`: lists, approves, cancels and refunds orders. */
+
+const USAGE = `npm run orders -- list [--all]          orders that wait for their payment or still owe a refund, or all
+npm run orders -- approve REFERENCE     the money is there: opens the plan and mails the receipt
+npm run orders -- cancel REFERENCE      it will not be paid
+npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends at once`
+
+/** The state of the order, and whether the provider still owes the member the refund. */
+const describeState = ({ state, refund_due_at: due, refund_failed_at: failed }: Row) =>
+  due === null ? state : failed === null ? 'refunding' : `refund failed ${failed.toISOString().slice(0, 16)}Z`
+
+type Row = Awaited<ReturnType<typeof listOrders>>[number]
+
+function line(row: Row) {
+  const { reference, receipt, created_at, ptype, total, currency, email, provider } = row
+  return [
+    reference,
+    created_at.toISOString().slice(0, 10),
+    describeState(row).padEnd(8),
+    ptype,
+    formatMoney(total, currency).padStart(9),
+    provider.padEnd(7),
+    (receipt ?? '–').padEnd(11),
+    email ?? '(account gone)',
+  ].join('  ')
+}
+
+async function list(context: Context, all: boolean) {
+  const orders = await listOrders(context, { all })
+  for (const order of orders) console.log(line(order))
+  if (orders.length === 0) console.log(all ? 'There are no orders yet.' : 'No order waits.')
+}
+
+const cancelByHand = (context: Context, which: WhichOrder) => cancelOrder(context, 'operator', which)
+
+const actions = {
+  approve: { verb: approveByHand, words: 'is paid; the plan is open, and the receipt is in the mail' },
+  cancel: { verb: cancelByHand, words: 'is called off' },
+  refund: { verb: refundByHand, words: 'is noted as paid back; its plan has ended' },
+}
+
+const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)
+
+async function decide(context: Context, action: keyof typeof actions, reference: string) {
+  const { verb, words: args } = actions[action]
+  const done = await verb(context, { reference })
+  context.notifier.notify()
+  console.log(`Order ${done.reference} ${args}.`)
+}
+
+async function run(context: Context, [command = '', reference]: string[], all: boolean) {
+  if (command === 'list') await list(context, all)
+  else if (isAction(command) && reference !== undefined) await decide(context, command, reference)
+  else return false
+  return true
+}
+
+await runCommand({
+  usage: USAGE,
+  options: { all: { type: 'boolean', default: false } },
+  run: (context, args, { all }) => run(context, args, all),
+})

@@ -1,0 +1,61 @@
+import type { Context } from '#server/context.ts'
+import { closeReports, listReports } from '#server/features/reports/index.ts'
+import { isId, momentOfId } from '#server/platform/database/ids.ts'
+import { runCommand } from './cli.ts'
+
+/** `npm run reports`: lists and closes members' reports about lessons. */
+
+const USAGE = `npm run reports -- list [--all]      reports that are open, what may hurt somebody first; or all
+npm run reports -- close LESSON      the lesson was looked at: closes all that is open on it; or one report, by its number
+       [--answer TEXT]               mails this to the members who sent them`
+
+type Row = Awaited<ReturnType<typeof listReports>>[number]
+
+/** An id begins with the second of its creation. */
+const dayOf = ({ id }: Row) => momentOfId(id).toISOString().slice(0, 10)
+
+const line = (row: Row) =>
+  [
+    row.id,
+    dayOf(row),
+    (row.reason ?? '–').padEnd(8),
+    row.vid,
+    row.email ?? '(no address)',
+    row.note && `“${plain(row.note)}”`,
+  ]
+    .filter(Boolean)
+    .join('  ')
+
+/** A member wrote the note, so nothing in it may move the terminal's cursor. */
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+
+async function list(context: Context, all: boolean) {
+  const reports = await listReports(context, { all })
+  for (const report of reports) console.log(line(report))
+  if (reports.length === 0) console.log(all ? 'There are no reports yet.' : 'No report is open.')
+}
+
+async function close(context: Context, which: string, answer: string | undefined) {
+  const of = isId(which) ? { reports: [which] } : { lesson: which }
+  const { closed, mailed } = await closeReports(context, 'operator', { ...of, answer })
+  const mails = answer === undefined ? '' : ` ${mailed === 1 ? 'One mail is' : `${mailed} mails are`} on the way.`
+  console.log((closed === 1 ? 'One report is closed.' : `${closed} reports are closed.`) + mails)
+}
+
+interface Options {
+  all: boolean
+  answer?: string | undefined
+}
+
+async function run(context: Context, [command, which]: string[], { all, answer }: Options) {
+  if (command === 'list') await list(context, all)
+  else if (command === 'close' && which !== undefined) await close(context, which, answer)
+  else return false
+  return true
+}
+
+await runCommand({
+  usage: USAGE,
+  options: { all: { type: 'boolean', default: false }, answer: { type: 'string' } },
+  run,
+})

@@ -1,0 +1,68 @@
+import { Roles } from '#contract/studio/permissions.ts'
+import type { Context } from '#server/context.ts'
+import { createSetupLink } from '#server/features/setup/index.ts'
+import { inviteStaff, listStaff, removeStaff, resetFactor } from '#server/features/staff/index.ts'
+import { runCommand } from './cli.ts'
+
+/** `npm run staff`: manages the staff when none of them can sign in any more. */
+
+const USAGE = `npm run staff -- list                                 everybody on the staff, and who is invited
+npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    mails a link; --role may stand several times
+npm run staff -- setup-link                           prints the link that makes the first owner, where there is none
+npm run staff -- remove ADDRESS                       takes somebody off the staff; the account stays a member's
+npm run staff -- reset-factor ADDRESS                 takes a lost second factor off somebody, who is signed out everywhere`
+
+const options = { role: { type: 'string', multiple: true } } as const
+interface Values {
+  role?: string[]
+}
+
+async function list(context: Context) {
+  const { staff, invitations } = await listStaff(context)
+  for (const { email, id, roles } of staff) console.log(`${(email ?? id).padEnd(40)}  ${roles.join(', ')}`)
+  for (const { email, roles, expiresAt } of invitations)
+    console.log(`${email.padEnd(40)}  ${roles.join(', ')}  invited, until ${expiresAt.slice(0, 10)}`)
+  if (staff.length + invitations.length === 0) console.log('Nobody is on the staff yet: npm run staff -- setup-link')
+}
+
+async function invite(context: Context, email: string, { role }: Values) {
+  const roles = Roles.safeParse(role ?? [])
+  if (!roles.success) throw new Error('As what? Expected --role owner, editor, teacher or desk.')
+  const { expiresAt } = await inviteStaff(context, 'operator', { email, roles: roles.data })
+  console.log(`A mail to ${email} is on its way. Its link works until ${expiresAt.slice(0, 10)}.`)
+}
+
+async function find(context: Context, email: string) {
+  const { staff } = await listStaff(context)
+  const one = staff.find((person) => person.email === email.toLowerCase())
+  if (!one) throw new Error(`Nobody on the staff has the address ${email}.`)
+  return one.id
+}
+
+async function remove(context: Context, email: string) {
+  await removeStaff(context, 'operator', await find(context, email))
+  console.log(`${email} is not on the staff any more.`)
+}
+
+async function printSetupLink(context: Context) {
+  const link = await createSetupLink(context)
+  if (link === undefined) throw new Error('The academy has an owner already, who invites the others at /studio.')
+  console.log(`It works once, for a day:\n${link}`)
+}
+
+async function resetOne(context: Context, email: string) {
+  await resetFactor(context, 'operator', await find(context, email))
+  console.log(`${email} has no second factor any more, and is signed out everywhere.`)
+}
+
+async function run(context: Context, [command, address]: string[], values: Values) {
+  if (command === 'list') await list(context)
+  else if (command === 'invite' && address !== undefined) await invite(context, address, values)
+  else if (command === 'remove' && address !== undefined) await remove(context, address)
+  else if (command === 'setup-link') await printSetupLink(context)
+  else if (command === 'reset-factor' && address !== undefined) await resetOne(context, address)
+  else return false
+  return true
+}
+
+await runCommand({ usage: USAGE, options, run })

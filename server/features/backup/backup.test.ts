@@ -1,0 +1,248 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { backUp, emptyDatabase, restore, tempFolder } from '#server/test/backups.ts'
+import { dataCall } from '#server/test/data.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+import { auth, createMember, type Person, signIn } from '#server/test/people.ts'
+import { openArchive } from '#server/platform/archive/read-archive.ts'
+import { openBackup } from './check-backup.ts'
+import { compareBackup } from './compare-backup.ts'
+import { Contents } from './contents.ts'
+import { dataFolderNames } from './data-files.ts'
+
+let school: TestApp
+beforeAll(async () => {
+  school = await createTestApp({ config: { rateLimitFactor: 1000 } })
+})
+afterAll(() => school.close())
+
+/** A member who keeps writing. Answers the lessons whose records were acknowledged. */
+function keepWriting(member: Person) {
+  const acknowledged: string[] = []
+  const over = new AbortController()
+  const work = (async () => {
+    for (let number = 1; !over.signal.aborted; number += 1) {
+      const lesson = `lesson-${number}`
+      const document = { owner_id: member.id, vid: lesson, gid: 'guard', rating: 1 + (number % 5) }
+      const { status } = await dataCall(school, member, 'insertOne', { collection: 'personal_rating', document })
+      if (status === 200) acknowledged.push(lesson)
+    }
+  })()
+  return {
+    acknowledged,
+    stop: () => {
+      over.abort()
+      return work
+    },
+  }
+}
+
+/** What `psql` would say of the shape of a database, without its rows. */
+async function shapeOf(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ line: string }>(`
+      select 'column ' || attrelid::regclass || '.' || attname || ' ' || format_type(atttypid, atttypmod) || ' ' || attnotnull::text as line
+        from pg_attribute join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0
+      union all select 'constraint ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated::text
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select 'trigger ' || tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text
+        from pg_trigger join pg_class on pg_class.oid = tgrelid where relnamespace = 'public'::regnamespace and not tgisinternal
+      union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
+      union all select 'view ' || viewname || definition from pg_views where schemaname = 'documents'
+      order by 1`)
+    return rows.map(({ line }) => line)
+  } finally {
+    await client.end()
+  }
+}
+
+test('a backup that is written while members write has everything that was acknowledged before, in every table', async () => {
+  await using folder = await tempFolder()
+  await using database = await emptyDatabase()
+  const members = await Promise.all([1, 2, 3].map(() => createMember(school, 'paid')))
+  const writers = members.map((member) => keepWriting(member))
+  onTestFinished(async () => void (await Promise.all(writers.map((writer) => writer.stop()))))
+  await eventually(() => {
+    for (const { acknowledged } of writers) expect(acknowledged.length).toBeGreaterThan(5)
+  })
+  const before = writers.map(({ acknowledged }) => [...acknowledged])
+  const path = join(folder.path, 'live.tar')
+  const { contents } = await backUp(school, path)
+  await Promise.all(writers.map((writer) => writer.stop()))
+
+  const restored = await restore(path, { databaseUrl: database.url, dataDir: folder.path })
+  expect(restored).toEqual({
+    rows: contents.tables.reduce((sum, { rows }) => sum + rows, 0),
+    jobs: contents.jobs?.rows,
+    leftOut: [],
+  })
+  await using archive = await openBackup(path)
+  expect(await compareBackup(archive, database.url)).toEqual([])
+  expect(await shapeOf(database.url)).toEqual(await shapeOf(school.databaseUrl))
+
+  await using again = await createTestApp({ databaseUrl: database.url, config: { rateLimitFactor: 1000 } })
+  for (const [index, { email, id }] of members.entries()) {
+    // With the password, and with the session from before: the keys came along.
+    const member = await signIn(again.app, email)
+    const answer = await dataCall(again, member, 'find', { collection: 'personal_rating', query: { owner_id: id } })
+    const lessons = (answer.value as { vid: string }[]).map(({ vid }) => vid)
+    expect(lessons).toEqual(expect.arrayContaining(before[index] ?? []))
+    // Triggers work again, and new numbers follow the old ones.
+    const document = { owner_id: id, vid: 'afterwards', gid: 'guard', rating: 5 }
+    expect((await dataCall(again, member, 'insertOne', { collection: 'personal_rating', document })).status).toBe(200)
+  }
+})
+
+test('mail that waits in a backup is sent once by the restored school, and has its name of before', async () => {
+  await using folder = await tempFolder()
+  await using database = await emptyDatabase()
+  await using silent = await createTestApp({ sendMail: false })
+  const registered = await auth(silent.app, '/register', { email: 'new@example.org', password: 'a quiet horse walks' })
+  expect(registered.statusCode).toBe(201)
+  const idsOf = async ({ context }: TestApp) =>
+    (await sql<{ id: string }>`select id from pgboss.job where state < 'completed' order by id`.execute(context.db))
+      .rows
+  const waiting = await idsOf(silent)
+  expect(waiting.length).toBeGreaterThan(0)
+  // One was being worked on when the power went; all have waited for so long that the queue would forget them soon.
+  await sql`update pgboss.job set state = 'active', started_on = now(), keep_until = now() + interval '1 hour'
+    where id = ${waiting[0]?.id}`.execute(silent.context.db)
+  await backUp(silent, join(folder.path, 'mail.tar'))
+  await restore(join(folder.path, 'mail.tar'), { databaseUrl: database.url, dataDir: folder.path })
+
+  await using unsent = await createTestApp({ databaseUrl: database.url, sendMail: false })
+  expect(await idsOf(unsent)).toEqual(waiting)
+  await using again = await createTestApp({ databaseUrl: database.url })
+  const mails = await mailsTo(again, 'new@example.org')
+  expect(mails).toHaveLength(1)
+})
+
+test('the files of the data folder and the films come back, and only new films are copied', async () => {
+  await using folder = await tempFolder()
+  await using database = await emptyDatabase()
+  const film = join(school.dataDir, 'media', '2026-11-26-0123456789ab')
+  await mkdir(join(film, '720p'), { recursive: true })
+  await writeFile(join(film, 'master.m3u8'), '#EXTM3U\n')
+  await writeFile(join(film, '720p', 'segment-1.m4s'), Buffer.alloc(100_000, 7))
+  await writeFile(join(school.dataDir, 'demo.json'), '{"pictures":{},"isFinished":true}\n')
+  const mediaDir = join(folder.path, 'films')
+  expect(await backUp(school, join(folder.path, '1.tar'), { mediaDir })).toMatchObject({
+    contents: { media: { files: 2, bytes: 100_008 } },
+    newMediaBytes: 100_008,
+  })
+  const second = join(folder.path, '2.tar')
+  await writeFile(join(film, 'poster.avif'), 'poster')
+  expect(await backUp(school, second, { mediaDir })).toMatchObject({ newMediaBytes: 6 })
+
+  const dataDir = join(folder.path, 'fresh')
+  await restore(second, { databaseUrl: database.url, dataDir, mediaDir })
+  const filesOf = async (path: string) => {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    return Promise.all(files.toSorted().map(async (file) => [file.slice(path.length), await readFile(file, 'base64')]))
+  }
+  expect(await filesOf(join(dataDir, 'media'))).toEqual(await filesOf(join(school.dataDir, 'media')))
+  expect(await readFile(join(dataDir, 'demo.json'), 'utf8')).toBe('{"pictures":{},"isFinished":true}\n')
+  expect((await readdir(dataDir)).toSorted()).toEqual(['demo.json', 'media'])
+})
+
+test('a film that is gone or changed in the folder of films is noticed, and nothing is restored', async () => {
+  await using folder = await tempFolder()
+  await using database = await emptyDatabase()
+  const film = join(school.dataDir, 'media', '2026-11-27-0123456789ab')
+  await mkdir(film, { recursive: true })
+  await writeFile(join(film, 'master.m3u8'), 'the one and only')
+  const mediaDir = join(folder.path, 'films')
+  const path = join(folder.path, 'films.tar')
+  await backUp(school, path, { mediaDir })
+  const objects = (await readdir(join(mediaDir, 'objects'), { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
+  const dataDir = join(folder.path, 'fresh')
+  for (const entry of objects) await writeFile(join(entry.parentPath, entry.name), 'the one and ONLY')
+  await expect(restore(path, { databaseUrl: database.url, dataDir, mediaDir })).rejects.toThrow('is damaged')
+  expect(await shapeOf(database.url)).toEqual([])
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('a database with anything in it is refused before anything is touched', async () => {
+  await using folder = await tempFolder()
+  const path = join(folder.path, 'full.tar')
+  await backUp(school, path)
+  const [shape, dataDir] = [await shapeOf(school.databaseUrl), join(folder.path, 'fresh')]
+  await expect(restore(path, { databaseUrl: school.databaseUrl, dataDir })).rejects.toThrow(
+    /is not empty: .*Nothing was changed/,
+  )
+  await using database = await emptyDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('create table mine (id integer)')
+  await client.end()
+  await expect(restore(path, { databaseUrl: database.url, dataDir })).rejects.toThrow('there is public.mine')
+  expect(await shapeOf(school.databaseUrl)).toEqual(shape)
+  expect(await readdir(folder.path)).toEqual(['full.tar'])
+})
+
+test('a restore that fails at its last step leaves an empty database, and succeeds when it is called again', async () => {
+  await using folder = await tempFolder()
+  await using database = await emptyDatabase()
+  const path = join(folder.path, 'again.tar')
+  await backUp(school, path)
+  const dataDir = join(folder.path, 'fresh')
+  await writeFile(join(school.dataDir, 'demo.json'), '{}\n')
+  await backUp(school, join(folder.path, 'files.tar'))
+  await mkdir(dataDir)
+  // A file stands where the folder of mails belongs.
+  await writeFile(join(dataDir, 'demo.json'), '{"another":true}\n')
+  await expect(
+    restore(join(folder.path, 'files.tar'), { databaseUrl: database.url, dataDir: join(dataDir, 'demo.json') }),
+  ).rejects.toThrow()
+  expect(await shapeOf(database.url)).toEqual([])
+  expect(await restore(path, { databaseUrl: database.url, dataDir })).toMatchObject({ leftOut: [] })
+})
+
+test('a backup of a newer Holdfast is refused by name', async () => {
+  await using folder = await tempFolder()
+  await using database = await emptyDatabase()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(school.context.db)
+  const path = join(folder.path, 'newer.tar')
+  await backUp(school, path).finally(() =>
+    sql`delete from kysely_migration where name = '9999-tomorrow'`.execute(school.context.db),
+  )
+  await expect(restore(path, { databaseUrl: database.url, dataDir: folder.path })).rejects.toThrow(
+    /was made by a newer Holdfast .* does not know 9999-tomorrow.* Nothing was changed/,
+  )
+  expect(await shapeOf(database.url)).toEqual([])
+})
+
+test('every name that a server makes in its data folder is either backed up or left out on purpose', async () => {
+  const known: string[] = Object.values(dataFolderNames).flat()
+  expect((await readdir(school.dataDir)).filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('a backup is not written over another file, and not of an empty database', async () => {
+  await using folder = await tempFolder()
+  await using database = await emptyDatabase()
+  const path = join(folder.path, 'mine.tar')
+  await expect(backUp({ ...school, databaseUrl: database.url }, path)).rejects.toThrow('nothing to back up')
+  expect(await readdir(folder.path)).toEqual([])
+  await backUp(school, path)
+  await expect(backUp(school, path)).rejects.toThrow('is there already')
+})
+
+test('a backup says which tables it has, and none of them is a log of this server alone', async () => {
+  await using folder = await tempFolder()
+  const path = join(folder.path, 'tables.tar')
+  await backUp(school, path)
+  await using archive = await openArchive(path, Contents)
+  const names = archive.about.tables.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['accounts', 'signing_keys', 'connections', 'pictures', 'orders']))
+  expect(names.filter((name) => name.startsWith('kysely') || name.startsWith('change'))).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { UPGRADE_BACKUPS } from '#contract/operation-limits.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { executedMigrations, missingMigrations } from '#server/platform/database/migrate.ts'
+import { writeBackup } from './write-backup.ts'
+
+const PREFIX = 'before-upgrade-'
+
+interface Needs {
+  config: Pick<Config, 'dataDir' | 'publicUrl' | 'disk' | 'backup'>
+  databaseUrl: string
+  /** Without time limits. */
+  db: Database
+  now: Date
+}
+
+/**
+ * Backs up a school that is about to get new migrations, into `DATA_DIR/backups`. Answers what to report to the
+ * operator; undefined where nothing is upgraded, or nobody has an account yet. Throws if there is no backup: then
+ * nothing may be migrated.
+ */
+export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Needs): Promise<string | undefined> {
+  if (!config.backup.beforeUpgrade) return undefined
+  const executed = await executedMigrations(db)
+  const missing = await missingMigrations(executed)
+  if (executed.length === 0 || missing.length === 0 || !(await hasAccounts(db))) return undefined
+  const folder = join(config.dataDir, 'backups')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${PREFIX}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`)
+  const { passphrase } = config.backup
+  await writeBackup({ config, databaseUrl, path, passphrase, now }).catch((error: unknown) => {
+    throw new Error(
+      'The database was not upgraded, since it could not be backed up first. Nothing was changed. BACKUP_BEFORE_UPGRADE=false upgrades it without a backup.',
+      { cause: error },
+    )
+  })
+  await deleteOld(folder)
+  return `The database gets ${missing.length} changes of this version. Before them all of it was saved in ${path}. To go back, see "Go back" in docs/operating.md.`
+}
+
+async function hasAccounts(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ some: boolean }>`select exists (select from accounts) as some`.execute(db)
+  return rows[0]?.some ?? false
+}
+
+async function deleteOld(folder: string) {
+  // Their names sort by time.
+  const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name.endsWith('.tar')).toSorted()
+  for (const name of names.slice(0, -UPGRADE_BACKUPS)) await rm(join(folder, name))
+}

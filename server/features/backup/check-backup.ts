@@ -1,0 +1,42 @@
+import { openArchive, type Archive } from '#server/platform/archive/read-archive.ts'
+import { allMigrations } from '#server/platform/database/migrate.ts'
+import { FileError } from '#server/platform/process/file-errors.ts'
+import { Contents, JOBS_PART, tablePart } from './contents.ts'
+
+/**
+ * Opens a backup, and reads all of it before anything is changed by it. Throws FileError if it is damaged, locked, or
+ * newer than this Holdfast.
+ */
+export async function openBackup(path: string, passphrase?: string): Promise<Archive<Contents>> {
+  const archive = await openArchive(path, Contents, passphrase)
+  try {
+    await refuseNewer(archive)
+    refuseIncomplete(archive)
+    await archive.verify()
+    return archive
+  } catch (error) {
+    await archive[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function refuseNewer({ path, header, about }: Archive<Contents>) {
+  const ours = await allMigrations()
+  const unknown = about.migrations.filter((name) => !ours.includes(name))
+  if (unknown.length > 0)
+    throw new FileError(
+      `${path} was made by a newer Holdfast (${header.version}): this one does not know ${unknown.join(', ')}. Nothing was changed. Update Holdfast, then restore it.`,
+    )
+  const skipped = ours.slice(0, about.migrations.length).filter((name) => !about.migrations.includes(name))
+  if (skipped.length > 0)
+    throw new FileError(
+      `${path} was made by a Holdfast that never had ${skipped.join(', ')}, and this one cannot make its tables. Nothing was changed. Restore it with the version that made it (${header.version}).`,
+    )
+}
+
+/** Every part that the contents speak of must be there. */
+function refuseIncomplete({ path, about, parts }: Archive<Contents>) {
+  const wanted = [...about.tables.map(({ name }) => tablePart(name)), ...(about.jobs ? [JOBS_PART] : [])]
+  const missing = wanted.find((name) => !Object.hasOwn(parts, name))
+  if (missing) throw new FileError(`${path} is damaged: ${missing} is missing. Nothing was changed.`)
+}

@@ -1,0 +1,7 @@
+export { openBackup } from './check-backup.ts'
+export { backUpNightly } from './nightly.ts'
+export { backupWarnings, readBackupState } from './nightly-status.ts'
+export { rehearseRestore } from './rehearse-restore.ts'
+export { refuseDataFolder, restoreBackup } from './restore-backup.ts'
+export { requireMedia } from './restore-media.ts'
+export { type Backup, writeBackup } from './write-backup.ts'

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { BACKUP_LATE_HOURS } from '#contract/operation-limits.ts'
+import type { Config } from '#server/config.ts'
+import { replaceFile } from '#server/platform/process/durable-file.ts'
+import { readJsonFile } from '#server/platform/process/file-errors.ts'
+
+/** How the nightly backups went: in `BACKUP_DIR/nightly.json`, for every process that has the folder. */
+const NightlyStatus = z.object({
+  lastGood: z.object({ at: z.coerce.date(), file: z.string(), bytes: z.number() }).optional(),
+  /** When the last try began. */
+  triedAt: z.coerce.date().optional(),
+  /** Why the last try failed. Undefined if it did not. */
+  failure: z.string().optional(),
+})
+export type NightlyStatus = z.infer<typeof NightlyStatus>
+
+const fileOf = (folder: string) => join(folder, 'nightly.json')
+
+export const readStatus = async (folder: string): Promise<NightlyStatus> =>
+  (await readJsonFile(NightlyStatus, fileOf(folder), 'Delete it: the next backup writes it again.')) ?? {}
+
+export const writeStatus = (folder: string, status: NightlyStatus): Promise<void> =>
+  replaceFile(fileOf(folder), `${JSON.stringify(status, null, 2)}\n`)
+
+const HOUR = 60 * 60_000
+
+/** How the nightly backups of this school went; undefined where none are wanted. */
+export const readBackupState = async ({ backup }: Pick<Config, 'backup'>): Promise<NightlyStatus | undefined> =>
+  backup.dir === undefined ? undefined : readStatus(backup.dir)
+
+/** What an operator should know of the nightly backups; empty if they are well, or not wanted. */
+export async function backupWarnings({ backup }: Pick<Config, 'backup'>, now: Date) {
+  if (backup.dir === undefined) return []
+  const { lastGood, failure } = await readStatus(backup.dir)
+  if (failure !== undefined)
+    return [{ code: 'backup-failed' as const, text: 'backup: the last one failed, the log says why' }]
+  if (lastGood && now.getTime() - lastGood.at.getTime() > BACKUP_LATE_HOURS * HOUR) {
+    const text = `backup: there is none since ${lastGood.at.toISOString().slice(0, 16)} UTC`
+    return [{ code: 'backup-late' as const, text }]
+  }
+  return []
+}

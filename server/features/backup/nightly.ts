@@ -1,0 +1,85 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BACKUP_HOUR } from '#contract/operation-limits.ts'
+import { backupsToDelete } from '#rules/backup-keeping.ts'
+import type { Context } from '#server/context.ts'
+import { removeUnfinished } from '#server/platform/process/durable-file.ts'
+import { describeError } from '#server/platform/process/file-errors.ts'
+import { takeLock } from '#server/platform/process/process-lock.ts'
+import { readStatus, writeStatus } from './nightly-status.ts'
+import { writeBackup } from './write-backup.ts'
+
+type Needs = Pick<Context, 'config' | 'log' | 'now'>
+
+/** Milliseconds between two checks, and until a failed backup is tried again. */
+const CHECK_EVERY = 60_000
+const TRY_AGAIN_AFTER = 60 * 60_000
+const DAY = 24 * 60 * 60_000
+
+const NAME = /^holdfast-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
+const nameAt = (at: Date) => `holdfast-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+
+/**
+ * Backs up into BACKUP_DIR each night, at the first look if a night was missed. It is no job of the queue: it has to
+ * run where the folder is, and also when the queue is what is broken. Answers how to stop it, whatever it is doing.
+ */
+export function backUpNightly(needs: Needs, databaseUrl: string): () => Promise<void> {
+  const closing = new AbortController()
+  let running: Promise<void> | undefined
+  const look = () => {
+    running ??= backUpIfDue(needs, databaseUrl, closing.signal)
+      .catch((error: unknown) => needs.log.warn({ err: error }, 'the nightly backup could not be looked after'))
+      .finally(() => (running = undefined))
+  }
+  look()
+  const timer = setInterval(look, CHECK_EVERY).unref()
+  return async () => {
+    clearInterval(timer)
+    closing.abort(new Error('Holdfast is closing.'))
+    await running
+  }
+}
+
+/** Backs up if a night has passed since the last good backup, and nobody else is at it. */
+export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: AbortSignal): Promise<void> {
+  const { config, log, now } = needs
+  const { dir, passphrase, withFilms } = config.backup
+  if (dir === undefined) return
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  using lock = disposableLock(join(dir, 'nightly.lock'))
+  const { lastGood, triedAt } = await readStatus(dir)
+  if (!lock || (lastGood && lastGood.at >= lastNight(now()))) return
+  if (triedAt && now().getTime() - triedAt.getTime() < TRY_AGAIN_AFTER && (!lastGood || triedAt > lastGood.at)) return
+  const at = now()
+  try {
+    await removeUnfinished(dir)
+    const path = join(dir, nameAt(at))
+    const mediaDir = withFilms ? join(dir, 'films') : undefined
+    const { bytes } = await writeBackup({ config, databaseUrl, path, passphrase, mediaDir, now: at, signal })
+    await writeStatus(dir, { lastGood: { at, file: path, bytes }, triedAt: at })
+    await deleteOld(needs, dir)
+  } catch (error) {
+    if (signal?.aborted) return
+    log.error({ err: error, folder: dir }, 'the nightly backup failed; it is tried again in an hour')
+    await writeStatus(dir, { ...(lastGood && { lastGood }), triedAt: at, failure: describeError(error) })
+  }
+}
+
+function disposableLock(path: string) {
+  const lock = takeLock(path)
+  return lock && { [Symbol.dispose]: () => lock.close() }
+}
+
+/** The newest {@link BACKUP_HOUR} that has begun. */
+function lastNight(now: Date): Date {
+  const today = new Date(now).setUTCHours(BACKUP_HOUR, 0, 0, 0)
+  return new Date(today <= now.getTime() ? today : today - DAY)
+}
+
+async function deleteOld({ config, now }: Needs, dir: string) {
+  const backups = (await readdir(dir)).flatMap((name) => {
+    const [, day = '', hour = '', minute = '', second = ''] = NAME.exec(name) ?? []
+    return day === '' ? [] : [{ name, at: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+  })
+  for (const { name } of backupsToDelete(backups, config.backup.keep, now())) await rm(join(dir, name))
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Archive } from '#server/platform/archive/read-archive.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startEmbedded } from '#server/platform/postgres/index.ts'
+import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { FileError } from '#server/platform/process/file-errors.ts'
+import { compareBackup } from './compare-backup.ts'
+import type { Contents } from './contents.ts'
+import { type Restored, restoreDatabase, type RestoreTarget } from './restore-database.ts'
+
+/** Bytes of an empty cluster, and of its log. */
+const CLUSTER = 200e6
+
+/**
+ * Restores a backup into a database of its own, compares every table with the hash that was written, and brings it to
+ * today's schema, as the next start would. The database is deleted again. Throws FileError if anything differs.
+ */
+export async function rehearseRestore(
+  archive: Archive<Contents>,
+  { log, queues }: Pick<RestoreTarget, 'log' | 'queues'>,
+  signal?: AbortSignal,
+): Promise<Restored> {
+  const bytes = Object.values(archive.parts).reduce((sum, part) => sum + part.bytes, 0)
+  await ensureSpace(tmpdir(), 3 * bytes + CLUSTER, 0)
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-check-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const starting = startEmbedded(folder, log, (error) => log.error(error), undefined, signal)
+  opened.defer(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => undefined,
+    ),
+  )
+  const { url, stop } = await starting
+  // Whatever waits for the database fails then.
+  signal?.addEventListener('abort', () => void stop(), { once: true })
+  const restored = await restoreDatabase(archive, { databaseUrl: url, log, queues })
+  const different = await compareBackup(archive, url)
+  if (different.length > 0)
+    throw new FileError(`${archive.path} does not restore to what was backed up:\n${different.join('\n')}`)
+  const { maintenance, close } = openDatabase(url, log)
+  opened.defer(close)
+  await migrate(maintenance)
+  return restored
+}

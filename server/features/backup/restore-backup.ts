@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Archive } from '#server/platform/archive/read-archive.ts'
+import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { replaceFile } from '#server/platform/process/durable-file.ts'
+import { FileError } from '#server/platform/process/file-errors.ts'
+import { type Contents, filePart } from './contents.ts'
+import { type Restored, restoreDatabase, type RestoreTarget } from './restore-database.ts'
+import { copyMedia, refuseMediaThere, requireMedia } from './restore-media.ts'
+
+export interface RestoreRequest {
+  dataDir: string
+  /** Folder of films; without it they are not restored. */
+  mediaDir: string | undefined
+  /** Bytes of the disk that stay free. */
+  keepFree: number
+}
+
+/**
+ * Throws FileError if the data folder has what the backup would bring, or no room for its films. Called before the
+ * database is touched.
+ */
+export async function refuseDataFolder(archive: Archive<Contents>, request: RestoreRequest): Promise<void> {
+  const { dataDir, mediaDir, keepFree } = request
+  for (const [index, { path }] of archive.about.files.entries()) {
+    const file = join(dataDir, path)
+    if (existsSync(file) && !(await readFile(file)).equals(await contentOf(archive, index)))
+      throw new FileError(
+        `${file} is there already, and the backup has another. Nothing was changed. Restore into a new DATA_DIR, or move the file away.`,
+      )
+  }
+  if (mediaDir === undefined) return
+  await requireMedia(archive, mediaDir)
+  await refuseMediaThere(dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await ensureSpace(dataDir, archive.about.media?.bytes ?? 0, keepFree)
+}
+
+/**
+ * Restores a backup that was checked: its database, the files of the data folder and, with `mediaDir`, its films. The
+ * database is committed last, so that a restore that was interrupted is simply called again.
+ */
+export async function restoreBackup(
+  archive: Archive<Contents>,
+  request: RestoreRequest,
+  target: Omit<RestoreTarget, 'beforeCommit'>,
+): Promise<Restored> {
+  const { dataDir, mediaDir } = request
+  await using films = mediaDir === undefined ? undefined : await copyMedia(archive, { dataDir, mediaDir })
+  await using undo = new AsyncDisposableStack()
+  const restored = await restoreDatabase(archive, {
+    ...target,
+    beforeCommit: async () => {
+      for (const [index, { path }] of archive.about.files.entries()) {
+        const file = join(dataDir, path)
+        if (existsSync(file)) continue
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+        undo.defer(() => rm(file, { force: true }))
+        await replaceFile(file, await contentOf(archive, index))
+      }
+      if (films) undo.defer(() => films.takeBack())
+      await films?.place()
+    },
+  })
+  undo.move()
+  return restored
+}
+
+/** These files are small: notes, and single mails. */
+async function contentOf(archive: Archive<Contents>, index: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of archive.read(filePart(index))) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

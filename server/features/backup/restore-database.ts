@@ -1,0 +1,135 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+import type { z } from 'zod'
+import type { Archive } from '#server/platform/archive/read-archive.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { migrateTo } from '#server/platform/database/migrate.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import { openJobs, type Queue } from '#server/platform/jobs/jobs.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import { type Contents, JOBS_PART, type Table, tablePart } from './contents.ts'
+import { copyIn, openDumpSession } from './dump-session.ts'
+import { quoteName } from './quote-name.ts'
+import { listTables, tableSource } from './tables.ts'
+import { createRestoredJobs, queueRestoredJobs } from './waiting-jobs.ts'
+
+export interface RestoreTarget {
+  databaseUrl: string
+  log: Logger
+  /** Every queue of this version. */
+  queues: readonly Queue<z.ZodType<object>>[]
+  /** Called when every row is in, just before they are committed: what fails here undoes all of it. */
+  beforeCommit?: () => Promise<void>
+}
+
+export interface Restored {
+  rows: number
+  jobs: number
+  /** What the backup has, and this version has no place for. */
+  leftOut: string[]
+}
+
+/**
+ * Restores the database of a backup that was checked into an empty one: its schema as it was, every row, and the jobs
+ * that waited. All of it is one transaction. Throws, and changes nothing, if the database is not empty.
+ */
+export async function restoreDatabase(archive: Archive<Contents>, target: RestoreTarget): Promise<Restored> {
+  const { databaseUrl, log, queues, beforeCommit } = target
+  await using client = await openDumpSession(databaseUrl)
+  await requireEmpty(client)
+  // A queue is made by its own program and transaction. Without jobs it is as empty as none.
+  await (await openJobs(databaseUrl, log, queues)).close()
+  const restored = await inTransaction(client, async (transaction) => {
+    await requireEmpty(client)
+    await migrateTo(transaction, archive.about.migrations.at(-1) ?? '')
+    const result = await fill(client, archive)
+    await beforeCommit?.()
+    return result
+  })
+  await client.query('analyze')
+  return restored
+}
+
+/** A transaction on this connection, for statements and for COPY, which speaks to the connection itself. */
+function inTransaction<T>(client: pg.Client, work: (transaction: InTransaction) => Promise<T>): Promise<T> {
+  const connection: PostgresPoolClient = { query: client.query.bind(client), release: () => {} }
+  const pool = { options: {}, connect: async () => connection, end: async () => {} }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return db.transaction().execute(work)
+}
+
+async function fill(client: pg.Client, archive: Archive<Contents>): Promise<Restored> {
+  const { tables, sequences, jobs } = archive.about
+  const here = await listTables(client)
+  const known = tables.filter(({ name }) => here.some((table) => table.name === name))
+  const foreignKeys = await dropForeignKeys(client)
+  const names = here.map(({ name }) => `public.${quoteName(name)}`)
+  // What happened to these rows happened once: no log of changes, no counting, no mail.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  // Migrations put in what every school begins with.
+  await client.query(`truncate ${names.join(', ')}`)
+  for (const table of known) await fillTable(client, archive, table)
+  for (const [name, last] of Object.entries(sequences))
+    await client.query(`select setval(to_regclass($1), $2) where to_regclass($1) is not null`, [
+      `public.${quoteName(name)}`,
+      last,
+    ])
+  // Compares all rows with one another.
+  for (const add of foreignKeys) await client.query(add)
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  const queued = jobs ? await fillQueue(client, archive, jobs.rows) : 0
+  return {
+    rows: known.reduce((sum, { rows }) => sum + rows, 0),
+    jobs: queued,
+    leftOut: [
+      ...tables.filter((table) => !known.includes(table)).map(({ name, rows }) => `the table ${name} (${rows} rows)`),
+      ...(jobs && jobs.rows > queued ? [`${jobs.rows - queued} jobs of queues that are not there any more`] : []),
+    ],
+  }
+}
+
+async function fillTable(client: pg.Client, archive: Archive<Contents>, table: Table) {
+  const rows = await copyIn(client, tableSource(table), archive.read(tablePart(table.name)))
+  if (rows !== table.rows) throw new Error(`${table.name} has ${rows} rows instead of ${table.rows}.`)
+}
+
+async function fillQueue(client: pg.Client, archive: Archive<Contents>, expected: number) {
+  await client.query(createRestoredJobs)
+  const rows = await copyIn(client, 'restored_jobs', archive.read(JOBS_PART))
+  if (rows !== expected) throw new Error(`The queue has ${rows} jobs instead of ${expected}.`)
+  return queueRestoredJobs(client)
+}
+
+/**
+ * Drops the foreign keys, so that tables can be filled in any order. Answers the statements that bring them back and
+ * check every row.
+ */
+async function dropForeignKeys(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`,
+  )
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ add }) => add)
+}
+
+/** Whatever somebody may have put into the database; what extensions bring along is nobody's. */
+const FOUND = `select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname in ('public', 'documents') and relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+    and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+  order by relkind = 'r' desc, relname limit 1`
+
+/** Throws if the database is not empty. A queue without jobs is left of a restore that was interrupted. */
+async function requireEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(FOUND)
+  const queue = await client.query<{ isThere: boolean }>(`select to_regclass('pgboss.job') is not null as "isThere"`)
+  const hasJobs =
+    queue.rows[0]?.isThere === true && ((await client.query('select from pgboss.job limit 1')).rowCount ?? 0) > 0
+  const found = rows[0]?.name ?? (hasJobs ? 'pgboss.job' : undefined)
+  if (found === undefined) return
+  const { database, host } = client
+  throw new Error(
+    `The database ${database} at ${host} is not empty: there is ${found}. Nothing was changed. A backup is restored into an empty database: set DATABASE_URL to one, or DATA_DIR to a new folder.`,
+  )
+}

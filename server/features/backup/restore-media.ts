@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Archive } from '#server/platform/archive/read-archive.ts'
+import { syncFolder } from '#server/platform/process/durable-file.ts'
+import { FileError } from '#server/platform/process/file-errors.ts'
+import { type Contents, MEDIA_PART, MediaFile } from './contents.ts'
+import { dataFolderNames } from './data-files.ts'
+import { copyHashed, objectPath } from './store-media.ts'
+
+/** Throws FileError if a film of the backup is not in the folder of films. */
+export async function requireMedia(archive: Archive<Contents>, mediaDir: string): Promise<void> {
+  if (!archive.about.media)
+    throw new FileError(`${archive.path} lists no films: it was made without --media. Leave --media out.`)
+  for await (const { path, bytes, sha256 } of listMedia(archive)) {
+    const found = await stat(objectPath(mediaDir, sha256)).catch(() => undefined)
+    if (found?.size !== bytes)
+      throw new FileError(
+        `${path} is ${found ? 'damaged' : 'missing'} in the folder of films ${mediaDir} (${objectPath(mediaDir, sha256)}). Nothing was changed. Bring it back, or leave --media out to restore without films.`,
+      )
+  }
+}
+
+/** Throws FileError if the data folder has films already. */
+export async function refuseMediaThere(dataDir: string): Promise<void> {
+  for (const name of dataFolderNames.media)
+    if ((await readdir(join(dataDir, name)).catch(() => [])).length > 0)
+      throw new FileError(
+        `${join(dataDir, name)} is not empty. Nothing was changed. Restore into an empty DATA_DIR, or leave --media out.`,
+      )
+}
+
+/** Films that were copied, and have their places not yet. */
+export interface Films extends AsyncDisposable {
+  place(): Promise<void>
+  takeBack(): Promise<void>
+}
+
+/**
+ * Copies the films of a backup and compares each with its hash. They get their places at `place`, after everything was
+ * copied; until then they are in a folder of their own, which is deleted at the end.
+ */
+export async function copyMedia(
+  archive: Archive<Contents>,
+  { dataDir, mediaDir }: { dataDir: string; mediaDir: string },
+): Promise<Films> {
+  const folder = join(dataDir, 'restoring')
+  const clear = () => rm(folder, { recursive: true, force: true })
+  await clear()
+  try {
+    for await (const { path, sha256 } of listMedia(archive)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+      const copied = await copyHashed(objectPath(mediaDir, sha256), join(folder, path))
+      if (copied.sha256 !== sha256)
+        throw new FileError(`${objectPath(mediaDir, sha256)} is damaged: it is not what was stored. It is ${path}.`)
+    }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+  const move = async (from: string, to: string) => {
+    for (const name of dataFolderNames.media.filter((each) => existsSync(join(from, each))))
+      await rename(join(from, name), join(to, name))
+    await syncFolder(dataDir)
+  }
+  return {
+    place: () => move(folder, dataDir),
+    takeBack: () => move(dataDir, folder),
+    [Symbol.asyncDispose]: clear,
+  }
+}
+
+async function* listMedia(archive: Archive<Contents>): AsyncGenerator<MediaFile> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of archive.read(MEDIA_PART)) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield MediaFile.parse(JSON.parse(line))
+  }
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import { ensureSpace, namingFullDisk } from '#server/platform/process/disk-space.ts'
+import { replaceFile, syncFolder } from '#server/platform/process/durable-file.ts'
+import { readJsonFile } from '#server/platform/process/file-errors.ts'
+import { MediaFile } from './contents.ts'
+import { dataFolderNames } from './data-files.ts'
+
+/**
+ * A folder of films keeps each file once, under its hash: `objects/ab/abcd…`. Several backups share it, and only what
+ * is new is copied. `known/` remembers which files were copied, by film, so that they are not read again.
+ */
+export const objectPath = (mediaDir: string, sha256: string) => join(mediaDir, 'objects', sha256.slice(0, 2), sha256)
+
+const Known = z.array(MediaFile.extend({ changedAt: z.number() }))
+type Known = z.infer<typeof Known>
+
+interface Sum {
+  files: number
+  bytes: number
+  /** Of files that were copied now. */
+  newBytes: number
+}
+
+/** Copies the films and uploads of a data folder. `lines` has to be read to its end, and lists them film by film. */
+export function storeMedia(
+  { dataDir, disk }: Pick<Config, 'dataDir' | 'disk'>,
+  mediaDir: string,
+  signal?: AbortSignal,
+) {
+  const sum: Sum = { files: 0, bytes: 0, newBytes: 0 }
+  async function* lines(): AsyncGenerator<Buffer> {
+    await mkdir(join(mediaDir, 'known'), { recursive: true, mode: 0o700 })
+    for (const folder of await listFolders(dataDir)) {
+      const noteFile = join(mediaDir, 'known', `${folder.replace('/', '-')}.json`)
+      const note = (await readJsonFile(Known, noteFile, `Delete it: its films are then read again.`)) ?? []
+      const known = new Map(note.map((file) => [file.path, file]))
+      const stored: Known = []
+      for (const path of await listFiles(dataDir, folder)) {
+        signal?.throwIfAborted()
+        const file = await storeFile({ dataDir, mediaDir, keepFree: disk.stop }, path, known.get(path))
+        if (!file) continue
+        stored.push(file)
+        sum.files += 1
+        sum.bytes += file.bytes
+        if (file.isNew) sum.newBytes += file.bytes
+      }
+      await replaceFile(noteFile, JSON.stringify(stored))
+      yield Buffer.from(
+        stored.map(({ path, bytes, sha256 }) => `${JSON.stringify({ path, bytes, sha256 })}\n`).join(''),
+      )
+    }
+  }
+  return { lines: lines(), sum: () => sum }
+}
+
+/** A folder for each film, and the one of uploads. What is still being made is left out. */
+async function listFolders(dataDir: string): Promise<string[]> {
+  const [media, uploads] = dataFolderNames.media
+  const films = await readdir(join(dataDir, media), { withFileTypes: true }).catch(() => [])
+  const names = films.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
+  return [...names.toSorted().map((name) => `${media}/${name}`), uploads]
+}
+
+async function listFiles(dataDir: string, folder: string): Promise<string[]> {
+  // A film that was removed meanwhile has no files.
+  const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+    .toSorted()
+}
+
+interface Folders {
+  dataDir: string
+  mediaDir: string
+  /** Bytes of the disk. */
+  keepFree: number
+}
+
+type Stored = Known[number] & { isNew: boolean }
+
+/** Undefined if the file is gone. */
+async function storeFile(
+  { dataDir, mediaDir, keepFree }: Folders,
+  path: string,
+  known: Known[number] | undefined,
+): Promise<Stored | undefined> {
+  const found = await stat(join(dataDir, path)).catch(() => undefined)
+  if (!found) return undefined
+  const changedAt = found.mtimeMs
+  if (known?.bytes === found.size && known.changedAt === changedAt && existsSync(objectPath(mediaDir, known.sha256)))
+    return { ...known, isNew: false }
+  await ensureSpace(mediaDir, found.size, keepFree)
+  const unfinished = join(mediaDir, `${process.pid}.tmp`)
+  const { bytes, sha256 } = await namingFullDisk(mediaDir, () => copyHashed(join(dataDir, path), unfinished))
+  const object = objectPath(mediaDir, sha256)
+  const isNew = !existsSync(object)
+  if (isNew) {
+    await mkdir(dirname(object), { recursive: true, mode: 0o700 })
+    await rename(unfinished, object)
+    await syncFolder(dirname(object))
+  } else await rm(unfinished)
+  return { path, bytes, sha256, changedAt, isNew }
+}
+
+/** Copies a file to the disk. Answers length and hash of what was copied. */
+export async function copyHashed(source: string, target: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await using from = await open(source, 'r')
+  await using to = await open(target, 'w', 0o600)
+  for await (const chunk of from.createReadStream({ autoClose: false, highWaterMark: 1024 * 1024 })) {
+    const piece = Buffer.from(chunk)
+    hash.update(piece)
+    bytes += piece.length
+    await to.writeFile(piece)
+  }
+  await to.sync()
+  return { bytes, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { quoteName } from './quote-name.ts'
+
+/**
+ * Tables whose rows mean something to one server only, and that a restored school begins anew: the log of changes,
+ * which counts by the server's transactions, and the notes of migrations, which restoring writes itself.
+ */
+const LEFT_OUT = ['changes', 'change_marks', 'kysely_migration', 'kysely_migration_lock']
+
+export interface TableColumns {
+  name: string
+  columns: string[]
+}
+
+/** The tables of the school, with the columns that are written. */
+export async function listTables(client: pg.Client): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns>(
+    `select class.relname as name, array_agg(attname::text order by attnum) as columns
+    from pg_class class join pg_attribute on attrelid = class.oid
+    where class.relnamespace = 'public'::regnamespace and class.relkind in ('r', 'p') and not class.relispartition
+      and attnum > 0 and not attisdropped and attgenerated = '' and class.relname <> all($1)
+      and not exists (select from pg_depend where objid = class.oid and deptype = 'e')
+    group by class.relname order by class.relname`,
+    [LEFT_OUT],
+  )
+  return rows
+}
+
+/** The last numbers of the sequences that have given any. */
+export async function readSequences(client: pg.Client): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; last: number }>(
+    `select sequencename as name, last_value::float8 as last from pg_sequences
+    where schemaname = 'public' and last_value is not null
+      and not exists (select from unnest($1::text[]) as left_out where sequencename like left_out || '\\_%\\_seq')
+    order by sequencename`,
+    [LEFT_OUT],
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+/** The migrations of the database; none where there is no school in it. */
+export async function readMigrations(client: pg.Client): Promise<string[]> {
+  const there = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as "isThere"`,
+  )
+  if (!there.rows[0]?.isThere) return []
+  const { rows } = await client.query<{ name: string }>('select name from public.kysely_migration order by name')
+  return rows.map(({ name }) => name)
+}
+
+/** A table with its columns, as COPY wants them. */
+export const tableSource = ({ name, columns }: TableColumns) =>
+  `public.${quoteName(name)} (${columns.map(quoteName).join(', ')})`

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { APPROVAL_UNDO } from '#contract/studio/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail, Failure } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
+import { withBillingLock } from '../billing-lock.ts'
+import { pricesOf } from '../plans.ts'
+import { patience } from '../subscriptions/end-queue.ts'
+import { approve, refuseSecondPlan } from './approve-order.ts'
+import { findOrder, type RecordChange, refuseOthersPayment, type WhichOrder } from './find-order.ts'
+import { allOrders, type OrderRow, orderStore } from './order-store.ts'
+import { offerTo } from './quote.ts'
+
+/** Approved orders whose plan opens once the approval can be taken back no more. */
+export const approvedOrderQueue = {
+  name: 'approved-order',
+  ...patience,
+  /** `due` distinguishes an approval from one that was given after it was taken back. */
+  data: z.object({ orderId: z.string(), due: z.iso.datetime() }),
+} satisfies Queue<z.ZodType<object>>
+
+/** States from which money that has arrived opens a plan: late money counts as well. */
+const UNPAID = ['open', 'void'] as const
+const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
+
+/**
+ * Approves an order that was paid by hand. Nothing else happens yet: the plan opens, and the receipt is mailed, after
+ * {@link APPROVAL_UNDO}. An order that is approved already stays as it is, and `record` does not run. Throws
+ * OrderNotFound, OrderRefused.
+ */
+export async function approveSoon(context: Context, which: WhichOrder, record: RecordChange): Promise<OrderRow> {
+  const { owner, order } = await findOrder(context, which)
+  refuseOthersPayment(order)
+  return withBillingLock(context, owner, async (transaction) => {
+    const store = orderStore(transaction, owner)
+    const current = (await store.order(order.id)) ?? fail('OrderNotFound')
+    if (current.approval_due_at) return current
+    if (!isUnpaid(current)) fail('OrderRefused', `order ${current.reference} is ${current.state} already`)
+    await refuseWithoutRoom(context, transaction, { owner, order: current })
+    const due = new Date(context.now().getTime() + APPROVAL_UNDO)
+    const approved = await store.changeOrder(current.id, UNPAID, { approval_due_at: due, approval_refused: null })
+    if (!approved) return fail('OrderRefused')
+    const job = { orderId: approved.id, due: due.toISOString() }
+    await context.jobs.enqueue(transaction, approvedOrderQueue, job, { after: APPROVAL_UNDO / 1000 })
+    await record(transaction, approved)
+    return approved
+  })
+}
+
+async function refuseWithoutRoom(
+  context: Context,
+  transaction: InTransaction,
+  { owner, order }: { owner: OwnerId; order: OrderRow },
+) {
+  const wanted = { ptype: order.ptype, renews: false, now: context.now() }
+  const offer = await offerTo(pricesOf(context), transaction, owner, wanted)
+  if (offer.kind === 'none') refuseSecondPlan(offer)
+}
+
+/**
+ * Takes an approval back: the order waits as before, since nothing was opened or mailed yet. One that is not approved
+ * stays as it is. Throws OrderNotFound, and OrderRefused once the plan has opened.
+ */
+export async function takeBackApproval(context: Context, which: WhichOrder, record: RecordChange): Promise<OrderRow> {
+  const { owner, order } = await findOrder(context, which)
+  return withBillingLock(context, owner, async (transaction) => {
+    const store = orderStore(transaction, owner)
+    const current = (await store.order(order.id)) ?? fail('OrderNotFound')
+    if (!isUnpaid(current))
+      fail('OrderRefused', `order ${current.reference} is ${current.state} already: pay it back instead`)
+    if (!current.approval_due_at) return current
+    const waiting = await store.changeOrder(current.id, UNPAID, { approval_due_at: null })
+    if (!waiting) return fail('OrderRefused')
+    await record(transaction, waiting)
+    return waiting
+  })
+}
+
+interface Opening {
+  orderId: string
+  due: string
+  /** Runs in the transaction that opens the plan. */
+  onOpened: RecordChange
+  /** Runs where the plan cannot be opened any more, with the reason in `approval_refused`. */
+  onRefused: RecordChange
+}
+
+/**
+ * Opens the plan of an approved order, unless that approval was taken back. May run twice. Where the member has another
+ * plan meanwhile, the order waits again and says why.
+ */
+export async function openApproved(context: Context, { orderId, due, onOpened, onRefused }: Opening) {
+  const orders = allOrders(context.db).selectFrom('orders').selectAll()
+  const order = await orders.where('id', '=', orderId).executeTakeFirst()
+  const isDue = (found: OrderRow | undefined) => found?.approval_due_at?.toISOString() === due
+  if (!order || !isDue(order)) return
+  const { owner_id: owner } = order
+  if (owner === null) return waitAgain(context, order, 'the account was deleted meanwhile', onRefused)
+  try {
+    await withBillingLock(context, owner, async (transaction) => {
+      const current = await orderStore(transaction, owner).order(order.id)
+      // Deleted at this moment: the next try finds no owner.
+      if (!current) throw new Error(`the account of order ${order.reference} is gone`)
+      if (!isDue(current)) return
+      await onOpened(transaction, await approve(context, transaction, { owner, order: current }))
+    })
+  } catch (reason) {
+    if (!(reason instanceof Failure) || reason.code !== 'OrderRefused') throw reason
+    await waitAgain(context, order, reason.message, onRefused)
+  }
+}
+
+const waitAgain = ({ db }: Context, { id, approval_due_at: due }: OrderRow, words: string, record: RecordChange) =>
+  db.transaction().execute(async (transaction) => {
+    const waiting = await allOrders(transaction)
+      .updateTable('orders')
+      .set({ approval_due_at: null, approval_refused: words })
+      .where('id', '=', id)
+      .where('approval_due_at', '=', due)
+      .returningAll()
+      .executeTakeFirst()
+    if (waiting) await record(transaction, waiting)
+  })

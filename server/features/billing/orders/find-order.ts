@@ -1,0 +1,35 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { allOrders, type OrderRow } from './order-store.ts'
+import { readReference } from './reference.ts'
+
+/** An order by its id, or as a person names it. */
+export type WhichOrder = { id: string } | { reference: string }
+
+/** Runs at the end of a change, in its transaction: to write down who made it. */
+export type RecordChange = (transaction: InTransaction, order: OrderRow) => Promise<unknown>
+
+export const nobody: RecordChange = async () => undefined
+
+/** An order with its owner. Throws OrderNotFound, and OrderRefused where the account is deleted. */
+export async function findOrder(context: Pick<Context, 'db'>, which: WhichOrder) {
+  const orders = allOrders(context.db).selectFrom('orders').selectAll()
+  const reference = 'reference' in which ? readReference(which.reference) : undefined
+  const found = 'id' in which ? orders.where('id', '=', which.id) : orders.where('reference', '=', reference ?? '')
+  const order = await found.executeTakeFirst()
+  if (!order) return fail('OrderNotFound', `there is no order ${reference ?? 'with this id'}`)
+  const owner: OwnerId | null = order.owner_id
+  if (owner === null)
+    return fail(
+      'OrderRefused',
+      `the account of order ${order.reference} is deleted; what was paid for it goes back to whoever paid`,
+    )
+  return { owner, order }
+}
+
+/** Refuses what only the provider can do that took the payment. Throws OrderRefused. */
+export function refuseOthersPayment({ reference, provider }: OrderRow) {
+  if (provider !== 'academy') fail('OrderRefused', `order ${reference} is paid through ${provider}, not by hand`)
+}

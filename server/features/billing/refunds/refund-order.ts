@@ -1,0 +1,87 @@
+import { minus, type Minor, NOTHING, toMinor } from '#rules/subscription/money.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { withBillingLock } from '../billing-lock.ts'
+import { mailMember, partReturnedMessage } from '../messages.ts'
+import { formatMoney } from '../plans.ts'
+import { findOrder, nobody, type WhichOrder } from '../orders/find-order.ts'
+import { type OrderRow, orderStore } from '../orders/order-store.ts'
+import { markUndone, updatePlanRecord } from '../orders/record-payment.ts'
+
+/** What can be paid back by hand of an order: nothing of one that is unpaid, or that a provider charged. */
+export const leftOf = ({ state, provider, total, returned }: OrderRow): Minor =>
+  state === 'paid' && provider === 'academy' ? minus(toMinor(total), toMinor(returned)) : NOTHING
+
+/** Whether a part can be paid back. What was credited on a later order is not there twice. */
+export const mayReturnPart = (order: OrderRow): boolean => leftOf(order) > 0 && order.credited_to === null
+
+interface Part {
+  /** What goes back. */
+  sum: number
+  /** What the caller saw to be left. */
+  left: number
+}
+
+/**
+ * The payment was handed back by hand: all that is left, after which the plan ends at once, or a part, after which it
+ * goes on. Throws OrderNotFound, OrderRefused, BadRequest for more than is left, and Conflict where something else is
+ * left than the caller saw.
+ */
+export async function refundOrder(
+  context: Context,
+  which: WhichOrder,
+  { part, record = nobody }: { part?: Part; record?: typeof nobody } = {},
+): Promise<OrderRow> {
+  const { owner, order } = await findOrder(context, which)
+  if (order.provider === 'stripe')
+    fail('OrderRefused', 'pay this back in the Stripe dashboard; the school hears of it from there')
+  return withBillingLock(context, owner, async (transaction) => {
+    const current = (await orderStore(transaction, owner).order(order.id)) ?? fail('OrderNotFound')
+    if (current.state !== 'paid')
+      fail('OrderRefused', `order ${current.reference} is ${current.state}, so there is nothing to pay back`)
+    const change = { owner, order: current }
+    const refunded =
+      part === undefined || refuseOtherThanLeft(current, part) === 'whole'
+        ? await refundWhole(context, transaction, change)
+        : await returnPart(context, transaction, change, part.sum)
+    await record(transaction, refunded)
+    return refunded
+  })
+}
+
+function refuseOtherThanLeft(order: OrderRow, { sum, left: seen }: Part): 'whole' | 'part' {
+  const left = leftOf(order)
+  if (left === 0) fail('OrderRefused', `nothing was paid for order ${order.reference} by hand that could go back`)
+  if (seen !== left) fail('Conflict', `'left' is ${formatMoney(left, order.currency)} meanwhile`)
+  if (sum > left) fail('BadRequest', `'sum' exceeds the ${formatMoney(left, order.currency)} that are left`)
+  if (sum === left) return 'whole'
+  if (!mayReturnPart(order))
+    fail('OrderRefused', 'the rest of this order was taken off a later one: pay all of it back, or that one')
+  return 'part'
+}
+
+interface Change {
+  owner: OwnerId
+  order: OrderRow
+}
+
+async function refundWhole(context: Context, transaction: InTransaction, { owner, order }: Change) {
+  const done = (await markUndone(context, transaction, { owner, order })) ?? fail('OrderRefused')
+  const store = orderStore(transaction, owner)
+  const renewal = await store.renewal()
+  // A contract that began since then goes on: its provider charges it, whatever is written here.
+  const hasOther = renewal?.is_live === true && renewal.provider !== order.provider
+  if (!hasOther) await store.stopRenewal()
+  await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan: !hasOther })
+  return done
+}
+
+async function returnPart(context: Context, transaction: InTransaction, { owner, order }: Change, sum: number) {
+  const returned = order.returned + sum
+  const changed = await orderStore(transaction, owner).changeOrder(order.id, ['paid'], { returned })
+  if (!changed) return fail('OrderRefused')
+  await mailMember(context, transaction, owner, partReturnedMessage(context, changed, sum))
+  return changed
+}

@@ -1,0 +1,26 @@
+import { Stripe } from 'stripe'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { callStripe, openStripe } from './client.ts'
+
+/**
+ * Tries a key of Stripe by a call that every payment needs, and that changes nothing. Throws BadRequest, which names
+ * the field, and PaymentUnavailable.
+ */
+export async function tryStripeKey(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  keys: { secretKey: string; webhookSecret: string },
+) {
+  if (config.stripeApi !== undefined && keys.secretKey.includes('_live_'))
+    fail('BadRequest', "'secretKey': a live key belongs to Stripe alone; expected a test key")
+  const stripe = openStripe({ provider: 'stripe', ...keys, api: config.stripeApi }, log)
+  try {
+    await stripe.checkout.sessions.list({ limit: 1 })
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError)
+      fail('BadRequest', "'secretKey': Stripe does not know this key")
+    if (error instanceof Stripe.errors.StripePermissionError)
+      fail('BadRequest', "'secretKey': this key may not open checkouts; give it that right, or use the secret key")
+    await callStripe(Promise.reject(error))
+  }
+}

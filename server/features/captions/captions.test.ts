@@ -1,0 +1,267 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EJSON } from 'bson'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebVTTParser } from 'webvtt-parser'
+import { Catalogue } from '#contract/catalogue.ts'
+import type { CaptionCue } from '#contract/content/captions.ts'
+import { CAPTION_CUES, CAPTION_LANGUAGES } from '#contract/content/content-limits.ts'
+import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
+import { signGrant } from '#server/features/media/grants.ts'
+import { manifestAddress } from '#server/features/media/media-address.ts'
+import { openFilm, requestPlayback } from '#server/test/academy.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { callFunction } from '#server/test/functions.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+const ASSET = '2026-11-24-captions'
+const lesson = {
+  title: 'Hip throw',
+  description: '',
+  thumbnail: '/a.jpg',
+  safety: ['Tap early.'],
+  media: ASSET,
+  duration: 60,
+  captions: [{ lang: 'en', label: 'English', file: 'captions-en.vtt' }],
+}
+
+let school: TestApp
+let editor: Person
+let paid: Person
+beforeAll(async () => {
+  school = await createTestApp({ config: { rateLimitFactor: 100 }, sendMail: false })
+  ;[editor, paid] = [await createStaff(school, 'editor'), await createMember(school, 'paid')]
+  const folder = join(school.dataDir, 'media', ASSET)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'captions-en.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\nFrom the <i>film</i>.\n')
+  await show('lesson', 'hip-throw', lesson)
+  await show('course', 'throws', { title: 'Throws', summary: '', lessons: ['hip-throw'] })
+})
+afterAll(() => school.close())
+
+interface Answer {
+  id: number
+  slug: string
+  version: number
+  state: string
+  error: string
+  error_code: string
+  draft: { data: { label: string; cues: CaptionCue[] } }
+  tracks: { slug: string; lang: string; label: string; lines: number; unread: number; state: string }[]
+  ofFilm: object[]
+}
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
+  const answer = await studio(school, editor, method, path, body)
+  return { status: answer.statusCode, body: answer.json<Answer>() }
+}
+const at = (slug: string) => `/content/captions/${encodeURIComponent(slug)}`
+const load = (lang: string, values: object) =>
+  call('POST', '/captions', { lesson: 'hip-throw', lang, label: lang.toUpperCase(), ...values })
+async function publish({ slug, version }: Pick<Answer, 'slug' | 'version'>) {
+  const { status, body } = await call('PUT', `${at(slug)}/publication`, { version })
+  expect([status, body.error]).toEqual([200, undefined])
+  return body
+}
+async function show(kind: string, slug: string, data: object) {
+  const { body } = await call('POST', `/content/${kind}`, { slug, data })
+  await call('PUT', `/content/${kind}/${slug}/publication`, { version: body.version })
+}
+
+const captionsOf = async () => {
+  const { body } = await school.app.inject({ method: 'GET', url: '/catalogue.json' })
+  return Catalogue.parse(JSON.parse(body)).videos.flatMap(({ videos }) =>
+    videos.flatMap(({ captions = [] }) => captions),
+  )
+}
+const film = (person = paid) => openFilm(school, person, { gid: 'throws', id: 'hip-throw' })
+const get = async (url: string) => school.app.inject({ method: 'GET', url })
+const srt = (text: string) => `1\r\n00:00:01,000 --> 00:00:03,000\r\n${text}\r\n`
+const fileIn = async (lang: string) => (await captionsOf()).find((captions) => captions.lang === lang)?.file ?? ''
+
+test('a file in another language is published beside the captions of the film, and members with a grant read it', async () => {
+  const { status, body } = await load('de', { captions: srt('Grüße & <i>zieh</i> am < Ärmel') })
+  expect([status, body.state, body.draft.data.cues]).toEqual([
+    201,
+    'draft',
+    [{ from: 1000, to: 3000, text: 'Grüße & zieh am < Ärmel' }],
+  ])
+  expect(await captionsOf()).toEqual(lesson.captions)
+  await publish(body)
+  const [, german] = await captionsOf()
+  expect(german).toMatchObject({ lang: 'de', label: 'DE' })
+  const answer = await get((await film()) + german?.file)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/vtt; charset=utf-8'])
+  expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable')
+  expect(answer.body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nGrüße &amp; zieh am &lt; Ärmel\n')
+  expect(await get(`/m/${'a'.repeat(43)}/key.1900000000/${ASSET}/${german?.file}`)).toMatchObject({
+    statusCode: 403,
+  })
+  expect(
+    (await requestPlayback(school, await createMember(school), { gid: 'throws', id: 'hip-throw' })).statusCode,
+  ).toBe(403)
+})
+
+test('captions from the film become a revision, are rewritten and replace it; the older revision stays for members who watch', async () => {
+  const taken = (await load('en', {})).body
+  expect(taken.draft.data.cues).toEqual([{ from: 1000, to: 2000, text: 'From the film.' }])
+  await publish(taken)
+  const old = (await film()) + (await fileIn('en'))
+  const again = await load('en', { captions: srt('Written anew.'), version: taken.version + 1 })
+  await publish(again.body)
+  const file = await fileIn('en')
+  expect((await captionsOf()).map(({ lang }) => lang)).toEqual(['en', 'de'])
+  expect((await get((await film()) + file)).body).toContain('Written anew.')
+  expect((await get(old)).body).toContain('From the film.')
+  const { body } = await call('GET', '/captions?lesson=hip-throw')
+  expect(body.tracks.map(({ lang, lines, state }) => [lang, lines, state])).toEqual([
+    ['de', 1, 'published'],
+    ['en', 1, 'published'],
+  ])
+  expect(body.ofFilm).toEqual([{ lang: 'en', label: 'English' }])
+  const before = await call('GET', at('hip-throw/en'))
+  await call('DELETE', `${at('hip-throw/en')}/publication?version=${before.body.version}`)
+  expect(await captionsOf()).toContainEqual(lesson.captions[0])
+  expect((await get((await film()) + file)).statusCode).toBe(404)
+  expect((await get(`${await film()}captions.99999.1.vtt`)).statusCode).toBe(404)
+})
+
+test('captions are for those who may watch their lesson, and go on for a grant’s life when its film is replaced', async () => {
+  for (const lang of ['sv', 'da']) await publish((await load(lang, { captions: srt('Hej.') })).body)
+  const [swedish, danish] = [await fileIn('sv'), await fileIn('da')]
+  const read = async (file: string, asset: string) => {
+    const end = new Date(school.context.now().getTime() + PLAYBACK_GRANT_LIFE)
+    const manifest = manifestAddress(asset, signGrant(school.context.keys.current('films'), asset, end))
+    return (await get(manifest.replace('master.m3u8', file))).statusCode
+  }
+  const change = async (media: string) => {
+    const { body } = await call('GET', '/content/lesson/hip-throw')
+    const data = { ...lesson, media }
+    const saved = await call('PUT', '/content/lesson/hip-throw/draft', { version: body.version, data })
+    const { version } = saved.body
+    expect((await call('PUT', '/content/lesson/hip-throw/publication', { version })).status).toBe(200)
+  }
+  const [cut, foreign] = ['2026-11-25-cut', 'another-film']
+  expect(await read(swedish, foreign)).toBe(404)
+  await change(cut)
+  expect([await read(swedish, cut), await read(swedish, ASSET), await read(swedish, foreign)]).toEqual([200, 200, 404])
+  school.clock.pass(PLAYBACK_GRANT_LIFE + 1000)
+  expect([await read(danish, cut), await read(danish, ASSET)]).toEqual([200, 404])
+  await change(ASSET)
+})
+
+test('every file that is served is valid WebVTT', async () => {
+  const odd = ['NOTE', '1', 'a --> b', '<b', '&amp;', 'שלום\u200f', '🥋', '00:00:01.000 --> 00:00:02.000']
+  const cues = odd.map((text, index) => ({
+    from: index * 500,
+    to: index * 500 + 1200,
+    text,
+    settings: 'line:0 align:start',
+  }))
+  const { body } = await call('POST', '/content/captions', { slug: 'hip-throw/he', data: { label: 'עברית', cues } })
+  await publish(body)
+  const answer = await get((await film()) + (await fileIn('he')))
+  const { cues: parsed, errors } = new WebVTTParser().parse(answer.body, 'captions')
+  expect(errors).toEqual([])
+  expect(parsed).toHaveLength(odd.length)
+})
+
+test('captions that a machine made are not published before a person has read each line', async () => {
+  const cues = [
+    { from: 0, to: 1000, text: 'Read.' },
+    { from: 1000, to: 2000, text: 'Not read.', unread: true },
+  ]
+  const { body } = await call('POST', '/content/captions', {
+    slug: 'hip-throw/nl',
+    data: { label: 'Nederlands', cues },
+  })
+  const refused = await call('PUT', `${at('hip-throw/nl')}/publication`, { version: body.version })
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    "'captions' cannot be published yet: cues[1].unread: nobody has read this line yet",
+  ])
+  const scheduled = await call('PUT', `${at('hip-throw/nl')}/schedule`, {
+    version: body.version,
+    publishAt: new Date(school.context.now().getTime() + 1e6).toISOString(),
+    unpublishAt: null,
+  })
+  expect(scheduled.status).toBe(400)
+  const { tracks } = (await call('GET', '/captions?lesson=hip-throw')).body
+  expect(tracks.find(({ lang }) => lang === 'nl')).toMatchObject({ lines: 2, unread: 1 })
+})
+
+test.each([
+  ['a mistake, with its line', { captions: '1\n00:00:03,000 --> 00:00:01,000\nBack\n' }, "'captions', line 2: it ends"],
+  [
+    'too many lines',
+    { captions: `WEBVTT\n\n${'00:01.000 --> 00:02.000\nGo\n\n'.repeat(CAPTION_CUES + 1)}` },
+    'more than 5000',
+  ],
+  ['NUL', { captions: 'WEBVTT\0' }, 'captions'],
+  ['a language that is none', { lang: '../en', captions: srt('x') }, 'lang'],
+  ['a lesson that is none', { lesson: 'nowhere', captions: srt('x') }, 'there is no such content'],
+  ['a language that the film does not have', { lang: 'pt-BR' }, 'no captions in the language "pt-BR"'],
+])('a file with %s is refused in words', async (_, values, words) => {
+  const { status, body } = await load('fr', values)
+  expect([400, 404]).toContain(status)
+  expect(body.error).toContain(words)
+})
+
+test('captions stand at the address of their lesson and language, and at no other', async () => {
+  const data = { label: 'English', cues: [] }
+  expect((await call('POST', '/content/captions', { slug: 'hip-throw', data })).body.error).toContain("'slug'")
+  const { body } = await call('POST', '/content/captions', { slug: 'hip-throw/it', data })
+  const moved = await call('PUT', `${at(body.slug)}/address`, { version: body.version, to: 'hip-throw/es' })
+  expect([moved.status, moved.body.error_code]).toEqual([409, 'ContentFixed'])
+})
+
+const search = async (person: Person, term: string) => {
+  const [, value] = await callFunction(school, person, 'searchTranscripts', { term })
+  return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons
+}
+
+test('the search finds the text of published captions, at its second, in any form of a word and over several lines', async () => {
+  const lines = ['Now the throws begin.', 'Pull on the Ärmel, the sleeve,', 'and turn your hips.', 'Breathe.']
+  const cues = lines.map((text, index) => ({ from: index * 2500, to: index * 2500 + 2000, text }))
+  const { body } = await call('POST', '/content/captions', {
+    slug: 'hip-throw/en-GB',
+    data: { label: 'British', cues },
+  })
+  expect(await search(paid, 'sleeves turning')).toEqual([])
+  const published = await publish(body)
+  const hit = { at: 2.5, text: 'Pull on the Ärmel, the sleeve,', lang: 'en-GB' }
+  const lesson = { gid: 'throws', id: 'hip-throw', isLocked: false }
+  for (const term of [
+    'sleeves turning',
+    'PULL slee',
+    "sleeve' & !hip | <-> :*",
+    'pull, on the “sleeve”',
+    'ÄRMEL sleeve',
+  ])
+    expect([term, await search(paid, term)]).toEqual([term, [{ ...lesson, hits: [hit] }]])
+  for (const term of ['', '...', 'the', 'sleeve wrist', 'x '.repeat(90)]) expect(await search(paid, term)).toEqual([])
+  // A member who may not watch it learns that it matches, and not its text.
+  expect(await search(await createMember(school), 'sleeve')).toEqual([{ ...lesson, isLocked: true, hits: [] }])
+  await call('DELETE', `${at(body.slug)}?version=${published.version}`)
+  expect(await search(paid, 'sleeve')).toEqual([])
+})
+
+test('captions whose label an earlier version took are played as before', async () => {
+  const { body } = await load('fi', { captions: srt('Hei.') })
+  await publish(body)
+  await sql`update content_revisions set data = jsonb_set(data, '{label}', to_jsonb(${'Suo\u00ADmi'}::text))
+    where item_id = ${body.id}`.execute(school.context.db)
+  const answer = await get((await film()) + (await fileIn('fi')))
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('Hei.')])
+})
+
+test('a lesson has captions in twenty languages, and a twenty-first is refused', async () => {
+  const answers: number[] = []
+  for (let index = 0; index <= CAPTION_LANGUAGES; index += 1)
+    answers.push((await load(`x${String.fromCodePoint(97 + index)}`, { captions: srt('Hop.') })).status)
+  expect(answers.at(-1)).toBe(409)
+  // One of them is in the bin, from where it may come back.
+  expect((await call('GET', '/captions?lesson=hip-throw')).body.tracks).toHaveLength(CAPTION_LANGUAGES - 1)
+})

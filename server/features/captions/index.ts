@@ -1,0 +1,2 @@
+export { captionRoutes } from './routes.ts'
+export { searchTranscripts } from './search-transcripts.ts'

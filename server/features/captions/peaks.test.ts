@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createTestApp } from '#server/test/app.ts'
+import { ffmpeg } from '#server/test/films.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+test('the wave of a film is loud where its sound is, measured once, and empty without sound', async () => {
+  await using school = await createTestApp({ sendMail: false, prepare: shootFilms })
+  const editor = await createStaff(school, 'editor')
+  const peaksOf = async (media: string) => {
+    const answer = await studio(school, editor, 'GET', `/media/${media}/peaks`)
+    expect(answer.statusCode).toBe(200)
+    const { perSecond, peaks } = answer.json<{ perSecond: number; peaks: string }>()
+    expect(perSecond).toBe(25)
+    return Buffer.from(peaks, 'base64')
+  }
+  const wave = await peaksOf('tone')
+  // Silence for a second, and then a tone.
+  expect(wave.length).toBeGreaterThanOrEqual(49)
+  expect(wave.length).toBeLessThanOrEqual(51)
+  expect(Math.max(...wave.subarray(0, 22))).toBeLessThan(3)
+  expect(Math.min(...wave.subarray(28, 45))).toBeGreaterThan(25)
+  expect(existsSync(join(school.dataDir, 'media/tone/peaks.bin'))).toBe(true)
+  expect(await peaksOf('tone')).toEqual(wave)
+  expect(await peaksOf('mute')).toHaveLength(0)
+  expect((await studio(school, editor, 'GET', '/media/none/peaks')).statusCode).toBe(404)
+})
+
+async function shootFilms(dataDir: string) {
+  for (const asset of ['tone', 'mute']) {
+    const folder = join(dataDir, 'media', asset)
+    await mkdir(join(folder, '240p'), { recursive: true })
+    const about = { hasSound: asset === 'tone', duration: 2, renditions: [{ name: '240p' }] }
+    await writeFile(join(folder, 'asset.json'), JSON.stringify(about))
+    await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n')
+  }
+  const playlist = join(dataDir, 'media/tone/240p/index.m3u8')
+  const tone = 'sine=duration=1,adelay=1000'
+  await ffmpeg('-f', 'lavfi', '-i', tone, '-c:a', 'aac', '-hls_segment_type', 'fmp4', '-f', 'hls', playlist)
+}

@@ -1,0 +1,73 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { findFilmFolder, soundOfFilm } from '#server/features/media/index.ts'
+import { runTool, words } from '#server/platform/media-tools/ffmpeg.ts'
+
+/** Samples a second from which loudness is measured, and so those of one peak. */
+const RATE = 8000
+const SAMPLES = RATE / PEAKS_PER_SECOND
+/** Milliseconds that ffmpeg may take: it reads the sound of three hours in twenty seconds. */
+const TIME_LIMIT = 5 * 60_000
+
+/** Bytes of 0 to 255, {@link PEAKS_PER_SECOND} a second: how loud a film is. Empty without sound. Throws NotFound. */
+export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
+  const { dataDir } = config
+  if ((await findFilmFolder(dataDir, media)) === undefined) fail('NotFound', 'there is no such film')
+  const sound = await soundOfFilm(dataDir, media)
+  if (!sound) return Buffer.alloc(0)
+  const file = join(dataDir, 'media', media, 'peaks.bin')
+  const known = await readFile(file).catch(() => undefined)
+  if (known) return known
+  const peaks = await measure(
+    sound.playlist,
+    Math.ceil(sound.duration * PEAKS_PER_SECOND) + 1,
+    config.encodesInBackground,
+  )
+  await store(file, peaks)
+  return peaks
+}
+
+/** The largest of all samples, for each piece of the sound. What is longer than the film is left out. */
+async function measure(playlist: string, most: number, isBackground: boolean): Promise<Buffer> {
+  const peaks = Buffer.alloc(most)
+  let count = 0
+  let odd: number | undefined
+  const hear = (sample: number) => {
+    const at = Math.floor(count / SAMPLES)
+    count += 1
+    const loudness = Math.min(255, Math.round((Math.abs(sample) / 32_768) * 255))
+    if (at < most && loudness > (peaks[at] ?? 0)) peaks[at] = loudness
+  }
+  const onBytes = (bytes: Buffer) => {
+    let at = 0
+    if (odd !== undefined && bytes.length > 0) {
+      hear(Buffer.from([odd, bytes[0] ?? 0]).readInt16LE())
+      at = 1
+    }
+    for (; at + 1 < bytes.length; at += 2) hear(bytes.readInt16LE(at))
+    odd = at < bytes.length ? bytes[at] : undefined
+  }
+  const output = `-map 0:a:0 -af aresample=${RATE}:async=1:first_pts=0 -ac 1 -f s16le pipe:1`
+  await runTool('ffmpeg', [...words('-v error -i'), playlist, ...words(output)], {
+    signal: AbortSignal.timeout(TIME_LIMIT),
+    isBackground,
+    onBytes,
+  })
+  return peaks.subarray(0, Math.min(most, Math.ceil(count / SAMPLES)))
+}
+
+/** Beside the film, with which it is deleted. Whoever reads it meanwhile finds all of it or nothing. */
+async function store(file: string, peaks: Buffer) {
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  try {
+    await writeFile(draft, peaks)
+    await rename(draft, file)
+  } catch {
+    // A full disk or a removed film: the next one who looks measures it again.
+    await rm(draft, { force: true })
+  }
+}

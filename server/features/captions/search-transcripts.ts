@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { TRANSCRIPT_HITS, TRANSCRIPT_LESSONS, TRANSCRIPT_WORDS } from '#contract/content/content-limits.ts'
+import type { searchTranscriptsFunction, TranscriptMatch } from '#contract/library/search-transcripts.ts'
+import { mayWatch } from '#rules/access.ts'
+import { allLessons, type Lesson } from '#rules/catalogue.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { planOf } from '#server/features/billing/index.ts'
+import { captionItemOf } from '#server/features/media/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+
+type Answer = z.input<(typeof searchTranscriptsFunction)['answer']>
+
+/** Lines that are compared with each other, and the best of them: a common word stands in thousands. */
+const COMPARED = 2000
+const BEST = 200
+/** Two places of a lesson are so many lines apart: nearer ones are the same sentence. */
+const APART = 3
+
+interface Found {
+  item: number
+  line: number
+  starts: number
+  text: string
+}
+
+/**
+ * Finds lessons by what is said in them. Only what the catalogue shows is found, and only what a plan opens is quoted.
+ */
+export async function searchTranscripts(
+  { db, now, catalogue }: Pick<Context, 'db' | 'now' | 'catalogue'>,
+  caller: Pick<Caller, 'owner'>,
+  { term }: { term: string },
+): Promise<Answer> {
+  const current = catalogue.current()
+  const query = toQuery(term)
+  if (!current || query === undefined) return { lessons: [] }
+  const tracks = tracksOf(current)
+  const languages = [...new Set([...tracks.values()].map(({ lang }) => lang))]
+  const found = languages.length === 0 ? [] : await findLines(db, query, languages)
+  const plan = await planOf(db, caller.owner, now())
+  const byLesson = Map.groupBy(found, ({ item }) => tracks.get(item)?.lesson)
+  byLesson.delete(undefined)
+  const lessons = [...byLesson].slice(0, TRANSCRIPT_LESSONS).flatMap(([lesson, lines]): TranscriptMatch[] => {
+    if (!lesson) return []
+    const { gid, id, free } = lesson
+    const isLocked = !mayWatch(plan, { gid, id, free }, current)
+    const hits = bestPlaces(lines).map(({ item, starts, text }) => ({
+      at: starts / 1000,
+      text,
+      lang: tracks.get(item)?.lang ?? '',
+    }))
+    return [{ gid, id, isLocked, hits: isLocked ? [] : hits }]
+  })
+  return { lessons }
+}
+
+/** All words of a search, the last one as a beginning too: somebody may still be typing it. */
+function toQuery(term: string): string | undefined {
+  const words = term
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.slice(0, TRANSCRIPT_WORDS)
+  return words?.map((word, index) => (index === words.length - 1 ? `'${word}':*` : `'${word}'`)).join(' & ')
+}
+
+/** The best lines first. */
+async function findLines(queries: Queries, query: string, languages: readonly string[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select item, line, starts, text from (
+      select item_id as item, line, starts, text, ts_rank(words, query) as rank
+      from (select distinct transcript_config(lang) as config from unnest(${languages}::text[]) lang) used
+      cross join lateral to_tsquery(used.config, ${query}) query
+      join transcript_lines lines on lines.config = used.config::text and lines.words @@ query
+      limit ${COMPARED}
+    ) compared
+    order by rank desc, item, line
+    limit ${BEST}`.execute(queries)
+  return rows
+}
+
+/** In the order of the film. */
+function bestPlaces(lines: readonly Found[]): Found[] {
+  const places: Found[] = []
+  for (const found of lines)
+    if (!places.some(({ item, line }) => item !== found.item || Math.abs(line - found.line) < APART)) places.push(found)
+  return places.slice(0, TRANSCRIPT_HITS).toSorted((a, b) => a.starts - b.starts)
+}
+
+interface Track {
+  lesson: Lesson
+  lang: string
+}
+
+/** A catalogue is never changed, only replaced. */
+const known = new WeakMap<Catalogue, ReadonlyMap<number, Track>>()
+
+/** The captions that the academy has published, by their item of content. */
+function tracksOf(catalogue: Catalogue): ReadonlyMap<number, Track> {
+  const before = known.get(catalogue)
+  if (before) return before
+  const tracks = new Map(
+    allLessons(catalogue).flatMap((lesson) =>
+      (lesson.captions ?? []).flatMap(({ file, lang }): [number, Track][] => {
+        const item = captionItemOf(file)
+        return item === undefined ? [] : [[item, { lesson, lang }]]
+      }),
+    ),
+  )
+  known.set(catalogue, tracks)
+  return tracks
+}

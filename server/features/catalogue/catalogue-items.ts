@@ -1,0 +1,109 @@
+import type { Catalogue, Group, Reference, Video } from '#contract/catalogue.ts'
+import type { CatalogueKind, ContentOf } from '#contract/content/kinds.ts'
+import { CatalogueError } from './parse.ts'
+
+/** An item of content, as the catalogue wants it to be published. */
+export type WantedItem = {
+  [K in CatalogueKind]: { kind: K; slug: string; data: ContentOf<K> }
+}[CatalogueKind]
+
+/** What names a lesson in the catalogue. */
+export const keyOf = (gid: string, id: string) => JSON.stringify([gid, id])
+
+/** Slugs that lessons have already. */
+export interface KnownLessons {
+  /** The items that the catalogue shows, by {@link keyOf}. */
+  shown: ReadonlyMap<string, string>
+  /** Every other one that cannot be given to another lesson. */
+  hidden: ReadonlySet<string>
+}
+
+const none: KnownLessons = { shown: new Map(), hidden: new Set() }
+
+/**
+ * A catalogue as items of content, each kind in its order: every lesson, every course, and the lists. Throws
+ * CatalogueError for the id of a lesson that is not published.
+ */
+export function toItems(catalogue: Catalogue, known: KnownLessons = none): WantedItem[] {
+  const slugs = nameLessons(catalogue, known)
+  const { videos: groups, instructors, featured, featuredFree, latest, soon, alerts } = catalogue
+  const lessons = groups.flatMap(({ gid, videos }) =>
+    videos.map((video): WantedItem => lessonItem(slugs.get(keyOf(gid, video.id)) ?? video.id, video)),
+  )
+  const courses = groups.map(({ gid, title, summary, videos }): WantedItem => {
+    const own = videos.map(({ id }) => slugs.get(keyOf(gid, id)) ?? id)
+    return { kind: 'course', slug: gid, data: { title, summary, lessons: own } }
+  })
+  const lists = { featured, featuredFree, latest, soon, alerts, ...(instructors && { instructors }) }
+  return [...lessons, ...courses, { kind: 'lists', slug: 'lists', data: lists }]
+}
+
+function lessonItem(slug: string, { id, ...data }: Video): WantedItem {
+  return { kind: 'lesson', slug, data: slug === id ? data : { ...data, id } }
+}
+
+/**
+ * The slug of each lesson, by {@link keyOf}: its id, unless a lesson of another course has that. Lessons keep the slug
+ * that they have.
+ */
+function nameLessons({ videos: groups }: Pick<Catalogue, 'videos'>, { shown, hidden }: KnownLessons) {
+  const keys = groups.flatMap(({ gid, videos }) => videos.map(({ id }) => ({ id, key: keyOf(gid, id) })))
+  const slugs = new Map<string, string>()
+  const taken = new Set(hidden)
+  for (const { key } of keys) {
+    const slug = shown.get(key)
+    if (slug === undefined) continue
+    slugs.set(key, slug)
+    taken.add(slug)
+  }
+  for (const { id, key } of keys) {
+    if (slugs.has(key)) continue
+    if (hidden.has(id)) throw new CatalogueError(`the lesson "${id}" is in the Studio already, and is not shown`)
+    const slug = freeSlug(id, taken)
+    slugs.set(key, slug)
+    taken.add(slug)
+  }
+  return slugs
+}
+
+/** `guard~2` for a second lesson of the id `guard`. */
+function freeSlug(id: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? id : `${id.slice(0, 190).toWellFormed()}~${number}`
+    if (!taken.has(slug)) return slug
+  }
+}
+
+/**
+ * The wanted list with the entries of the stored one that the catalogue does not show, each behind the one that it
+ * stood behind: what is not published is not thrown away with what is changed.
+ */
+export function keepHidden<T>(stored: readonly T[], wanted: readonly T[], isShown: (entry: T) => boolean): T[] {
+  const nameOf = (entry: T) => JSON.stringify(entry)
+  const names = new Set(wanted.map(nameOf))
+  const hidden = new Map<string | undefined, T[]>()
+  let before: string | undefined
+  for (const entry of stored)
+    if (names.has(nameOf(entry))) before = nameOf(entry)
+    else if (!isShown(entry)) hidden.set(before, [...(hidden.get(before) ?? []), entry])
+  const take = (name: string | undefined) => {
+    const behind = hidden.get(name) ?? []
+    hidden.delete(name)
+    return behind
+  }
+  return [...take(undefined), ...wanted.flatMap((entry) => [entry, ...take(nameOf(entry))])]
+}
+
+/** What the catalogue shows: `isShown` of {@link keepHidden}. */
+export function shownIn({ videos: groups }: { videos: readonly Group[] }) {
+  const gids = new Set(groups.map(({ gid }) => gid))
+  const keys = new Set(
+    groups.flatMap(({ gid, videos }) =>
+      videos.flatMap(({ id, related }) => [gid, ...related.map((other) => other.gid)].map((own) => keyOf(own, id))),
+    ),
+  )
+  return {
+    hasGroup: ({ gid }: { gid: string }) => gids.has(gid),
+    hasReference: ({ gid, id }: Reference) => keys.has(keyOf(gid, id)),
+  }
+}

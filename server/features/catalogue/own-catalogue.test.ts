@@ -1,0 +1,170 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Catalogue, Video } from '#contract/catalogue.ts'
+import {
+  createContent,
+  findItem,
+  importContent,
+  publishContent,
+  readSnapshot,
+  saveDraft,
+  unpublishContent,
+} from '#server/features/content/index.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import type { TestApp } from '#server/test/app.ts'
+import { openStore } from '#server/test/catalogue.ts'
+import { createEditor } from '#server/test/content.ts'
+
+let school: TestApp
+let catalogue: OwnCatalogue
+beforeEach(async () => {
+  ;({ school, catalogue } = await openStore())
+})
+
+const ada = createEditor()
+const lesson = (id: string, more: Partial<Video> = {}): Video => ({
+  id,
+  title: id,
+  description: '',
+  thumbnail: '/t.jpg',
+  safety: ['Tap early.'],
+  tags: [],
+  cast: [],
+  related: [],
+  ...more,
+})
+const group = (gid: string, ...videos: Video[]) => ({ gid, title: gid, summary: '', videos })
+const add =
+  (...groups: Catalogue['videos']) =>
+  (now: Catalogue): Catalogue => ({ ...now, videos: [...now.videos, ...groups] })
+const shown = () =>
+  school.context.catalogue.current()?.videos.map(({ gid, videos }) => [gid, ...videos.map(({ id }) => id)])
+const item = (kind: 'lesson' | 'course' | 'lists', slug: string) => findItem(school.context.db, kind, slug)
+
+test('a program’s lesson is published at once, and an empty change publishes nothing', async () => {
+  const { context } = school
+  await catalogue.change(add(group('guard', lesson('grip'), lesson('hold')), group('throws')))
+  expect(shown()).toEqual([['guard', 'grip', 'hold'], ['throws']])
+  const before = context.content.publication()
+  await catalogue.change((now) => now)
+  expect(context.content.publication()).toBe(before)
+  await catalogue.change((now) => ({ ...now, videos: now.videos.toReversed() }))
+  expect(shown()).toEqual([['throws'], ['guard', 'grip', 'hold']])
+})
+
+test('a change that breaks the contract changes nothing, nor does one that fails', async () => {
+  await catalogue.change(add(group('guard')))
+  await expect(catalogue.change(add(group('guard')))).rejects.toThrow(
+    'the changed catalogue: videos[1].gid: the group "guard" is there twice',
+  )
+  const stumble = () => {
+    throw new Error('stumbled')
+  }
+  await expect(catalogue.change(stumble)).rejects.toThrow('stumbled')
+  expect(shown()).toEqual([['guard']])
+})
+
+test('changes of several processes at once are all stored', async () => {
+  const gids = ['a', 'b', 'c', 'd', 'e']
+  await Promise.all(gids.map((gid) => catalogue.change(add(group(gid)))))
+  expect(shown()?.flat().toSorted()).toEqual(gids)
+})
+
+test('lessons of one id in two courses stay two, and one that moves to another course stays what it was', async () => {
+  await catalogue.change(
+    add(group('a', lesson('grip', { title: 'One' })), group('b', lesson('grip', { title: 'Two' }))),
+  )
+  expect(await catalogue.read()).toMatchObject({
+    videos: [{ videos: [{ id: 'grip', title: 'One' }] }, { videos: [{ id: 'grip', title: 'Two' }] }],
+  })
+  await catalogue.change(({ videos: [a, b], ...lists }) => ({
+    ...lists,
+    videos: [group('a'), group('b', ...(b?.videos ?? [])), group('c', ...(a?.videos ?? []))],
+  }))
+  expect(shown()).toEqual([['a'], ['b', 'grip'], ['c', 'grip']])
+  expect((await item('lesson', 'grip')).version).toBe(1)
+})
+
+test('lessons that left the catalogue go to the bin; hidden ones are left alone', async () => {
+  const { context } = school
+  await catalogue.change((now) => ({
+    ...add(
+      group('guard', lesson('grip'), lesson('hold'), lesson('turn')),
+      group('throws', lesson('fall', { related: [{ gid: 'guard' }] })),
+    )(now),
+    featured: [
+      { gid: 'guard', id: 'hold' },
+      { gid: 'throws', id: 'fall' },
+    ],
+  }))
+  await unpublishContent(context, ada, await item('lesson', 'hold'))
+  expect(context.catalogue.current()).toMatchObject({ featured: [{ id: 'fall' }] })
+  expect(shown()).toEqual([
+    ['guard', 'grip', 'turn'],
+    ['throws', 'fall'],
+  ])
+  await catalogue.change((now) => ({
+    ...now,
+    videos: now.videos.map((one) => ({
+      ...one,
+      videos: one.videos.filter(({ id }) => id !== 'turn').map((video) => ({ ...video, title: 'New' })),
+    })),
+  }))
+  await publishContent(context, ada, await item('lesson', 'hold'))
+  expect(shown()).toEqual([
+    ['guard', 'grip', 'hold'],
+    ['throws', 'fall'],
+  ])
+  expect(context.catalogue.current()?.featured).toEqual([
+    { gid: 'guard', id: 'hold' },
+    { gid: 'throws', id: 'fall' },
+  ])
+  await unpublishContent(context, ada, await item('course', 'guard'))
+  expect(context.catalogue.current()?.videos).toMatchObject([{ gid: 'throws', videos: [{ id: 'fall', related: [] }] }])
+  await expect(catalogue.change(add(group('mine', lesson('grip'))))).rejects.toThrow('is in the Studio already')
+})
+
+test("an editor's unpublished text stays a draft, with the program's change in it", async () => {
+  const { context } = school
+  await catalogue.change(add(group('guard', lesson('grip'))))
+  const { published, ...course } = await item('course', 'guard')
+  await saveDraft(context, ada, { ...course, data: { ...published?.data, summary: 'My draft' } })
+  await catalogue.change((now) => ({ ...now, videos: [group('guard', lesson('grip'), lesson('hold'))] }))
+  expect(context.catalogue.current()?.videos[0]?.summary).toBe('')
+  const changed = await item('course', 'guard')
+  expect(changed.draft.data).toEqual({ title: 'guard', summary: 'My draft', lessons: ['grip', 'hold'] })
+  await publishContent(context, ada, changed)
+  expect(shown()).toEqual([['guard', 'grip', 'hold']])
+})
+
+test.each([
+  ['top10', { top10: 3 }, '\'top10\' cannot be published yet: rank 3 is that of the lesson "grip"'],
+  ['level', { level: 'hard' }, 'level'],
+])('a publication that would break the catalogue is refused by its field: %s', async (_, more, refusal) => {
+  const { context } = school
+  await catalogue.change(add(group('guard', lesson('grip', { top10: 3 }))))
+  const { id: __, ...data } = lesson('hold')
+  const draft = await createContent(context, ada, { kind: 'lesson', slug: 'hold', data: { ...data, ...more } })
+  await expect(publishContent(context, ada, draft)).rejects.toThrow(refusal)
+})
+
+test('a lesson has one course, and its id never changes', async () => {
+  const { context } = school
+  await catalogue.change(add(group('guard', lesson('grip')), group('throws')))
+  const throws = await item('course', 'throws')
+  const draft = await saveDraft(context, ada, { ...throws, data: { title: 'T', summary: '', lessons: ['grip'] } })
+  await expect(publishContent(context, ada, draft)).rejects.toThrow(
+    `'lessons[0]' cannot be published yet: "grip" is in the course "guard" already`,
+  )
+  const grip = await item('lesson', 'grip')
+  const other = await saveDraft(context, ada, { ...grip, data: { ...grip.draft.data, id: 'hold' } })
+  await expect(publishContent(context, ada, other)).rejects.toThrow("'id' cannot be published yet: it never changes")
+})
+
+test('files that say nothing of the catalogue leave it as it is', async () => {
+  const { context } = school
+  await catalogue.change(add(group('guard', lesson('grip'))))
+  const { items, redirects } = await readSnapshot(context.db)
+  const texts = items.filter(({ kind }) => kind !== 'lesson' && kind !== 'course' && kind !== 'lists')
+  expect(await importContent(context, ada, { items: texts, redirects })).toEqual([])
+  expect(shown()).toEqual([['guard', 'grip']])
+})

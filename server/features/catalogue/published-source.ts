@@ -1,0 +1,73 @@
+import type { Catalogue } from '#contract/catalogue.ts'
+import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import type { CatalogueResponse, CatalogueSource } from '#server/ports/catalogue-source.ts'
+import type { PublishedContent } from '#server/ports/published-content.ts'
+import { compress, pictureHosts, toResponse } from './catalogue-response.ts'
+import { deriveCatalogue } from './derive-catalogue.ts'
+import { writeCatalogue } from './write-catalogue.ts'
+
+interface Options {
+  content: PublishedContent
+  log: Pick<Logger, 'warn'>
+}
+
+/**
+ * The catalogue that the academy publishes. A new one is served as soon as a publication is in the memory of this
+ * process, and compressed after that.
+ */
+export async function createPublishedCatalogue({ content, log }: Options): Promise<CatalogueSource> {
+  const listeners = new Set<() => void>()
+  let lists = listsOf(content)
+  let { catalogue, response } = build(content)
+
+  const compressNewest = oneAtATime(async () => {
+    const compressed = response
+    if (compressed.gzip) return
+    const forms = await compress(compressed.body)
+    // A publication that came meanwhile has another body, and compresses it next.
+    if (response === compressed) response = { ...compressed, ...forms }
+  })
+  const stop = content.onPublished(() => {
+    const next = listsOf(content)
+    if (next.every((list, index) => list === lists[index])) return
+    lists = next
+    ;({ catalogue, response } = build(content))
+    for (const listener of listeners) listener()
+    void compressNewest().catch((error: unknown) => log.warn({ err: error }, 'the catalogue could not be compressed'))
+  })
+  await compressNewest()
+  return {
+    current: () => catalogue,
+    response: () => response,
+    async refresh() {
+      try {
+        await content.refresh()
+        await compressNewest()
+      } catch (error) {
+        log.warn({ err: error }, 'the published catalogue could not be read; the last one stays')
+      }
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async close() {
+      stop()
+      await compressNewest()
+    },
+  }
+}
+
+/** A list stays the same object until something of its kind is published. */
+const listsOf = (content: PublishedContent) => [
+  content.list('lesson'),
+  content.list('course'),
+  content.list('lists'),
+  content.captions(),
+]
+
+function build(content: PublishedContent): { catalogue: Catalogue; response: CatalogueResponse } {
+  const catalogue = deriveCatalogue(content, content.captions())
+  return { catalogue, response: toResponse(writeCatalogue(catalogue), pictureHosts(catalogue)) }
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Catalogue, type Video } from '#contract/catalogue.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { writeCatalogueFile } from '#server/test/catalogue.ts'
+import { catchLog } from '#server/test/log-lines.ts'
+
+/** Ids as an academy's own program may have given them. */
+const anyId = fc.constantFrom('a', 'Über uns', 'a/b', 'x'.repeat(200), '..', 'a~2', '%2F', '🥋', 'two\nlines', ' ')
+const anyText = fc.constantFrom('', 'One', 'two "quoted"\n', '<b>&amp;', '\u2028')
+const picture = fc.constantFrom('/a.jpg', 'https://media.school.example/b.jpg')
+const few = <T>(one: fc.Arbitrary<T>) => fc.array(one, { maxLength: 2 })
+
+const anyVideo: fc.Arbitrary<Video> = fc.record(
+  {
+    id: anyId,
+    title: fc.constantFrom('Grip', 'Wurf'),
+    description: anyText,
+    thumbnail: picture,
+    tags: few(anyText),
+    cast: few(anyText),
+    related: fc.constant([]),
+    duration: fc.constantFrom(1.5, 300),
+    free: fc.boolean(),
+    level: fc.constantFrom('foundation', 'advanced'),
+    chapters: few(fc.record({ at: fc.constantFrom(0, 2.25), title: fc.constant('Entry') })),
+    safety: few(fc.constant('Tap early.')),
+    media: fc.constant('2026-11-21-abc'),
+  },
+  { requiredKeys: ['id', 'title', 'description', 'thumbnail', 'tags', 'cast', 'related'] },
+)
+
+const anyGroup = fc.record({
+  gid: anyId,
+  title: fc.constantFrom('Throws', 'Holds'),
+  summary: anyText,
+  videos: fc.uniqueArray(anyVideo, { maxLength: 4, selector: ({ id }) => id }),
+})
+
+/** Catalogues with groups without lessons, the same id in two groups, relations, ranks and every list. */
+const anyCatalogue = fc
+  .record({
+    videos: fc.uniqueArray(anyGroup, { maxLength: 4, selector: ({ gid }) => gid }),
+    relate: fc.nat(3),
+    rank: fc.boolean(),
+    soon: few(fc.record({ id: anyId, title: fc.constant('Soon'), description: anyText, thumbnail: picture })),
+    alerts: few(
+      fc.record({ name: fc.constant('New'), href: fc.constant('/'), description: anyText, icon: fc.constant('bell') }),
+    ),
+    instructors: fc.option(few(fc.record({ name: fc.constantFrom('Ada', 'Ben') })), { nil: undefined }),
+  })
+  .map(({ videos, relate, rank, soon, alerts, instructors }) => {
+    const ids = new Map<string, number>()
+    for (const { id } of videos.flatMap((group) => group.videos)) ids.set(id, (ids.get(id) ?? 0) + 1)
+    let place = 0
+    const groups = videos.map((group) => ({
+      ...group,
+      videos: group.videos.map((video) => ({
+        ...video,
+        // A lesson whose id another group has too may not belong to that group.
+        related: ids.get(video.id) === 1 && relate > 0 ? videos.slice(-relate).map(({ gid }) => ({ gid })) : [],
+        ...(rank && place < 10 && { top10: (place += 1) }),
+      })),
+    }))
+    const references = groups.flatMap(({ gid, videos: own }) => own.map(({ id }) => ({ gid, id })))
+    const lists = { featured: references.slice(0, 2), featuredFree: references.slice(-1), latest: references }
+    return { videos: groups, ...lists, soon, alerts, ...(instructors && { instructors }) }
+  })
+
+test('the catalogue of any file is the same once it was taken over into the database', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, async (file) => {
+      await using school = await createTestApp({
+        sendMail: false,
+        prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(file)),
+      })
+      const parsed = Catalogue.parse(JSON.parse(JSON.stringify(file)))
+      expect(school.context.catalogue.current()).toEqual(parsed)
+      const { body } = await school.app.inject('/catalogue.json')
+      expect(body).toBe(JSON.stringify(parsed))
+    }),
+    { numRuns: 12 },
+  )
+})
+
+const grip = { id: 'grip', title: 'Grip', description: '', thumbnail: '/', tags: [], cast: [], related: [] }
+const withGrip = (empty: Catalogue): Catalogue => ({
+  ...empty,
+  videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [grip] }],
+})
+
+test('the file is taken over once; one that is put there later is not read, and the log says where the catalogue is', async () => {
+  await using school = await createTestApp({
+    sendMail: false,
+    prepare: (dataDir) => writeCatalogueFile(dataDir, withGrip),
+  })
+  const { dataDir, databaseUrl } = school
+  expect(existsSync(join(dataDir, 'catalogue.json'))).toBe(false)
+  expect(existsSync(join(dataDir, 'catalogue-taken-over.json'))).toBe(true)
+  await writeCatalogueFile(dataDir, (empty) => empty)
+  const { lines, logTo } = catchLog()
+  await using again = await createTestApp({ sendMail: false, databaseUrl, config: { dataDir }, logTo })
+  expect(again.context.catalogue.current()?.videos).toHaveLength(1)
+  expect(JSON.stringify(lines)).toContain('is not read: the catalogue is in the database')
+})
+
+test('a file that cannot be used is named in the log, and is taken over at the next start once it is corrected', async () => {
+  const { lines, logTo } = catchLog()
+  await using school = await createTestApp({
+    sendMail: false,
+    logTo,
+    prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), '{"videos": ['),
+  })
+  const { dataDir, databaseUrl } = school
+  expect(JSON.stringify(lines)).toMatch(/cannot be taken over: .*catalogue\.json: is not JSON.*start again/)
+  expect((await school.app.inject('/catalogue.json')).json()).toMatchObject({ videos: [] })
+  await rm(join(dataDir, 'catalogue.json'))
+  await writeCatalogueFile(dataDir, withGrip)
+  await using again = await createTestApp({ sendMail: false, databaseUrl, config: { dataDir } })
+  expect(again.context.catalogue.current()?.videos).toHaveLength(1)
+})

@@ -1,0 +1,91 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EJSON } from 'bson'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
+import { requestPlayback } from '#server/test/academy.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { catalogueOf } from '#server/test/catalogue.ts'
+import { callFunction } from '#server/test/functions.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+let school: TestApp
+let editor: Person
+let paid: Person
+beforeAll(async () => {
+  school = await createTestApp({ config: { rateLimitFactor: 100 }, sendMail: false })
+  ;[editor, paid] = [await createStaff(school, 'editor'), await createMember(school, 'paid')]
+  await mkdir(join(school.dataDir, 'media/a-film'), { recursive: true })
+  await writeFile(join(school.dataDir, 'media/a-film/master.m3u8'), '#EXTM3U\n')
+  for (const slug of ['armbar', 'seminar', 'kimura']) {
+    const data = {
+      title: slug.toUpperCase(),
+      description: '',
+      thumbnail: '/t.jpg',
+      safety: ['Tap early.'],
+      media: 'a-film',
+    }
+    await publish('lesson', slug, data)
+    const cues = [{ from: 3000, to: 5000, text: `Pull the sleeve, ${slug}.` }]
+    await publish('captions', `${slug}/en`, { label: 'English', cues })
+  }
+  await publish('course', 'guard', { title: 'Guard', summary: '', lessons: ['armbar', 'seminar', 'kimura'] })
+})
+afterAll(() => school.close())
+
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  const answer = await studio(school, editor, method, path, body)
+  return answer.json<{ version: number; draft: { data: object } }>()
+}
+async function publish(kind: string, slug: string, data: object) {
+  await call('POST', `/content/${kind}`, { slug, data })
+  await republish(kind, slug, {})
+}
+async function republish(kind: string, slug: string, more: object) {
+  const at = `/content/${kind}/${encodeURIComponent(slug)}`
+  const { version, draft } = await call('GET', at)
+  const saved = await call('PUT', `${at}/draft`, { version, data: { ...draft.data, ...more } })
+  await call('PUT', `${at}/publication`, { version: saved.version })
+}
+const catalogue = async () => Catalogue.parse((await school.app.inject('/catalogue.json')).json())
+const listed = async () => (await catalogue()).videos.flatMap(({ videos }) => videos.map(({ id }) => id))
+const plays = async (id: string, person = paid) =>
+  (await requestPlayback(school, person, { gid: 'guard', id })).statusCode
+const heard = async () => {
+  const [, value] = await callFunction(school, paid, 'searchTranscripts', { term: 'sleeve' })
+  return searchTranscriptsFunction.answer.parse(EJSON.deserialize(Object(value))).lessons.map(({ id }) => id)
+}
+
+test('an unlisted lesson plays at its address, by its plan, and stands in no list and in no search', async () => {
+  expect(await listed()).toEqual(['armbar', 'seminar', 'kimura'])
+  expect(await catalogue()).not.toHaveProperty('unlisted')
+  await republish('lesson', 'seminar', { visibility: 'unlisted' })
+  expect(await listed()).toEqual(['armbar', 'kimura'])
+  const { unlisted } = await catalogue()
+  expect(unlisted).toMatchObject([{ gid: 'guard', id: 'seminar', captions: [{ lang: 'en' }] }])
+  expect(unlisted?.[0]).not.toHaveProperty('visibility')
+  expect([await plays('seminar'), await plays('seminar', await createMember(school))]).toEqual([200, 403])
+  expect((await heard()).toSorted()).toEqual(['armbar', 'kimura'])
+})
+
+test('a retired lesson plays no more, and its name stays for members’ records', async () => {
+  await republish('lesson', 'kimura', { visibility: 'retired' })
+  expect(await listed()).toEqual(['armbar'])
+  expect((await catalogue()).retired).toEqual([{ gid: 'guard', id: 'kimura', title: 'KIMURA' }])
+  expect(await plays('kimura')).toBe(404)
+  expect(await heard()).toEqual(['armbar'])
+})
+
+test('a command that changes the catalogue leaves both where they are, and they come back', async () => {
+  await catalogueOf(school).change((now) => ({
+    ...now,
+    videos: now.videos.map((group) => ({ ...group, summary: 'Work from below.' })),
+  }))
+  const course = await call('GET', '/content/course/guard')
+  expect(course.draft.data).toMatchObject({ summary: 'Work from below.', lessons: ['armbar', 'seminar', 'kimura'] })
+  for (const slug of ['seminar', 'kimura']) await republish('lesson', slug, { visibility: undefined })
+  expect(await listed()).toEqual(['armbar', 'seminar', 'kimura'])
+  expect(await plays('kimura')).toBe(200)
+})

@@ -1,0 +1,103 @@
+import { type ContentKind, mostOf } from '#contract/content/kinds.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { countPublication, type Writing } from './change.ts'
+import type { ContentData } from './check-content.ts'
+
+/** Rows of one statement. */
+const AT_ONCE = 500
+
+interface NewItem {
+  slug: string
+  data: ContentData
+}
+
+/**
+ * Adds items of a kind at its end as one publication, in few statements: thousands of lessons come at once. Their data
+ * and slugs were checked. QuotaExceeded, unless `isTakenOver`: nobody loses what they have.
+ */
+export async function addPublished(
+  writing: Writing,
+  kind: ContentKind,
+  items: readonly NewItem[],
+  { isTakenOver = false } = {},
+): Promise<void> {
+  if (items.length === 0) return
+  const { transaction } = writing
+  const { count, last } = await transaction
+    .selectFrom('content_items')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  if (!isTakenOver && count + items.length > mostOf(kind))
+    fail('QuotaExceeded', `there are at most ${mostOf(kind)} of the kind ${kind}, the bin included`)
+  const publication = await countPublication(transaction)
+  const first = (last ?? -1) + 1
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    await insert(writing, kind, items.slice(at, at + AT_ONCE), { publication, first: first + at })
+}
+
+async function insert(
+  { transaction, editor, now }: Writing,
+  kind: ContentKind,
+  items: readonly NewItem[],
+  { publication, first }: { publication: number; first: number },
+) {
+  await transaction
+    .deleteFrom('content_redirects')
+    .where('kind', '=', kind)
+    .where(
+      'slug',
+      'in',
+      items.map(({ slug }) => slug),
+    )
+    .execute()
+  const times = { created_at: now, published_at: now }
+  const rows = items.map(({ slug }, index) => ({
+    ...times,
+    kind,
+    slug,
+    position: first + index,
+    draft_revision: 1,
+    published_revision: 1,
+    publication,
+    changed_at: now,
+    changed_by: editor.author,
+  }))
+  const added = await transaction.insertInto('content_items').values(rows).returning(['id', 'slug']).execute()
+  const ids = new Map(added.map(({ id, slug }) => [slug, id]))
+  await insertRevisions(transaction, items, (slug) => ({
+    ...times,
+    item_id: ids.get(slug) ?? 0,
+    revision: 1,
+    author: editor.author,
+    saved_at: now,
+  }))
+  for (const { slug } of items)
+    await editor.record(
+      {
+        at: now,
+        author: editor.author,
+        action: 'content.publish',
+        subject: `${kind}/${slug}`,
+        before: null,
+        after: { revision: 1 },
+      },
+      transaction,
+    )
+}
+
+interface RevisionRow {
+  item_id: number
+  revision: number
+  author: string
+  created_at: Date
+  saved_at: Date
+  published_at: Date
+}
+
+const insertRevisions = (transaction: InTransaction, items: readonly NewItem[], rowOf: (slug: string) => RevisionRow) =>
+  transaction
+    .insertInto('content_revisions')
+    .values(items.map(({ slug, data }) => ({ ...rowOf(slug), data: JSON.stringify(data) })))
+    .execute()

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { ContentKind } from '#contract/content/kinds.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import type { ContentData } from './check-content.ts'
+
+/** What of the published lessons and courses must not be there twice. */
+interface Facts {
+  lessons: ReadonlyMap<string, z.output<typeof LessonFacts>>
+  courses: ReadonlyMap<string, z.output<typeof CourseFacts>>
+}
+
+const LessonFacts = z.object({
+  id: z.string().nullish(),
+  top10: z.number().nullish(),
+  related: z.array(z.object({ gid: z.string() })).nullish(),
+})
+const CourseFacts = z.object({ lessons: z.array(z.string()).nullish() })
+
+/** An item that is to be published. */
+interface Candidate {
+  kind: ContentKind
+  slug: string
+  data: ContentData
+}
+
+/**
+ * Refuses a publication that would break the whole catalogue: a rank that another lesson has, a lesson in two courses,
+ * an id twice in one. Without a candidate it looks at what is published in the transaction. Throws BadRequest with the
+ * field.
+ */
+export async function checkCatalogue(transaction: InTransaction, candidate?: Candidate): Promise<void> {
+  if (candidate && candidate.kind !== 'lesson' && candidate.kind !== 'course') return
+  const facts = await readFacts(transaction, candidate)
+  const refuse = (field: string, slug: string, why: string) =>
+    fail('BadRequest', `'${candidate ? field : `${slug}: ${field}`}' cannot be published yet: ${why}`)
+  checkRanks(facts, refuse)
+  const homes = checkHomes(facts, refuse)
+  checkIds(facts, homes, refuse)
+}
+
+type Refuse = (field: string, slug: string, why: string) => never
+
+async function readFacts(transaction: InTransaction, candidate?: Candidate): Promise<Facts> {
+  const rows = await transaction
+    .selectFrom('content_items as item')
+    .innerJoin('content_revisions as published', (join) =>
+      join.onRef('published.item_id', '=', 'item.id').onRef('published.revision', '=', 'item.published_revision'),
+    )
+    .select(['item.kind', 'item.slug'])
+    .select(
+      sql`jsonb_build_object('id', data -> 'id', 'top10', data -> 'top10', 'related', data -> 'related', 'lessons', case item.kind when 'course' then data -> 'lessons' end)`.as(
+        'facts',
+      ),
+    )
+    .where('item.kind', 'in', ['lesson', 'course'])
+    // Most lessons have nothing that another one could have too.
+    .where(sql<boolean>`(item.kind = 'course' or data ?| array['id', 'top10'] or data -> 'related' <> '[]')`)
+    .execute()
+  const others = rows.filter(({ kind, slug }) => kind !== candidate?.kind || slug !== candidate.slug)
+  // The candidate comes last: of two that are the same it is refused.
+  const all = candidate ? [...others, { ...candidate, facts: candidate.data }] : others
+  const lessons = new Map<string, z.output<typeof LessonFacts>>()
+  const courses = new Map<string, z.output<typeof CourseFacts>>()
+  for (const { kind, slug, facts } of all)
+    if (kind === 'lesson') lessons.set(slug, LessonFacts.parse(facts))
+    else courses.set(slug, CourseFacts.parse(facts))
+  return { lessons, courses }
+}
+
+function checkRanks({ lessons }: Facts, refuse: Refuse) {
+  const ranks = new Map<number, string>()
+  for (const [slug, { top10 }] of lessons) {
+    if (typeof top10 !== 'number') continue
+    const other = ranks.get(top10)
+    if (other !== undefined) refuse('top10', slug, `rank ${top10} is that of the lesson "${other}"`)
+    ranks.set(top10, slug)
+  }
+}
+
+/** The course that lists each lesson. */
+function checkHomes({ courses }: Facts, refuse: Refuse): ReadonlyMap<string, string> {
+  const homes = new Map<string, string>()
+  for (const [gid, { lessons }] of courses)
+    for (const [index, slug] of (lessons ?? []).entries()) {
+      const other = homes.get(slug)
+      if (other !== undefined)
+        refuse(
+          `lessons[${index}]`,
+          gid,
+          other === gid ? `"${slug}" is there twice` : `"${slug}" is in the course "${other}" already`,
+        )
+      homes.set(slug, gid)
+    }
+  return homes
+}
+
+/** Lessons with one id differ by their course. */
+function checkIds({ lessons, courses }: Facts, homes: ReadonlyMap<string, string>, refuse: Refuse) {
+  // Otherwise the id of each is its slug.
+  if (![...lessons.values()].some(({ id }) => typeof id === 'string')) return
+  const taken = new Map<string, string>()
+  for (const [slug, home] of homes) {
+    const { id, related } = lessons.get(slug) ?? {}
+    const groups = [home, ...(related ?? []).map(({ gid }) => gid).filter((gid) => courses.has(gid))]
+    for (const gid of new Set(groups)) {
+      const key = JSON.stringify([gid, id ?? slug])
+      const other = taken.get(key)
+      if (other !== undefined)
+        refuse('id', slug, `the course "${gid}" has a lesson of this id already, which is "${other}"`)
+      taken.set(key, slug)
+    }
+  }
+}

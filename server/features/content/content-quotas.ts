@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { CAPTION_LANGUAGES, CONTENT_PUBLISHED_BYTES, CONTENT_STORED_BYTES } from '#contract/content/content-limits.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+
+/** Throws QuotaExceeded where the transaction would store more than the academy may write, its history included. */
+export async function refuseFullStore(transaction: InTransaction) {
+  const { bytes } = await transaction
+    .selectFrom('content_revisions')
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow()
+  if (bytes > CONTENT_STORED_BYTES)
+    fail(
+      'QuotaExceeded',
+      `all texts with their history have at most ${CONTENT_STORED_BYTES / 1e9} GB: put some into the bin, from which they are gone after thirty days`,
+    )
+}
+
+/** The draft that is about to be published. */
+interface Candidate {
+  id: number
+  draft: { revision: number }
+}
+
+/** Throws QuotaExceeded where more would be published than every process can have in its memory. */
+export async function refuseFullSite(transaction: InTransaction, candidate?: Candidate) {
+  const shown = sql<number>`case item.id when ${candidate?.id ?? 0} then ${candidate?.draft.revision ?? 0}
+    else item.published_revision end`
+  const { bytes } = await transaction
+    .selectFrom('content_items as item')
+    .innerJoin('content_revisions as published', (join) =>
+      join.onRef('published.item_id', '=', 'item.id').on('published.revision', '=', shown),
+    )
+    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('kind', '<>', 'captions')
+    .executeTakeFirstOrThrow()
+  if (bytes > CONTENT_PUBLISHED_BYTES)
+    fail(
+      'QuotaExceeded',
+      `all that is published has at most ${CONTENT_PUBLISHED_BYTES / 1e6} MB together: take something from the site first`,
+    )
+}
+
+/** Throws QuotaExceeded where the lesson has captions in as many languages as it may. */
+export async function requireRoomForLanguage(queries: Queries, slug: string) {
+  const lesson = readCaptionsSlug(slug)?.lesson ?? ''
+  const { count } = await queries
+    .selectFrom('content_items')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', 'captions')
+    .where(sql`regexp_replace(slug, '/[^/]*$', '')`, '=', lesson)
+    .executeTakeFirstOrThrow()
+  if (count >= CAPTION_LANGUAGES)
+    fail('QuotaExceeded', `a lesson has captions in at most ${CAPTION_LANGUAGES} languages, the bin included`)
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type ContentKind, parseContent } from '#contract/content/kinds.ts'
+import { Slug } from '#contract/content/fields.ts'
+import { CatalogueId } from '#contract/content/catalogue.ts'
+import { FileError } from '#server/platform/process/file-errors.ts'
+import type { Snapshot, SnapshotItem } from '../snapshot.ts'
+import { readJson } from './read-json.ts'
+
+/** Folders of JSON: a file is an item, and says its slug, since not every slug can be the name of a file. */
+export const catalogueFolders = {
+  lesson: 'catalogue/lessons',
+  course: 'catalogue/courses',
+  captions: 'catalogue/captions',
+} as const
+export const LISTS_FILE = 'catalogue/lists.json'
+const folders = [
+  ['lesson', catalogueFolders.lesson],
+  ['course', catalogueFolders.course],
+  ['captions', catalogueFolders.captions],
+] as const
+
+/** The name of an item's file: its slug, or what is made from it. */
+function pathOf(kind: keyof typeof catalogueFolders, slug: string): string {
+  const hash = () => createHash('sha256').update(slug).digest('hex').slice(0, 32)
+  return `${catalogueFolders[kind]}/${Slug.safeParse(slug).success ? slug : `_${hash()}`}.json`
+}
+
+/** What is published of the catalogue, as files. */
+export function writeCatalogueFiles({ items }: Snapshot): [path: string, value: object][] {
+  const published = <K extends ContentKind>(kind: K) =>
+    items.flatMap((item) =>
+      item.kind === kind && item.published ? [{ slug: item.slug, data: parseContent(kind, item.published) }] : [],
+    )
+  return [
+    ...folders.flatMap(([kind]) =>
+      published(kind).map(({ slug, data }): [string, object] => [pathOf(kind, slug), { slug, ...data }]),
+    ),
+    ...published('lists').map(({ data }): [string, object] => [LISTS_FILE, data]),
+  ]
+}
+
+const Listed = z.looseObject({ slug: CatalogueId })
+
+/** Reads files as {@link writeCatalogueFiles} writes them, whatever their names are. Throws FileError. */
+export function readCatalogueFiles(files: ReadonlyMap<string, string>): SnapshotItem[] {
+  const lists = readJson(files, LISTS_FILE, z.record(z.string(), z.unknown()))
+  return [
+    ...folders.flatMap(([kind, folder]) => readItems(files, kind, folder)),
+    ...(lists ? [{ kind: 'lists' as const, slug: 'lists', published: lists }] : []),
+  ]
+}
+
+function readItems(files: ReadonlyMap<string, string>, kind: ContentKind, folder: string): SnapshotItem[] {
+  const paths = [...files.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.json')).toSorted()
+  const slugs = new Set<string>()
+  return paths.flatMap((path) => {
+    const read = readJson(files, path, Listed)
+    if (!read) return []
+    const { slug, ...published } = read
+    if (slugs.has(slug)) throw new FileError(`${path}: another file has the slug "${slug}" already.`)
+    slugs.add(slug)
+    return [{ kind, slug, published }]
+  })
+}

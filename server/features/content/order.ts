@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { ContentKind } from '#contract/content/kinds.ts'
+import { fail } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { changeContent, countPublication, type Editor, type Needs } from './change.ts'
+
+/**
+ * Puts the items of a kind in another order. `slugs` names each once. ContentChanged where an item was added, moved or
+ * binned meanwhile; then nothing is changed.
+ */
+export const orderContent = (
+  needs: Needs,
+  editor: Editor,
+  { kind, slugs }: { kind: ContentKind; slugs: readonly string[] },
+) =>
+  changeContent(needs, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('content_items')
+      .select(['id', 'slug'])
+      .where('kind', '=', kind)
+      .where('binned_at', 'is', null)
+      .orderBy('position')
+      .execute()
+    const before = rows.map(({ slug }) => slug)
+    if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
+      fail('ContentChanged', `'slugs': expected each ${kind} once`)
+    await writeOrder(transaction, kind, slugs)
+    const entry = { at: needs.now(), author: editor.author, action: 'content.order', subject: kind }
+    await editor.record({ ...entry, before, after: slugs }, transaction)
+  })
+
+/** Writes positions of items that are not in the bin. */
+export async function writeOrder(transaction: InTransaction, kind: ContentKind, slugs: readonly string[]) {
+  const publication = await countPublication(transaction)
+  // In one statement: there may be thousands.
+  await sql`update content_items item set position = wanted.position - 1, publication = ${publication}
+    from unnest(${slugs}::text[]) with ordinality as wanted (slug, position)
+    where item.kind = ${kind} and item.slug = wanted.slug and item.binned_at is null`.execute(transaction)
+}

@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentKinds, isSingle } from '#contract/content/kinds.ts'
+import type { StudioCall } from '#contract/studio/call.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { declaredEndpoints } from '#server/test/declared.ts'
+import type { Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+let school: TestApp
+let owner: Person
+let editor: Person
+let teacher: Person
+let colleague: Person
+beforeAll(async () => {
+  school = await createTestApp({ config: { rateLimitFactor: 1000 }, sendMail: false })
+  owner = await createStaff(school, 'owner')
+  editor = await createStaff(school, 'editor')
+  teacher = await createStaff(school, 'teacher')
+  colleague = await createStaff(school, 'teacher', 'desk')
+  await call(editor, 'POST', '/content/course', { slug: 'course', data: { title: 'Throws', summary: '' } })
+  await call(editor, 'PUT', '/content/course/course/publication', { version: 1 })
+  await name(teacher, 'Ilse Brandt')
+})
+afterAll(() => school.close())
+
+interface Answer {
+  id: number
+  slug: string
+  version: number
+  mayChange: boolean
+  state: string
+  items: Answer[]
+  lessons: Answer[]
+  staff: { id: string; teachesAs: string | null; version: number }[]
+  teachesAs: string | null
+  error_code?: string
+}
+async function call(person: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', path: string, body?: object) {
+  const answer = await studio(school, person, method, path, body)
+  const text = answer.body === '' ? {} : answer.json<Answer>()
+  return { status: answer.statusCode, body: text as Answer }
+}
+
+/** An owner says by which name lessons know somebody. */
+async function name(person: Person, teachesAs: string | null) {
+  const { staff } = (await call(owner, 'GET', '/staff')).body
+  const version = staff.find(({ id }) => id === person.id)?.version
+  return call(owner, 'PUT', `/staff/${person.id}/roles`, { roles: ['teacher'], teachesAs, version })
+}
+
+const safety = ['Tap early.']
+const lesson = (title: string, cast: string[] = []) => ({ title, description: '', thumbnail: '/t.jpg', safety, cast })
+
+/** A lesson that this person began, with these instructors. */
+async function begin(person: Person, cast: string[] = []) {
+  const slug = `lesson-${newId()}`
+  const made = await call(person, 'POST', '/content/lesson', { slug, data: lesson(slug, cast) })
+  expect(made.status).toBe(201)
+  return made.body
+}
+
+/** A film that this person has uploaded, as it is after a failure. */
+async function upload({ id: account_id, email }: Person, media: string | null = null) {
+  const id = newId()
+  const at = school.context.now()
+  const file = { name: 'clip.mp4', bytes: 10, has_file: false }
+  const values = {
+    id,
+    account_id,
+    uploaded_by: email,
+    ...file,
+    state: 'failed',
+    created_at: at,
+    failure: 'It broke off.',
+    ended_at: at,
+    media,
+  } as const
+  await school.context.db.insertInto('films').values(values).execute()
+  return id
+}
+
+interface Thing {
+  slug: string
+  version: number
+  id: number
+  film: string
+}
+
+/** What each call wants, for a lesson and a film. */
+const inputs: Readonly<Record<string, (thing: Thing) => { path: string; body?: object }>> = {
+  saveText: ({ slug, version }) => ({
+    path: `/content/lesson/${slug}/draft`,
+    body: { version, data: lesson('Changed', ['Ilse Brandt']) },
+  }),
+  restoreText: ({ slug, version }) => ({
+    path: `/content/lesson/${slug}/draft/restored`,
+    body: { version, revision: 1 },
+  }),
+  publishText: ({ slug, version }) => ({ path: `/content/lesson/${slug}/publication`, body: { version } }),
+  unpublishText: ({ slug, version }) => ({ path: `/content/lesson/${slug}/publication?version=${version}` }),
+  scheduleText: ({ slug, version }) => ({
+    path: `/content/lesson/${slug}/schedule`,
+    body: { version, publishAt: new Date(Date.now() + 86_400_000).toISOString(), unpublishAt: null },
+  }),
+  binText: ({ slug, version }) => ({ path: `/content/lesson/${slug}?version=${version}` }),
+  restoreTextFromBin: ({ id, version }) => ({ path: `/bin/${id}/restored`, body: { version } }),
+  changeLessons: ({ slug, version }) => ({
+    path: '/lessons/draft',
+    body: { lessons: [{ slug, version }], isFree: true },
+  }),
+  publishLessons: ({ slug, version }) => ({ path: '/lessons/publication', body: { lessons: [{ slug, version }] } }),
+  placeLessons: ({ slug }) => ({ path: '/lessons/course', body: { lessons: [slug], gid: 'course' } }),
+  copyLesson: ({ slug }) => ({ path: `/lessons/${slug}/copies` }),
+  replaceFilm: ({ slug, version, film }) => ({ path: `/lessons/${slug}/film`, body: { version, film } }),
+  loadCaptions: ({ slug }) => ({
+    path: '/captions',
+    body: { lesson: slug, lang: 'en', label: 'English', captions: 'WEBVTT\n\n00:00.000 --> 00:01.000\nGrip.\n' },
+  }),
+  beginMachineDraft: ({ slug }) => ({
+    path: '/captions/machine',
+    body: { lesson: slug, lang: 'en', label: 'English' },
+  }),
+  endMachineDraft: ({ slug }) => ({ path: `/captions/machine?lesson=${slug}&lang=en` }),
+  removeFilm: ({ film }) => ({ path: `/films/${film}` }),
+  retryFilm: ({ film }) => ({ path: `/films/${film}/tries` }),
+  placeFilm: ({ film }) => ({ path: `/films/${film}/place`, body: { ahead: 0 } }),
+  planFilm: ({ film }) => ({ path: `/films/${film}/plan`, body: { title: 'Guard', course: 'course' } }),
+  makeLesson: ({ film }) => ({ path: `/films/${film}/lesson` }),
+  publishFilm: ({ film }) => ({ path: `/films/${film}/publication` }),
+}
+
+/** These begin something new, and change nothing that is there; bytes go to one's own upload alone (upload.test.ts). */
+const begins = ['createText', 'announceFilm', 'sendFilm', 'compareFilm', 'addPicture', 'drawPoster', 'cutFilm']
+
+const open = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'ownLessons' in found[1])
+
+test('every call that is open for own lessons is tried here', () => {
+  expect(open.map(([one]) => one).toSorted()).toEqual([...Object.keys(inputs), ...begins].toSorted())
+})
+
+/** What stands in a lesson's row and in a film's, to see that nothing of it was changed. */
+async function rowsOf({ id, film }: Thing) {
+  const { db } = school.context
+  const item = await db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst()
+  return [item, await db.selectFrom('films').selectAll().where('id', '=', film).executeTakeFirst()]
+}
+
+const tried = open.filter(([one]) => one in inputs)
+
+/** Tries a call for a lesson, which is in the bin where the call takes it out. */
+async function attempt(called: string, declared: StudioCall, author: Person, made: Answer, film: string) {
+  let { version } = made
+  if (called === 'restoreTextFromBin')
+    ({ version } = (await call(editor, 'DELETE', `/content/lesson/${made.slug}?version=${version}`)).body)
+  const thing = { ...made, version, film }
+  const before = await rowsOf(thing)
+  const { path, body } = inputs[called]?.(thing) ?? { path: '' }
+  const { status, body: answer } = await call(author, declared.method, path, body)
+  return { status, code: answer.error_code, isSame: JSON.stringify(before) === JSON.stringify(await rowsOf(thing)) }
+}
+
+test.each(tried)(
+  '%s is refused to a teacher for the lesson and the film of somebody else',
+  async (called, declared) => {
+    const made = await begin(editor, ['Tomás Rey'])
+    for (const author of [teacher, colleague]) {
+      const refused = await attempt(called, declared, author, made, await upload(editor))
+      expect(refused).toEqual({ status: 403, code: 'Forbidden', isSame: true })
+      // In the bin it is no other's any more.
+      if (called === 'restoreTextFromBin') return
+    }
+  },
+)
+
+test.each(tried)('%s lets a teacher work on a lesson and a film of their own', async (called, declared) => {
+  const began = await attempt(called, declared, teacher, await begin(teacher), await upload(teacher))
+  expect([began.status, began.code]).not.toEqual([403, 'Forbidden'])
+  const named = await attempt(called, declared, teacher, await begin(editor, ['Ilse Brandt']), await upload(teacher))
+  expect([named.status, named.code]).not.toEqual([403, 'Forbidden'])
+})
+
+test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSingle(kind)))(
+  'a teacher begins no text of the kind %s',
+  async (kind) => {
+    await begin(editor)
+    const { status, body } = await call(teacher, 'POST', `/content/${kind}`, { slug: 'a-text', data: {} })
+    expect([status, body.error_code]).toEqual([403, 'Forbidden'])
+  },
+)
+
+test('a teacher writes a lesson, puts it into a course and publishes it, and members see it there', async () => {
+  const { slug, version } = await begin(teacher)
+  expect((await call(teacher, 'PUT', '/lessons/course', { lessons: [slug], gid: 'course' })).status).toBe(200)
+  expect((await call(teacher, 'PUT', `/content/lesson/${slug}/publication`, { version })).body.state).toBe('published')
+  const catalogue = (await school.app.inject('/catalogue.json')).json<{ videos: { videos: { id: string }[] }[] }>()
+  expect(catalogue.videos.flatMap(({ videos }) => videos.map(({ id }) => id))).toContain(slug)
+  const course = await call(editor, 'GET', '/content/course/course')
+  const changed = await call(teacher, 'PUT', '/content/course/course/draft', {
+    version: course.body.version,
+    data: { title: 'Mine', summary: '' },
+  })
+  expect(changed.body.error_code).toBe('Forbidden')
+})
+
+test('captions belong to who teaches their lesson', async () => {
+  const own = await begin(editor, ['Ilse Brandt'])
+  const other = await begin(editor)
+  const write = (slug: string) => call(teacher, 'POST', '/content/captions', { slug: `${slug}/en`, data: {} })
+  expect((await write(own.slug)).status).toBe(201)
+  expect((await write(other.slug)).body.error_code).toBe('Forbidden')
+  const listed = async (slug: string) => (await call(teacher, 'GET', `/captions?lesson=${slug}`)).body.mayChange
+  expect([await listed(own.slug), await listed(other.slug)]).toEqual([true, false])
+})
+
+test('the Studio knows of each lesson whether it is one’s own, and nobody makes another’s theirs', async () => {
+  const [own, other] = [await begin(editor, ['Ilse Brandt']), await begin(editor, ['Ilse Brandt-Roth'])]
+  const seenBy = async (person: Person) => {
+    const { lessons } = (await call(person, 'GET', '/lessons')).body
+    const { items } = (await call(person, 'GET', '/content?kind=lesson')).body
+    return [own, other].map(({ slug }) =>
+      [lessons, items].map((rows) => rows.find((row) => row.slug === slug)?.mayChange),
+    )
+  }
+  expect(await seenBy(teacher)).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  expect(new Set((await seenBy(editor)).flat())).toEqual(new Set([true]))
+  expect(new Set((await seenBy(colleague)).flat())).toEqual(new Set([false]))
+  expect((await call(teacher, 'GET', `/content/lesson/${other.slug}`)).body.mayChange).toBe(false)
+  // The name of a member’s own profile says nothing: an owner alone gives it.
+  const own_name = { roles: ['teacher'], teachesAs: 'Ilse Brandt-Roth', version: 1 }
+  expect((await call(teacher, 'PUT', `/staff/${teacher.id}/roles`, own_name)).status).toBe(403)
+})
+
+test('a teacher gives a lesson no film that somebody else has uploaded, by whatever call', async () => {
+  const [theirs, mine] = [newId(), newId()]
+  const foreign = await upload(editor, theirs)
+  await upload(teacher, mine)
+  const begun = await begin(teacher)
+  const write = (media: string, version = begun.version) =>
+    call(teacher, 'PUT', `/content/lesson/${begun.slug}/draft`, { version, data: { ...lesson('Film'), media } })
+  const made = (slug: string, media: string) =>
+    call(teacher, 'POST', '/content/lesson', { slug, data: { ...lesson('Film'), media } })
+  expect((await made('with-their-film', theirs)).body.error_code).toBe('Forbidden')
+  expect((await write(theirs)).body.error_code).toBe('Forbidden')
+  const replaced = { version: begun.version, film: foreign }
+  expect((await call(teacher, 'PUT', `/lessons/${begun.slug}/film`, replaced)).body.error_code).toBe('Forbidden')
+  expect((await call(teacher, 'POST', `/films/${foreign}/cuts`, { from: 0, to: 1 })).body.error_code).toBe('Forbidden')
+  expect((await write(mine)).status).toBe(200)
+  // The film of a lesson that names them is theirs to use as well, as a copy of it does.
+  const data = { ...lesson('Named', ['Ilse Brandt']), media: theirs }
+  expect((await call(editor, 'POST', '/content/lesson', { slug: 'named-film', data })).status).toBe(201)
+  expect((await made('with-their-film', theirs)).status).toBe(201)
+})
+
+test('a teacher begins no lesson where another was: its captions and its course would be theirs', async () => {
+  const binned = await begin(editor)
+  await call(editor, 'DELETE', `/content/lesson/${binned.slug}?version=${binned.version}`)
+  await call(editor, 'POST', '/content/captions', { slug: 'gone/en', data: {} })
+  const listed = { title: 'Later', summary: '', lessons: ['to-come'] }
+  await call(editor, 'POST', '/content/course', { slug: 'later', data: listed })
+  for (const slug of [binned.slug, 'gone', 'to-come']) {
+    const { body } = await call(teacher, 'POST', '/content/lesson', { slug, data: lesson(slug) })
+    expect([slug, body.error_code]).toEqual([slug, 'ContentNameInUse'])
+  }
+  expect((await call(editor, 'POST', '/content/lesson', { slug: 'gone', data: lesson('Gone') })).status).toBe(201)
+})
+
+test('a teacher whose lesson it is by their name alone does not lose it by a letter, nor gets one by writing it', async () => {
+  const named = await begin(editor, ['Ilse Brandt'])
+  const save = (slug: string, version: number, cast: string[], person = teacher) =>
+    call(person, 'PUT', `/content/lesson/${slug}/draft`, { version, data: lesson('Saved', cast) })
+  const lost = await save(named.slug, named.version, ['Ilse Brand'])
+  expect([lost.status, lost.body.error_code]).toEqual([400, 'BadRequest'])
+  expect((await save(named.slug, named.version, ['Ilse Brandt', 'Tomás Rey'])).status).toBe(200)
+  const begun = await begin(teacher, ['Ilse Brandt'])
+  expect((await save(begun.slug, begun.version, [])).status).toBe(200)
+  // The own draft of a moment ago, which the next save writes over.
+  const demoted = await createStaff(school, 'editor')
+  const other = await begin(editor)
+  const { body } = await save(other.slug, other.version, [], demoted)
+  await name(demoted, 'Rosa Lind')
+  expect((await save(other.slug, body.version, ['Rosa Lind'], demoted)).body.error_code).toBe('Forbidden')
+})
+
+test('two of the staff have not the same name in lessons', async () => {
+  const other = await createStaff(school, 'teacher')
+  expect((await name(other, 'Ilse Brandt')).body.error_code).toBe('Conflict')
+  expect((await name(other, 'Ilse Brandt-Roth')).body.teachesAs).toBe('Ilse Brandt-Roth')
+})
+
+test('a teacher who lost the name, or the role, has no lessons by it any more', async () => {
+  const { slug, version } = await begin(editor, ['Ilse Brandt'])
+  const save = () =>
+    call(teacher, 'PUT', `/content/lesson/${slug}/draft`, { version, data: lesson('Late', ['Ilse Brandt']) })
+  expect((await name(teacher, null)).body.teachesAs).toBeNull()
+  expect((await save()).body.error_code).toBe('Forbidden')
+  await name(teacher, 'Ilse Brandt')
+  expect((await save()).status).toBe(200)
+  const { actor, subject } = await school.context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'refused.call')
+    .where('subject', '=', 'PUT /content/:kind/:slug/draft')
+    .executeTakeFirstOrThrow()
+  expect([actor, subject]).toEqual([teacher.email, 'PUT /content/:kind/:slug/draft'])
+  const log = await school.context.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'staff.roles-changed')
+    .execute()
+  expect(log.at(-1)?.after).toEqual({ roles: ['teacher'], teachesAs: 'Ilse Brandt' })
+})

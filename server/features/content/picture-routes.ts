@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { PICTURE_TURNS } from '#contract/studio/limits.ts'
+import * as calls from '#contract/studio/pictures.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { mountStudio } from '#server/features/staff/index.ts'
+import { fairTurns } from '#server/platform/jobs/fair-turns.ts'
+import { networkOf } from '#server/platform/security/network.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { addPicture, deletePicture, listPictures } from './pictures/pictures.ts'
+import { pictureReader } from './pictures/read-picture.ts'
+
+const types = new Map([
+  ['webp', 'image/webp'],
+  ['jpg', 'image/jpeg'],
+])
+
+/** The academy's pictures: for staff, and for everybody who sees a page with them. */
+export function pictureRoutes(app: FastifyInstance, context: Context) {
+  const turns = fairTurns('pictures', PICTURE_TURNS)
+  const pictures = pictureReader(context)
+  mountStudio(app, context, calls.listPictures, () => listPictures(context))
+  mountStudio(app, context, calls.addPicture, async ({ author, body }) => {
+    const { owner } = author.caller
+    await takeTries(context, ['addPicture', owner])
+    return turns.run(owner, () => addPicture(context, author, body))
+  })
+  mountStudio(app, context, calls.deletePicture, async ({ author, params: { picture } }) => {
+    const answer = await deletePicture(context, author, picture)
+    pictures.forget(picture)
+    return answer
+  })
+
+  app.get<{ Params: { picture: string; file: string } }>('/pictures/:picture/:file', async ({ params, ip }, reply) => {
+    const { picture, file } = params
+    const type = types.get(file.split('.').at(-1) ?? '')
+    const data = await pictures.read(picture, file, networkOf(ip))
+    if (!data || !type) return fail('NotFound')
+    // The address changes with the picture.
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
+    return reply.type(type).send(data)
+  })
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { PICTURE_WIDTHS, SHARED_PICTURE, WHOLE_PICTURE } from '#contract/content/picture-address.ts'
+import { PICTURE_PIXELS, PICTURE_SIDE } from '#contract/studio/limits.ts'
+import { fail } from '#server/fail.ts'
+import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
+
+/** What a browser or a phone may have made. An SVG can hold scripts and fetch other files. */
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
+const QUALITY = { whole: 90, copy: 80, share: 82 }
+/** What other sites show pictures at. */
+const SHARE = { width: 1200, height: 630 }
+
+/** A picture as it is stored. */
+export interface Drawn {
+  id: string
+  /** By file name. */
+  files: ReadonlyMap<string, Buffer>
+}
+
+/**
+ * Draws everything that pages need of a picture. Upright, without what the camera wrote into it, such as where it was
+ * taken. Throws BadRequest for what is no picture.
+ */
+export async function drawPicture(file: Buffer): Promise<Drawn> {
+  return drawCopies(await readPicture(file))
+}
+
+/** The picture as it is stored. */
+async function readPicture(file: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const picture = sharp(file, { limitInputPixels: PICTURE_PIXELS })
+  const { format, width, height } = await picture.metadata().catch(noPicture)
+  if (!FORMATS.has(format)) noPicture()
+  if (width * height > PICTURE_PIXELS)
+    fail('BadRequest', `'file': has ${width} × ${height} pixels, and at most ${PICTURE_PIXELS / 1e6} million are taken`)
+  return picture
+    .rotate()
+    .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY.whole })
+    .toBuffer()
+    .catch(noPicture)
+}
+
+const noPicture = () => fail('BadRequest', "'file': is no JPEG, PNG, WebP, AVIF or GIF that can be read")
+
+/** The copies of a picture that {@link drawPicture} has made once: the same ones each time. */
+export async function drawCopies(whole: Buffer): Promise<Drawn> {
+  const sharp = await loadSharp()
+  const { format, width, height } = await sharp(whole).metadata().catch(noPicture)
+  // A folder that is imported may hold anything under the right name.
+  if (format !== 'webp' || Math.max(width, height) > PICTURE_SIDE) noPicture()
+  const files = new Map([[WHOLE_PICTURE, whole]])
+  for (const copy of PICTURE_WIDTHS.filter((one) => one < width))
+    files.set(`${copy}.webp`, await sharp(whole).resize({ width: copy }).webp({ quality: QUALITY.copy }).toBuffer())
+  const shared = sharp(whole)
+    .resize({ ...SHARE, fit: 'cover', position: 'attention' })
+    .flatten({ background: '#fff' })
+  files.set(SHARED_PICTURE, await shared.jpeg({ quality: QUALITY.share, mozjpeg: true }).toBuffer())
+  const hash = createHash('sha256').update(whole).digest('hex').slice(0, 16)
+  return { id: `${hash}-${width}x${height}`, files }
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { PictureAddress } from '#contract/content/fields.ts'
+import { WHOLE_PICTURE } from '#contract/content/picture-address.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { replaceFile } from '#server/platform/process/durable-file.ts'
+import { readJsonFile } from '#server/platform/process/file-errors.ts'
+import { lockContent } from '../change.ts'
+import { drawCopies } from './draw-copies.ts'
+import { listPictures, storePicture } from './pictures.ts'
+
+/** Where an export has its pictures, each with its address as its name, and what is known of them besides. */
+const FOLDER = 'pictures'
+const LIST = 'pictures.json'
+
+const List = z.array(z.object({ address: PictureAddress, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }))
+type Listed = z.output<typeof List>[number]
+
+/** What an export has written; other files of the folder are left alone. */
+const OWN = /^[0-9a-f]{16}-\d+x\d+\.webp$/
+
+const listFiles = async (folder: string) => (existsSync(folder) ? readdir(folder) : [])
+
+const fileOf = (address: string) => `${address.split('/').at(-1)}.webp`
+
+/** Writes every picture into a folder of content, and deletes those there that the academy has no more. */
+export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<number> {
+  const { pictures } = await listPictures({ db })
+  const target = join(folder, FOLDER)
+  const current = new Set(pictures.map(({ address }) => fileOf(address)))
+  for (const file of await listFiles(target))
+    if (file === LIST || (OWN.test(file) && !current.has(file))) await rm(join(target, file))
+  if (pictures.length === 0) return 0
+  await mkdir(target, { recursive: true })
+  // One after the other: together they may be larger than the memory.
+  for (const { address } of pictures) {
+    const file = await db
+      .selectFrom('picture_files')
+      .select('data')
+      .where('picture_id', '=', address.split('/').at(-1) ?? '')
+      .where('name', '=', WHOLE_PICTURE)
+      .executeTakeFirst()
+    if (file) await replaceFile(join(target, fileOf(address)), file.data)
+  }
+  const list = pictures.map(({ address, name, addedAt }) => ({ address, name, addedAt }))
+  await replaceFile(join(target, LIST), `${JSON.stringify(list, null, 2)}\n`)
+  return pictures.length
+}
+
+/** The pictures of a folder that the academy does not have. Throws for a list that cannot be read. */
+export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<Listed[]> {
+  const listed = await readJsonFile(List, join(folder, FOLDER, LIST), 'Export the academy again.')
+  if (!listed) return []
+  const { pictures } = await listPictures({ db })
+  const known = new Set(pictures.map(({ address }) => address))
+  return listed.filter(({ address }) => !known.has(address))
+}
+
+/** Adds pictures of a folder. None is removed. Throws BadRequest for a file that is not what its name says. */
+export async function importPictures({ db }: Pick<Context, 'db'>, folder: string, pictures: readonly Listed[]) {
+  for (const { address, name, addedAt } of pictures) {
+    const drawn = await drawCopies(await readFile(join(folder, FOLDER, fileOf(address))))
+    if (`/pictures/${drawn.id}` !== address)
+      fail('BadRequest', `${FOLDER}/${fileOf(address)}: is another picture than its name says`)
+    await db.transaction().execute(async (transaction) => {
+      await lockContent(transaction)
+      await storePicture(transaction, drawn, { name, at: new Date(addedAt) })
+    })
+  }
+}

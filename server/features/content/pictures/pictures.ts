@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { WHOLE_PICTURE } from '#contract/content/picture-address.ts'
+import { PICTURE_BYTES, PICTURES_MOST } from '#contract/studio/limits.ts'
+import type { addPicture as addCall, Picture } from '#contract/studio/pictures.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { lockContent } from '../change.ts'
+import { type Drawn, drawPicture } from './draw-copies.ts'
+
+const ADDRESS = '/pictures/'
+
+/** Every picture, the newest first. `PICTURES_MOST` bounds them. */
+export async function listPictures({ db }: Pick<Context, 'db'>): Promise<{ pictures: Picture[] }> {
+  const rows = await db.selectFrom('pictures').selectAll().orderBy('added_at', 'desc').orderBy('id').execute()
+  return { pictures: rows.map(toPicture) }
+}
+
+interface Row {
+  id: string
+  name: string
+  bytes: number
+  added_at: Date
+}
+
+const toPicture = ({ id, name, bytes, added_at }: Row): Picture => ({
+  address: ADDRESS + id,
+  name,
+  bytes,
+  addedAt: added_at.toISOString(),
+})
+
+/** Adds a picture, or answers the one that is there already. Throws BadRequest, QuotaExceeded. */
+export async function addPicture(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  author: Author,
+  { name, file }: z.output<typeof addCall.body>,
+): Promise<Picture> {
+  const bytes = Buffer.from(file, 'base64')
+  if (bytes.length > PICTURE_BYTES) fail('BadRequest', `'file': at most ${PICTURE_BYTES / 1e6} MB are taken`)
+  const drawn = await drawPicture(bytes)
+  return db.transaction().execute(async (transaction) => {
+    await lockContent(transaction)
+    const { picture, isNew } = await storePicture(transaction, drawn, { name, at: now() })
+    if (isNew)
+      await recordAction(transaction, author, now(), { action: 'picture.added', subject: name, after: picture.address })
+    return picture
+  })
+}
+
+/** Stores a picture; content is locked. Throws QuotaExceeded. */
+export async function storePicture(
+  transaction: InTransaction,
+  { id, files }: Drawn,
+  { name, at }: { name: string; at: Date },
+): Promise<{ picture: Picture; isNew: boolean }> {
+  const known = await transaction.selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst()
+  if (known) return { picture: toPicture(known), isNew: false }
+  const { count } = await transaction
+    .selectFrom('pictures')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= PICTURES_MOST)
+    fail('QuotaExceeded', `an academy has at most ${PICTURES_MOST} pictures: remove one first`)
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)
+  const row = { id, name, bytes, added_at: at }
+  await transaction.insertInto('pictures').values(row).execute()
+  await transaction
+    .insertInto('picture_files')
+    .values([...files].map(([file, data]) => ({ picture_id: id, name: file, data })))
+    .execute()
+  return { picture: toPicture(row), isNew: true }
+}
+
+/** Milliseconds by which the clocks of processes may differ. */
+const CLOCKS = 60_000
+
+/** Removes a picture that nothing shows, and no earlier version that could be restored. Throws NotFound, Conflict. */
+export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, author: Author, id: string) {
+  const since = new Date(now().getTime() - CLOCKS)
+  // The whole history may be gigabytes: nobody's saving waits for it.
+  refuseShown(await findUses(db, ADDRESS + id, new Date(0)))
+  return db.transaction().execute(async (transaction) => {
+    await lockContent(transaction)
+    // What was saved meanwhile may name it.
+    refuseShown(await findUses(transaction, ADDRESS + id, since))
+    const gone = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
+    if (!gone) return fail('NotFound', 'there is no such picture')
+    await recordAction(transaction, author, now(), {
+      action: 'picture.removed',
+      subject: gone.name,
+      before: ADDRESS + id,
+    })
+    return {}
+  })
+}
+
+/** The whole of a picture, by its address. Throws NotFound. */
+export async function readWholePicture(queries: Queries, address: string): Promise<Buffer> {
+  const found = await queries
+    .selectFrom('picture_files')
+    .select('data')
+    .where('picture_id', '=', address.slice(ADDRESS.length))
+    .where('name', '=', WHOLE_PICTURE)
+    .executeTakeFirst()
+  return found?.data ?? fail('NotFound', 'there is no such picture')
+}
+
+/** How many uses a refusal names. */
+const NAMED = 3
+
+interface Use {
+  kind: string
+  slug: string
+  /** Its draft, or what is published of it; otherwise a version of its history alone. */
+  is_current: boolean
+}
+
+function refuseShown(uses: readonly Use[]) {
+  const names = (some: readonly Use[]) => some.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')
+  const current = uses.filter((use) => use.is_current)
+  if (current.length > 0) fail('Conflict', `this picture is shown by ${names(current)}`)
+  if (uses.length > 0)
+    fail('Conflict', `this picture is shown by earlier versions, which can be restored, of ${names(uses)}`)
+}
+
+/** Which texts name an address in a version that was saved since then, in the bin too: it can be taken out again. */
+const findUses = (queries: Queries, address: string, since: Date): Promise<Use[]> =>
+  queries
+    .selectFrom('content_items as item')
+    .innerJoin('content_revisions as revision', 'revision.item_id', 'item.id')
+    .select(['kind', 'slug'])
+    .select(
+      sql<boolean>`coalesce(bool_or(revision.revision in (draft_revision, published_revision)), false)`.as(
+        'is_current',
+      ),
+    )
+    .where('saved_at', '>=', since)
+    .where(sql<boolean>`position(${address} in data::text) > 0`)
+    .groupBy(['kind', 'slug'])
+    .orderBy('is_current', 'desc')
+    .orderBy('kind')
+    .orderBy('slug')
+    .limit(NAMED)
+    .execute()
+
+/** Throws BadRequest where a text names a picture that is not there. */
+export async function requirePictures(queries: Queries, data: unknown) {
+  const named = new Set(JSON.stringify(data).match(/(?<=\/pictures\/)[0-9a-f]{16}-\d{1,4}x\d{1,4}/g))
+  if (named.size === 0) return
+  const found = await queries
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', 'in', [...named])
+    .execute()
+  for (const { id } of found) named.delete(id)
+  const [missing] = named
+  if (missing !== undefined)
+    fail('BadRequest', `this cannot be published yet: there is no picture ${ADDRESS}${missing}`)
+}

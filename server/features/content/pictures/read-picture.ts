@@ -1,0 +1,27 @@
+import { isPictureFile } from '#contract/content/picture-address.ts'
+import { PICTURE_CACHE, PICTURE_READS } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import { boundedReads } from '#server/platform/jobs/bounded-reads.ts'
+
+/** Reads files of pictures for everybody who sees a page. */
+export function pictureReader({ db }: Pick<Context, 'db'>) {
+  const reads = boundedReads({ what: 'pictures', turns: PICTURE_READS, cache: PICTURE_CACHE })
+  return {
+    /** Undefined for one that is not there. Throws RateLimitExceeded where too many of the network wait. */
+    async read(picture: string, file: string, network: string): Promise<Buffer | undefined> {
+      if (!isPictureFile(`/pictures/${picture}`, file)) return undefined
+      return reads.read(`${picture}/${file}`, network, async () => {
+        const found = await db
+          .selectFrom('picture_files')
+          .select('data')
+          .where('picture_id', '=', picture)
+          .where('name', '=', file)
+          .executeTakeFirst()
+        return found?.data
+      })
+    },
+
+    /** Forgets a picture that was removed. Other processes do within a minute. */
+    forget: (picture: string) => reads.forget(`${picture}/`),
+  }
+}

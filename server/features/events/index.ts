@@ -1,0 +1,1 @@
+export { addDelivery, announce, deliveryQueue, isFull } from './announce.ts'

@@ -1,0 +1,1 @@
+export { filmTimesQueue, moveRecords, noteFilmChange } from './move-records.ts'

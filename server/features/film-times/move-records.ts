@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { shiftBetween } from '#rules/film-times.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import type { Jobs, Queue } from '#server/platform/jobs/jobs.ts'
+
+/** What members keep of a lesson moves with the pictures when the lesson gets another part of the same film. */
+export const filmTimesQueue = {
+  name: 'film-times',
+  data: z.object({
+    id: z.string(),
+    /** The lesson. */
+    slug: z.string(),
+    /** Seconds that its pictures come later than before, and its new length. */
+    shift: z.number(),
+    duration: z.number(),
+  }),
+  retryLimit: 20,
+  retryDelayMax: 600,
+} satisfies Queue<z.ZodType<object>>
+
+const Revision = z.object({ revision: z.int() })
+
+/**
+ * Queues the move of members' records, in the transaction of a publication, where the published film and the one before
+ * are parts of one upload. Every other film has times of its own: there is nothing to move by.
+ */
+export async function noteFilmChange(
+  jobs: Jobs,
+  transaction: InTransaction,
+  { slug, before, after }: { slug: string; before: unknown; after: unknown },
+): Promise<void> {
+  const revisions = [Revision.safeParse(before).data, Revision.safeParse(after).data]
+  const [old, now] = await Promise.all(
+    revisions.map(async (found) => (found ? filmOf(transaction, slug, found.revision) : undefined)),
+  )
+  if (!old || !now?.duration || old.id === now.id) return
+  const shift = shiftBetween(old, now)
+  if (shift === undefined) return
+  await jobs.enqueue(transaction, filmTimesQueue, { id: newId(), slug, shift, duration: now.duration })
+}
+
+const filmOf = (transaction: InTransaction, slug: string, revision: number) =>
+  transaction
+    .selectFrom('content_items as item')
+    .innerJoin('content_revisions as saved', 'saved.item_id', 'item.id')
+    .innerJoin('films', (join) => join.on(sql<boolean>`films.media = saved.data ->> 'media'`))
+    .select(['films.id', 'cut_of', 'cut_from', 'duration'])
+    .where('item.kind', '=', 'lesson')
+    .where('slug', '=', slug)
+    .where('saved.revision', '=', revision)
+    .executeTakeFirst()
+
+/** Seconds that a clip keeps at least whose pictures were cut away: it has a name, and perhaps cue words. */
+const LEAST_CLIP = 0.5
+/** A job does not come again after so many days. */
+const FORGET_DAYS = 30
+
+/** Moves what members keep of a lesson. A job that comes twice moves it once. */
+export const moveRecords =
+  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  async ({ id, slug, shift, duration }: z.output<typeof filmTimesQueue.data>): Promise<void> => {
+    await db.transaction().execute(async (transaction) => {
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('moved_records')
+        .values({ id, at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 0n) return
+      const forgotten = new Date(now().getTime() - FORGET_DAYS * 86_400_000)
+      await transaction.deleteFrom('moved_records').where('at', '<', forgotten).execute()
+      const lesson = await namesOfLesson(transaction, slug)
+      if (lesson) await moveAll(transaction, lesson, { shift, duration })
+    })
+  }
+
+interface LessonNames {
+  vid: string
+  gids: string[]
+}
+
+/** How members' records name a lesson: by its id, and by every course that has it. */
+async function namesOfLesson(transaction: InTransaction, slug: string): Promise<LessonNames | undefined> {
+  const { rows } = await sql<LessonNames>`
+    select coalesce(lesson.data ->> 'id', ${slug}) as vid, array(
+      select course_item.slug from content_items course_item
+        join content_revisions course on course.item_id = course_item.id
+          and course.revision = course_item.published_revision
+        where course_item.kind = 'course' and course.data -> 'lessons' @> to_jsonb(${slug}::text)
+      union
+      select related ->> 'gid' from jsonb_array_elements(coalesce(lesson.data -> 'related', '[]')) related
+    ) as gids
+    from content_items item
+    join content_revisions lesson on lesson.item_id = item.id and lesson.revision = item.published_revision
+    where item.kind = 'lesson' and item.slug = ${slug}`.execute(transaction)
+  return rows[0]
+}
+
+/** In one statement for each kind: there may be as many as there are members. */
+async function moveAll(
+  transaction: InTransaction,
+  { vid, gids }: LessonNames,
+  { shift, duration }: { shift: number; duration: number },
+): Promise<void> {
+  const ofLesson = sql`where vid = ${vid} and gid = any(${gids}::text[])`
+  const within = (column: string) => sql`least(greatest(${sql.ref(column)} + ${shift}, 0), ${duration})`
+  const rounded = (seconds: RawBuilder<unknown>) => sql`round((${seconds})::numeric, 3)::double precision`
+  await sql`update lesson_notes set at = ${rounded(within('at'))} ${ofLesson} and at is not null`.execute(transaction)
+  const length = sql`least(b - a, ${Math.min(LEAST_CLIP, duration)})`
+  const start = sql`least(${within('a')}, ${duration} - ${length})`
+  await sql`update drill_clips set a = ${rounded(start)},
+    b = ${rounded(sql`greatest(${within('b')}, ${start} + ${length})`)} ${ofLesson}`.execute(transaction)
+  const [by, end] = [Math.round(shift * 1000), Math.round(duration * 1000)]
+  await sql`update watched_ranges set position = ${rounded(within('position'))}, duration = ${duration},
+    ranges = coalesce((select range_agg(int4range(lower(seen) + ${by}::int, upper(seen) + ${by}::int))
+      from unnest(ranges) seen), '{}') * int4multirange(int4range(0, ${end}::int))
+    ${ofLesson}`.execute(transaction)
+}

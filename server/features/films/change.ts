@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { Film } from '#contract/studio/films.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { isNamedFilm } from '#server/features/content/index.ts'
+import { removeAssets } from '#server/features/media/index.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
+import { encodeQueue } from './encode-queue.ts'
+import { describeFilm, type FilmNeeds, type FilmRow, hasFile, lockFilm, requireOwnFilm } from './film-rows.ts'
+import { removeUpload } from './upload-folder.ts'
+
+type Needs = FilmNeeds & Pick<Context, 'catalogue'>
+
+/** Removes a film whatever its state. An encoding of it ends within a second. Throws NotFound, Forbidden, Conflict. */
+export async function removeFilm(
+  needs: Needs,
+  actor: Author | 'schedule',
+  id: string,
+  action = 'film.removed',
+): Promise<Record<string, never>> {
+  const { db, jobs, now } = needs
+  await db.transaction().execute(async (transaction) => {
+    // A lesson that is made of it at this moment is there before it is asked for.
+    const film = await lockFilm(transaction, id)
+    requireOwnFilm(actor, film)
+    if (film.media !== null && (await isUsed(needs, transaction, film.media)))
+      fail('Conflict', 'a lesson uses this film: give the lesson another one first')
+    if (await isBeingCut(transaction, id))
+      fail('Conflict', 'a cut of this film is still encoded: wait for it, or cancel the cut first')
+    await transaction.deleteFrom('films').where('id', '=', id).execute()
+    await jobs.enqueue(transaction, removalQueue, { id, media: film.media })
+    await recordAction(transaction, actor, now(), { action, subject: film.name })
+  })
+  return {}
+}
+
+/** Whether a lesson shows it, or any text that was ever saved names it, which could be restored. */
+async function isUsed({ catalogue }: Needs, transaction: InTransaction, media: string): Promise<boolean> {
+  if (JSON.stringify(catalogue.current() ?? '').includes(JSON.stringify(media))) return true
+  return isNamedFilm(transaction, media)
+}
+
+async function isBeingCut(transaction: InTransaction, id: string): Promise<boolean> {
+  const found = await transaction
+    .selectFrom('films')
+    .select('id')
+    .where('cut_of', '=', id)
+    .where('state', 'in', ['waiting', 'encoding'])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Deletes the files of a removed film. */
+export const removalQueue = {
+  name: 'film-removal',
+  data: z.object({ id: z.string(), media: z.string().nullable() }),
+  retryLimit: 10,
+  retryDelayMax: 600,
+} satisfies Queue<z.ZodType<object>>
+
+export const removeFiles =
+  ({ config }: Pick<Context, 'config'>) =>
+  async ({ id, media }: z.output<typeof removalQueue.data>): Promise<void> => {
+    await removeUpload(config.dataDir, id)
+    if (media !== null) await removeAssets(config.dataDir, [media])
+  }
+
+/** Encodes a film again. Throws NotFound, Forbidden, Conflict. */
+export const retryFilm = (needs: FilmNeeds, author: Author, id: string): Promise<Film> =>
+  changeFilm(needs, author, id, async (transaction, film) => {
+    requireOwnFilm(author, film)
+    if (film.state !== 'failed') fail('Conflict', 'this film has not failed')
+    if (!(await hasFile(transaction, film))) fail('Conflict', 'the uploaded file is no longer there: upload it again')
+    await needs.jobs.enqueue(transaction, encodeQueue, {})
+    await recordAction(transaction, author, needs.now(), { action: 'film.retried', subject: film.name })
+    return { ...AGAIN, arrived_at: needs.now() }
+  })
+
+/** It waits at the end of the line. */
+const AGAIN = { state: 'waiting', failure: null, progress: 0, job_id: null, ended_at: null, priority: 0 } as const
+
+type Values = Partial<
+  Pick<FilmRow, 'state' | 'failure' | 'progress' | 'job_id' | 'ended_at' | 'arrived_at' | 'priority'>
+>
+
+async function changeFilm(
+  needs: FilmNeeds,
+  author: Author,
+  id: string,
+  change: (transaction: InTransaction, film: FilmRow) => Promise<Values>,
+): Promise<Film> {
+  const row = await needs.db.transaction().execute(async (transaction) => {
+    const values = await change(transaction, await lockFilm(transaction, id))
+    return transaction.updateTable('films').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  })
+  return describeFilm(needs, author, row)
+}

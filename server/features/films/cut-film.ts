@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { FILM_CUTS_LISTED, FILM_CUTS_UNFINISHED } from '#contract/studio/limits.ts'
+import type { Film } from '#contract/studio/films.ts'
+import { originalOf, type Part } from '#rules/film-times.ts'
+import { fail } from '#server/fail.ts'
+import { findFilmFolder } from '#server/features/media/index.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { encodeQueue } from './encode-queue.ts'
+import { refuseFull } from './upload.ts'
+import { describeFilm, type FilmNeeds, type FilmRow, findFilm, hasFile, partOf, requireOwnFilm } from './film-rows.ts'
+
+/** A clock of a film shows more than its last picture: so much later than its end is its end. Seconds. */
+const TOLERANCE = 0.5
+
+/**
+ * Begins to encode a part of a film anew, as a film of its own. The times are those of the film, which may itself be a
+ * part. Throws NotFound, Forbidden, BadRequest, Conflict, QuotaExceeded.
+ */
+export async function cutFilm(needs: FilmNeeds, author: Author, id: string, { from, to }: Part): Promise<Film> {
+  const { db, jobs, now } = needs
+  const row = await db.transaction().execute(async (transaction) => {
+    // Neither the file nor the film is removed, and no other cut is added, before this one is there.
+    await sql`select from films where cut_of is not null or id = ${id} for update`.execute(transaction)
+    const film = await findFilm(transaction, id)
+    requireOwnFilm(author, film)
+    if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this film is not encoded yet')
+    if (to > film.duration + TOLERANCE)
+      fail('BadRequest', `'to': the film ends after ${film.duration.toFixed(1)} seconds`)
+    if (!(await hasFile(transaction, film)))
+      fail('Conflict', 'the uploaded file is deleted 30 days after its encoding, so this film can no longer be cut')
+    await refuseTooMany(transaction)
+    await refuseFull(transaction)
+    const start = partOf(film)?.from ?? 0
+    const at = now()
+    const cut = { from: start + from, to: start + Math.min(to, film.duration) }
+    await jobs.enqueue(transaction, encodeQueue, {})
+    await recordAction(transaction, author, at, { action: 'film.cut', subject: film.name, after: cut })
+    return transaction
+      .insertInto('films')
+      .values({
+        id: newId(),
+        account_id: author.caller.owner,
+        uploaded_by: author.name,
+        name: film.name,
+        bytes: film.bytes,
+        state: 'waiting',
+        cut_of: originalOf(film),
+        cut_from: cut.from,
+        cut_to: cut.to,
+        has_file: false,
+        created_at: at,
+        arrived_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return describeFilm(needs, author, row)
+}
+
+async function refuseTooMany(transaction: InTransaction) {
+  const { count } = await transaction
+    .selectFrom('films')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('cut_from', 'is not', null)
+    .where('state', 'in', ['waiting', 'encoding'])
+    .executeTakeFirstOrThrow()
+  if (count >= FILM_CUTS_UNFINISHED)
+    fail('QuotaExceeded', `at most ${FILM_CUTS_UNFINISHED} cuts are encoded or wait: let one of them end first`)
+}
+
+/** The upload that a film was encoded from, and the other films of its file. Throws NotFound. */
+export async function findFilmOf(needs: FilmNeeds, author: Pick<Author, 'caller'>, media: string) {
+  const { config, db } = needs
+  const film = await findByMedia(needs, media)
+  if (!film) {
+    if ((await findFilmFolder(config.dataDir, media)) === undefined) fail('NotFound', 'there is no such film')
+    return { film: null, others: [] }
+  }
+  const original = originalOf(film)
+  const others = await db
+    .selectFrom('films')
+    .selectAll()
+    .where(({ eb, or }) => or([eb('cut_of', '=', original), eb('id', '=', original)]))
+    .where('id', '!=', film.id)
+    .orderBy('created_at', 'desc')
+    .limit(FILM_CUTS_LISTED)
+    .execute()
+  return {
+    film: await describeFilm(needs, author, film),
+    others: await Promise.all(others.map((other) => describeFilm(needs, author, other))),
+  }
+}
+
+/** The upload that this asset was encoded from. Undefined for one of another origin. */
+export const findByMedia = ({ db }: Pick<FilmNeeds, 'db'>, media: string): Promise<FilmRow | undefined> =>
+  db.selectFrom('films').selectAll().where('media', '=', media).executeTakeFirst()

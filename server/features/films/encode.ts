@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { FILM_TRIES } from '#contract/studio/limits.ts'
+import { originalOf } from '#rules/film-times.ts'
+import type { Context } from '#server/context.ts'
+import { type Asset, ingestLowestFirst, Refusal, removeAssets } from '#server/features/media/index.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import { ToolMissing } from '#server/platform/media-tools/ffmpeg.ts'
+import { DiskFull } from '#server/platform/process/disk-space.ts'
+import { type FilmRow, isKnown, partOf } from './film-rows.ts'
+import { uploadPath } from './upload-folder.ts'
+
+type Needs = Pick<Context, 'config' | 'db' | 'log'>
+
+/** Milliseconds between two notes of how far an encoding is, and so until a removed film is no longer encoded. */
+const NOTE_EVERY = 1000
+/** Share of the work that the checks take (`plan-film.ts`), and from which on the remaining time can be estimated. */
+const CHECKED = 0.04
+const FORESEEABLE = 0.08
+
+/**
+ * Encodes the film whose turn it is. It may run twice: a job whose server was killed comes again and finds its film. It
+ * goes on from the lowest quality, where that was published, and starts from the beginning otherwise.
+ */
+export const encodeNext =
+  (needs: Needs) =>
+  async (_data: object, job: Pick<Job, 'id' | 'retryCount' | 'signal'>): Promise<void> => {
+    const film = await claimFilm(needs, job.id)
+    if (film) await encodeFilm(needs, film, job)
+  }
+
+/** The film that this job has begun before, or the next one that waits. Undefined where films were removed since. */
+async function claimFilm({ db }: Needs, job: string): Promise<FilmRow | undefined> {
+  const next = db
+    .selectFrom('films')
+    .select('id')
+    .where(({ eb, or, and }) =>
+      or([eb('state', '=', 'waiting'), and([eb('state', '=', 'encoding'), eb('job_id', '=', job)])]),
+    )
+    .orderBy(sql`state = 'encoding'`, 'desc')
+    .orderBy('priority', 'desc')
+    .orderBy('arrived_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('films')
+    .set({ state: 'encoding', stage: 'checking', progress: 0, seconds_left: null, job_id: job })
+    .where('id', '=', next)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function encodeFilm(
+  needs: Needs,
+  film: FilmRow,
+  { id: job, retryCount, signal }: Pick<Job, 'id' | 'retryCount' | 'signal'>,
+) {
+  const { config, log } = needs
+  const { dataDir } = config
+  const file = uploadPath(dataDir, originalOf(film))
+  const notes = takeNotes(needs, film, job)
+  try {
+    const asset = await ingestLowestFirst(
+      { file, name: film.name, cut: partOf(film) },
+      {
+        dataDir,
+        catalogue: { hasMedia: (asset) => isKnown(needs.db, asset) },
+        keepFree: config.disk.stop,
+        isBackground: config.encodesInBackground,
+        signal: AbortSignal.any([signal, notes.removed]),
+        onProgress: notes.report,
+      },
+      {
+        begun: film.media ?? undefined,
+        // From then on lessons may take it.
+        onWatchable: async (first) => {
+          if (!(await notes.write({ media: first.asset, ...factsOf(first) }))) notes.removed.throwIfAborted()
+        },
+      },
+    )
+    const isStored = await notes.write({ ...READY, media: asset.asset, ...factsOf(asset), ended_at: new Date() })
+    if (!isStored) await removeAssets(dataDir, [asset.asset])
+  } catch (error) {
+    // The process closes: the job comes again, and finds its film.
+    if (signal.aborted) throw error
+    if (notes.removed.aborted) return
+    const words = failureText(error, { file, name: film.name })
+    if (words === undefined && retryCount < FILM_TRIES) {
+      await notes.write({ state: 'waiting', stage: null, job_id: null })
+      throw error
+    }
+    if (words === undefined) log.error({ err: error, film: film.id }, 'a film could not be encoded')
+    await notes.write({ state: 'failed', stage: null, failure: words ?? GAVE_UP, ended_at: new Date() })
+  } finally {
+    notes.end()
+  }
+}
+
+export const GAVE_UP =
+  'The server could not encode this film. Its log says why; try again, or ask whoever looks after it.'
+
+/** Why a film cannot be encoded, where that is known: its file is called as the person who uploaded it calls it. */
+function failureText(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
+  const isKnown = error instanceof Refusal || error instanceof DiskFull || error instanceof ToolMissing
+  return isKnown ? error.message.replaceAll(file, () => name) : undefined
+}
+
+const READY = { state: 'ready', stage: null, progress: 1, seconds_left: null } as const
+
+const factsOf = ({ duration, frameRate, hasSound, renditions: [best] }: Asset) => ({
+  duration,
+  frame_rate: frameRate,
+  has_sound: hasSound,
+  width: best?.width ?? null,
+  height: best?.height ?? null,
+})
+
+type Values = Partial<
+  Omit<FilmRow, 'id' | 'account_id' | 'uploaded_by' | 'name' | 'bytes' | 'created_at' | 'arrived_at'>
+>
+
+/** Notes in the film's row how far its encoding is. `removed` is aborted when the film is no longer this job's. */
+function takeNotes({ db, log }: Needs, { id }: FilmRow, job: string) {
+  const removed = new AbortController()
+  const begun = performance.now()
+  let share = 0
+  let isWriting = false
+  const write = async (values: Values): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('films')
+      .set(values)
+      .where('id', '=', id)
+      .where('job_id', '=', job)
+      .where('state', '=', 'encoding')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) removed.abort(new Error('The film was removed.'))
+    return numUpdatedRows > 0n
+  }
+  const note = async () => {
+    if (isWriting) return
+    isWriting = true
+    const elapsed = (performance.now() - begun) / 1000
+    await write({
+      stage: share < CHECKED ? 'checking' : 'encoding',
+      progress: share,
+      seconds_left: share < FORESEEABLE ? null : Math.ceil((elapsed / share) * (1 - share)),
+    }).catch((error: unknown) => log.warn({ err: error, film: id }, 'how far an encoding is could not be noted'))
+    isWriting = false
+  }
+  const timer = setInterval(() => void note(), NOTE_EVERY)
+  return {
+    removed: removed.signal,
+    report: (done: number) => void (share = Math.min(1, done)),
+    write,
+    end: () => clearInterval(timer),
+  }
+}

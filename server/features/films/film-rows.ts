@@ -1,0 +1,161 @@
+import { type Selectable, sql } from 'kysely'
+import { FILMS_LISTED, UPLOAD_LIFE } from '#contract/studio/limits.ts'
+import type { Film } from '#contract/studio/films.ts'
+import type { Part } from '#rules/film-times.ts'
+import { isOwnLessonsOnly } from '#rules/permissions.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { isNamedFilm } from '#server/features/content/index.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import { pictureAddresses } from '#server/features/media/index.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import { freeBytes } from '#server/platform/process/disk-space.ts'
+import { readUpload } from './upload-folder.ts'
+
+export type FilmNeeds = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
+export type FilmRow = Selectable<Tables['films']>
+
+/** The part of the uploaded file that a film is. Undefined where it is all of it. */
+export const partOf = ({ cut_from, cut_to }: Pick<FilmRow, 'cut_from' | 'cut_to'>): Part | undefined =>
+  cut_from === null || cut_to === null ? undefined : { from: cut_from, to: cut_to }
+
+/** Whether the uploaded file is there that a film is encoded from. */
+export async function hasFile(queries: Queries, film: FilmRow): Promise<boolean> {
+  if (partOf(film) === undefined) return film.has_file
+  const original = await queries.selectFrom('films').select('has_file').where('id', '=', film.cut_of).executeTakeFirst()
+  return original?.has_file ?? false
+}
+
+/** A film that may be changed. 404 NotFound. */
+export async function findFilm(queries: Queries, id: string): Promise<FilmRow> {
+  const found = await queries.selectFrom('films').selectAll().where('id', '=', id).executeTakeFirst()
+  return found ?? noFilm()
+}
+
+/** A film that nobody else changes or removes before the transaction ends. 404 NotFound. */
+export async function lockFilm(transaction: InTransaction, id: string): Promise<FilmRow> {
+  const found = await transaction.selectFrom('films').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return found ?? noFilm()
+}
+
+/** A film that this person has uploaded, or uploads. 404 NotFound, for those of others as well. */
+export async function findOwnFilm({ db }: Pick<Context, 'db'>, { caller }: Pick<Author, 'caller'>, id: string) {
+  const found = await findFilm(db, id)
+  if (found.account_id !== caller.owner) noUpload()
+  return found
+}
+
+/** An upload of this person that is not finished. 404 NotFound. */
+export async function findOwnUpload(context: Pick<Context, 'db'>, author: Pick<Author, 'caller'>, id: string) {
+  const found = await findOwnFilm(context, author, id)
+  if (found.state !== 'uploading') noUpload()
+  return found
+}
+
+/** Throws Forbidden for a film of somebody else, where the author changes own lessons alone. */
+export function requireOwnFilm(author: Author | 'schedule', { account_id }: FilmRow) {
+  if (author !== 'schedule' && isOwnLessonsOnly(author.permissions) && account_id !== author.caller.owner)
+    fail('Forbidden', 'somebody else has uploaded this film')
+}
+
+const noFilm = () => fail('NotFound', 'there is no such film')
+const noUpload = () => fail('NotFound', 'there is no such upload')
+
+/** The films that the Studio shows, and how much room is left for more. */
+export async function listFilms(needs: FilmNeeds, author: Pick<Author, 'caller'>) {
+  const { config, db } = needs
+  const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(FILMS_LISTED).execute()
+  const known = { places: await findQueuePositions(db), lessons: await findLessons(db, rows) }
+  const films = await Promise.all(rows.map((row) => describeFilm(needs, author, row, known)))
+  const free = await freeBytes(config.dataDir)
+  return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.stop)) }
+}
+
+interface Known {
+  /** How many waiting films are before each. */
+  places: ReadonlyMap<string, number>
+  lessons: ReadonlyMap<string, NonNullable<Film['lesson']>>
+}
+
+/** A film as the wire has it. `known`: what a list has read of all its films at once. */
+export async function describeFilm(
+  { config, db }: Pick<FilmNeeds, 'config' | 'db'>,
+  { caller }: Pick<Author, 'caller'>,
+  row: FilmRow,
+  known?: Known,
+): Promise<Film> {
+  const { places, lessons } = known ?? { places: await findQueuePositions(db), lessons: await findLessons(db, [row]) }
+  const upload = row.state === 'uploading' ? await readUpload(config.dataDir, row.id) : undefined
+  const isUploading = row.state === 'uploading'
+  return {
+    id: row.id,
+    name: row.name,
+    bytes: row.bytes,
+    received: isUploading ? (upload?.received ?? 0) : row.bytes,
+    uploadedBy: row.account_id === null ? null : row.uploaded_by,
+    isOwn: row.account_id === caller.owner,
+    state: row.state,
+    stage: row.stage,
+    progress: row.progress,
+    secondsLeft: row.seconds_left,
+    ahead: places.get(row.id) ?? 0,
+    failure: row.failure,
+    title: row.title,
+    course: row.course,
+    lesson: lessons.get(row.lesson ?? '') ?? null,
+    hasFile: await hasFile(db, row),
+    media: row.media,
+    picture: row.media === null ? null : pictureAddresses(row.media).small.jpeg,
+    duration: row.duration,
+    frameRate: row.frame_rate,
+    width: row.width,
+    height: row.height,
+    hasSound: row.has_sound,
+    cut: partOf(row) ?? null,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: isUploading
+      ? new Date((upload?.changedAt ?? row.created_at).getTime() + UPLOAD_LIFE).toISOString()
+      : null,
+  }
+}
+
+/** How many films are encoded before each that waits. `FILMS_UNDER_WAY` bounds them. */
+async function findQueuePositions(db: Queries): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('films')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .orderBy('priority', 'desc')
+    .orderBy('arrived_at')
+    .execute()
+  return new Map(rows.map(({ id }, index) => [id, index]))
+}
+
+/** The lessons that were made of films, by address. */
+export async function findLessons(db: Queries, films: readonly Pick<FilmRow, 'lesson'>[]): Promise<Known['lessons']> {
+  const slugs = films.flatMap(({ lesson }) => lesson ?? [])
+  if (slugs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('content_items')
+    .innerJoin('content_revisions', (join) =>
+      join.onRef('item_id', '=', 'content_items.id').onRef('revision', '=', 'draft_revision'),
+    )
+    .select(['slug', 'published_revision', sql`data -> 'title'`.as('title')])
+    .where('kind', '=', 'lesson')
+    .where('slug', 'in', slugs)
+    .where('binned_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map(({ slug, title, published_revision: published }) => [
+      slug,
+      { slug, title: typeof title === 'string' && title !== '' ? title : null, isPublished: published !== null },
+    ]),
+  )
+}
+
+/** Whether a film or any text that was ever saved names this asset. */
+export async function isKnown(queries: Queries, media: string): Promise<boolean> {
+  const film = await queries.selectFrom('films').select('id').where('media', '=', media).limit(1).executeTakeFirst()
+  return film !== undefined || isNamedFilm(queries, media)
+}

@@ -1,0 +1,5 @@
+export { filmRoutes } from './routes.ts'
+export { removalQueue, removeFiles } from './change.ts'
+export { encodeNext } from './encode.ts'
+export { encodeQueue, filmSweepQueue } from './encode-queue.ts'
+export { sweepFilms } from './sweep.ts'

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#server/test/eventually.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import type { Person } from '#server/test/people.ts'
+import { uploadsOf } from '#server/test/uploads.ts'
+
+let school: Awaited<ReturnType<typeof createListeningApp>>
+let editor: Person
+beforeAll(async () => {
+  school = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  editor = await createStaff(school, 'editor')
+})
+afterAll(() => school.close())
+
+interface Answer {
+  version: number
+  slug: string
+  error: string
+  draft: { data: Record<string, unknown> }
+}
+
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  const answer = await studio(school, editor, method, path, body)
+  return { status: answer.statusCode, body: answer.json<Answer>() }
+}
+
+const PATIENCE = 120_000
+
+/** Uploads a clip of so many seconds, and answers its film once it is encoded. */
+async function encoded(name: string, seconds: number) {
+  const uploads = uploadsOf(school.address, editor)
+  const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { seconds }))
+  const { film } = await uploads.announce(name, bytes.length)
+  const id = film?.id ?? ''
+  await uploads.send(id, 0, bytes)
+  await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toBe('ready')
+  return id
+}
+
+/** Lessons whose address begins so. */
+const lessonsNamed = (beginning: string) =>
+  school.context.db.selectFrom('content_items').select('slug').where('slug', 'like', `${beginning}%`).execute()
+
+test(
+  'an uploaded clip becomes a lesson, and members see it once it and its course are published',
+  { timeout: 2 * PATIENCE },
+  async () => {
+    const uploads = uploadsOf(school.address, editor)
+    const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2 }))
+    const { film } = await uploads.announce('hip_throw take-2.mov', bytes.length)
+    const id = film?.id ?? ''
+    expect((await call('POST', `/films/${id}/lesson`)).body.error).toBe('this film is not encoded yet')
+    await uploads.send(id, 0, bytes)
+    await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toBe('ready')
+
+    const made = await call('POST', `/films/${id}/lesson`)
+    expect([made.status, made.body]).toEqual([201, { slug: 'hip-throw-take-2' }])
+    // Once is enough, however often one asks.
+    expect((await call('POST', `/films/${id}/lesson`)).body.slug).toBe('hip-throw-take-2')
+    const lesson = (await call('GET', '/content/lesson/hip-throw-take-2')).body
+    expect(lesson.draft.data).toMatchObject({ title: 'Hip throw take 2', media: (await uploads.find(id))?.media })
+
+    const { version } = lesson
+    expect((await call('PUT', '/content/lesson/hip-throw-take-2/publication', { version })).status).toBe(200)
+    const data = { title: 'Throws', summary: '', lessons: ['hip-throw-take-2'] }
+    const course = (await call('POST', '/content/course', { slug: 'throws', data })).body
+    const published = await call('PUT', '/content/course/throws/publication', { version: course.version })
+    expect(published.status).toBe(200)
+    const [group] = await eventually(async () => {
+      const { videos } = (await (await fetch(`${school.address}/catalogue.json`)).json()) as {
+        videos: { gid: string }[]
+      }
+      expect(videos.map(({ gid }) => gid)).toEqual(['throws'])
+      return videos
+    })
+    expect(group).toMatchObject({ videos: [{ id: 'hip-throw-take-2', title: 'Hip throw take 2', duration: 2 }] })
+  },
+)
+
+test(
+  'a clip that was meant for a course while it uploaded is published there by one call',
+  { timeout: 2 * PATIENCE },
+  async () => {
+    const uploads = uploadsOf(school.address, editor)
+    const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 1 }))
+    const { film } = await uploads.announce('IMG_4471.MOV', bytes.length)
+    const id = film?.id ?? ''
+    const plan = (course: string | null) => call('PUT', `/films/${id}/plan`, { title: 'Sleeve grip', course })
+    expect((await plan('sleeves')).body).toMatchObject({ title: 'Sleeve grip', course: 'sleeves', lesson: null })
+    const publish = () => call('POST', `/films/${id}/publication`)
+    expect((await publish()).body.error).toBe('this film is not encoded yet')
+    await uploads.send(id, 0, bytes)
+    await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toBe('ready')
+
+    expect((await publish()).body.error).toBe('there is no course "sleeves"')
+    const data = { title: 'Sleeves', summary: '', lessons: [] }
+    const course = (await call('POST', '/content/course', { slug: 'sleeves', data })).body
+    expect(await publish()).toMatchObject({
+      status: 409,
+      body: { error: 'the course "sleeves" is not published: publish it first' },
+    })
+    expect((await call('PUT', '/content/course/sleeves/publication', { version: course.version })).status).toBe(200)
+    const { version, draft } = (await call('GET', '/content/lesson/sleeve-grip')).body
+    const saved = await call('PUT', '/content/lesson/sleeve-grip/draft', {
+      version,
+      data: { ...draft.data, safety: [] },
+    })
+    expect(await publish()).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('safety: must say what to see to') as string },
+    })
+    await call('PUT', '/content/lesson/sleeve-grip/draft', { version: saved.body.version, data: draft.data })
+    expect(await publish()).toMatchObject({ status: 201, body: { slug: 'sleeve-grip', gid: 'sleeves' } })
+    // The answer may have been lost.
+    expect((await publish()).status).toBe(201)
+    expect(await uploads.find(id)).toMatchObject({
+      lesson: { slug: 'sleeve-grip', title: 'Sleeve grip', isPublished: true },
+    })
+    expect((await plan(null)).body.error).toBe('there is a lesson of this film: change that one')
+    await eventually(async () => {
+      const { videos } = (await (await fetch(`${school.address}/catalogue.json`)).json()) as {
+        videos: { gid: string; videos: { id: string }[] }[]
+      }
+      const [lesson] = videos.filter(({ gid }) => gid === 'sleeves')
+      expect(lesson?.videos.map(({ id: lessonId }) => lessonId)).toEqual(['sleeve-grip'])
+    })
+  },
+)
+
+test(
+  'a process that ends between the draft and its mark at the film leaves neither, and the next call makes one draft',
+  { timeout: PATIENCE },
+  async () => {
+    const { db } = school.context
+    const id = await encoded('ankle pick.mp4', 1)
+    const begun = { title: 'Ankles', summary: '', lessons: [] }
+    await call('POST', '/content/course', { slug: 'ankles', data: begun })
+    await call('PUT', `/films/${id}/plan`, { course: 'ankles' })
+    const make = () => call('POST', `/films/${id}/lesson`)
+    await sql`create function end_there() returns trigger language plpgsql as
+      $$ begin raise exception 'the process ends here'; end $$`.execute(db)
+    await sql`create trigger end_there before update of lesson on films execute function end_there()`.execute(db)
+    const ended = await make()
+    await sql`drop function end_there cascade`.execute(db)
+    expect([ended.status, await lessonsNamed('ankle-pick')]).toEqual([500, []])
+    // Two windows may ask at once.
+    const made = await Promise.all([make(), make(), make()])
+    expect(made.map(({ body }) => body.slug)).toEqual(['ankle-pick', 'ankle-pick', 'ankle-pick'])
+    expect(await lessonsNamed('ankle-pick')).toHaveLength(1)
+    expect((await call('GET', '/content/course/ankles')).body.draft.data['lessons']).toEqual(['ankle-pick'])
+  },
+)

@@ -1,0 +1,87 @@
+import { parse } from 'node:path'
+import { withoutUnseen } from '#contract/unseen-characters.ts'
+import type { Film } from '#contract/studio/films.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { changeContent, refuseElsewhere, toEditor } from '#server/features/content/index.ts'
+import { beginLesson, placeDraft, publishInCourse } from '#server/features/lessons/index.ts'
+import { lessonId, readLessonMedia, titleFrom } from '#server/features/media/index.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { describeFilm, findFilm, findLessons, type FilmRow, lockFilm, requireOwnFilm } from './film-rows.ts'
+
+/** Sets what becomes of a film; what is left out stays. Throws NotFound, Forbidden, Conflict. */
+export async function planFilm(
+  context: Context,
+  author: Author,
+  id: string,
+  { title, course }: { [Name in 'title' | 'course']?: FilmRow[Name] | undefined },
+): Promise<Film> {
+  const row = await context.db.transaction().execute(async (transaction) => {
+    const film = await lockFilm(transaction, id)
+    requireOwnFilm(author, film)
+    if ((await findLessons(transaction, [film])).size > 0)
+      fail('Conflict', 'there is a lesson of this film: change that one')
+    const plan = { ...(title !== undefined && { title }), ...(course !== undefined && { course }) }
+    const before = {
+      ...(title !== undefined && { title: film.title }),
+      ...(course !== undefined && { course: film.course }),
+    }
+    await recordAction(transaction, author, context.now(), {
+      action: 'film.planned',
+      subject: film.name,
+      before,
+      after: plan,
+    })
+    return transaction.updateTable('films').set(plan).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  })
+  return describeFilm(context, author, row)
+}
+
+/** A lesson is not published without a word of caution: this one is true of every technique. */
+const SAFETY = 'Train it slowly with a partner who agrees, and let go at a tap or a word.'
+
+/**
+ * Makes a draft of a lesson that has this film, called as its file, in the course that was chosen. Answers its address.
+ * The draft and its mark at the film come together or not at all, so that whoever requests it again finds the one
+ * draft. Throws NotFound, Forbidden, Conflict, QuotaExceeded, CatalogueElsewhere.
+ */
+export async function makeLesson(context: Context, author: Author, id: string): Promise<{ slug: string }> {
+  refuseElsewhere(context, 'lesson')
+  return changeContent(context, async (transaction) => {
+    const film = await lockFilm(transaction, id)
+    requireOwnFilm(author, film)
+    const [known] = (await findLessons(transaction, [film])).keys()
+    if (known !== undefined) return { slug: known }
+    const { title, data } = await draftOf(context, film)
+    const base = lessonId({ gid: '', title: /[\p{L}\p{N}]/u.test(title) ? title : 'lesson' })
+    const writing = { transaction, editor: toEditor(context, author), now: context.now() }
+    const made = await beginLesson(writing, { base, data })
+    // A published course names its lessons at once, so this is for who may publish.
+    if (film.course !== null && !writing.editor.isDraftsOnly)
+      await placeDraft(writing, { slug: made.slug, gid: film.course })
+    await transaction.updateTable('films').set({ lesson: made.slug }).where('id', '=', id).execute()
+    return made
+  })
+}
+
+async function draftOf({ config }: Context, { name, media, ...film }: FilmRow) {
+  if (media === null) fail('Conflict', 'this film is not encoded yet')
+  const fields = (await readLessonMedia(config.dataDir, media)) ?? fail('NotFound', 'the film is gone')
+  const title = withoutUnseen(film.title ?? '') || titleFrom(parse(withoutUnseen(name)).name) || 'Lesson'
+  // As JSON: what a film does not have is left out.
+  const data: unknown = JSON.parse(JSON.stringify({ title, description: '', safety: [SAFETY], ...fields }))
+  return { title, data }
+}
+
+/**
+ * Publishes the lesson of a film in the course that was chosen for it. What fails leaves the lesson as a draft. Throws
+ * as {@link makeLesson}, and BadRequest, ContentNotFound, ContentFixed.
+ */
+export async function publishFilm(context: Context, author: Author, id: string) {
+  const film = await findFilm(context.db, id)
+  requireOwnFilm(author, film)
+  const gid = film.course ?? fail('Conflict', 'choose a course for this film first')
+  const { slug } = await makeLesson(context, author, id)
+  await publishInCourse(context, toEditor(context, author), { slug, gid })
+  return { slug, gid }
+}

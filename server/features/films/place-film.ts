@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Film } from '#contract/studio/films.ts'
+import { fail } from '#server/fail.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { encodeQueue } from './encode-queue.ts'
+import { describeFilm, type FilmNeeds, findFilm, requireOwnFilm } from './film-rows.ts'
+
+/** Lets a waiting film be encoded after so many others that wait. Throws NotFound, Forbidden, Conflict. */
+export async function placeFilm(needs: FilmNeeds, author: Author, id: string, ahead: number): Promise<Film> {
+  const { db, jobs, now } = needs
+  const row = await db.transaction().execute(async (transaction) => {
+    const line = await lockLine(transaction)
+    const film = await findFilm(transaction, id)
+    requireOwnFilm(author, film)
+    const before = line.indexOf(id)
+    if (before < 0) fail('Conflict', 'this film does not wait')
+    const order = line.toSpliced(before, 1).toSpliced(ahead, 0, id)
+    // In one statement: there may be hundreds.
+    await sql`update films set priority = ${order.length} - wanted.place
+      from unnest(${order}::text[]) with ordinality as wanted (id, place)
+      where films.id = wanted.id`.execute(transaction)
+    // A worker that looks for its next film at this very moment finds them locked, and looks once more.
+    await jobs.enqueue(transaction, encodeQueue, {})
+    await recordAction(transaction, author, now(), {
+      action: 'film.placed',
+      subject: film.name,
+      before: { ahead: before },
+      after: { ahead: order.indexOf(id) },
+    })
+    return findFilm(transaction, id)
+  })
+  return describeFilm(needs, author, row)
+}
+
+/** The films that wait, the next one first. `FILMS_UNDER_WAY` bounds them. */
+async function lockLine(transaction: InTransaction): Promise<string[]> {
+  const waiting = await transaction
+    .selectFrom('films')
+    .select(['id', 'priority', 'arrived_at'])
+    .where('state', '=', 'waiting')
+    // Two who do this at once lock them in the same order, so neither waits for the other for ever.
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return waiting
+    .toSorted((a, b) => b.priority - a.priority || Number(a.arrived_at) - Number(b.arrived_at))
+    .map(({ id }) => id)
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { POSTER_LIFE, POSTERS_A_DAY } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { isNamedPoster, readWholePicture } from '#server/features/content/index.ts'
+import { assetOfPicture, publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
+
+type Needs = Pick<Context, 'config' | 'db' | 'now'>
+
+interface Source {
+  /** Seconds of the film. */
+  at: number
+  /** One of the academy's pictures, in place of the film's. */
+  pictureAddress?: string | undefined
+}
+
+/** Draws poster and thumbnails of a moment of a film, or of a picture. Throws NotFound, BadRequest. */
+export async function drawPoster(needs: Needs, media: string, { at, pictureAddress }: Source) {
+  const { config, db, now } = needs
+  await refuseTooMany(db)
+  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isNamedPoster(db, asset) } }
+  const images =
+    pictureAddress === undefined
+      ? await publishStill({ asset: media, at }, store)
+      : await publishPictures(await readWholePicture(db, pictureAddress), store)
+  const asset = assetOfPicture(images.poster.jpeg)
+  if (asset === undefined) throw new Error('A poster has no asset.')
+  await db.insertInto('posters').values({ asset, drawn_at: now() }).execute()
+  return { thumbnail: images.thumbnail.jpeg, images }
+}
+
+async function refuseTooMany(db: Needs['db']) {
+  const { count } = await db
+    .selectFrom('posters')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('named_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= POSTERS_A_DAY)
+    fail('QuotaExceeded', `${POSTERS_A_DAY} posters were drawn within a day, which is the most`)
+}
+
+/** Posters that are looked at in one go: each look reads all texts. */
+const AT_ONCE = 5
+/** A poster that a text names is looked at again after so long: the text may be deleted. Milliseconds. */
+const NEXT_LOOK = 7 * 24 * 60 * 60_000
+
+/** Deletes posters that no text names: they were tried, or their lesson is deleted. */
+export async function sweepPosters({ config, db, now }: Needs): Promise<void> {
+  const at = now().getTime()
+  const due = await db
+    .selectFrom('posters')
+    .select('asset')
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('named_at', 'is', null), eb('drawn_at', '<', new Date(at - POSTER_LIFE))]),
+        eb('named_at', '<', new Date(at - NEXT_LOOK)),
+      ]),
+    )
+    .orderBy(sql`coalesce(named_at, drawn_at)`)
+    .limit(AT_ONCE)
+    .execute()
+  for (const { asset } of due) {
+    if (await isNamedPoster(db, asset))
+      await db.updateTable('posters').set({ named_at: now() }).where('asset', '=', asset).execute()
+    else {
+      await removeAssets(config.dataDir, [asset])
+      await db.deleteFrom('posters').where('asset', '=', asset).execute()
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { FILM_FILE_LIFE, UPLOAD_LIFE } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import { isId } from '#server/platform/database/ids.ts'
+import { removeFilm } from './change.ts'
+import { GAVE_UP } from './encode.ts'
+import { encodeQueue } from './encode-queue.ts'
+import type { FilmNeeds } from './film-rows.ts'
+import { sweepPosters } from './posters.ts'
+import { readUpload, removeUpload, uploadsFolder } from './upload-folder.ts'
+import { finishUpload } from './upload.ts'
+
+type Needs = FilmNeeds & Pick<Context, 'catalogue' | 'log'>
+
+/** A file that no film knows may be of an announcement that is not committed yet. Milliseconds. */
+const YOUNG = 60 * 60_000
+
+/** Each minute: what a killed process left half done, and what has been there for long enough. */
+export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
+  for (const sweep of [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters])
+    await sweep(needs).catch(noteFailure(needs))
+}
+
+/** One file that cannot be read keeps nothing else from being looked after. */
+const noteFailure =
+  ({ log }: Pick<Needs, 'log'>, film?: string) =>
+  (error: unknown) =>
+    log.warn({ err: error, film }, 'films could not be looked after; this is tried again in a minute')
+
+/** Ends uploads whose process was killed between last byte and commit, and removes those nobody goes on with. */
+async function sweepUploads(needs: Needs) {
+  const { config, db, now } = needs
+  const rows = await db.selectFrom('films').select(['id', 'created_at']).where('state', '=', 'uploading').execute()
+  const expired = now().getTime() - UPLOAD_LIFE
+  const sweepOne = async ({ id, created_at }: (typeof rows)[number]) => {
+    await finishUpload(needs, id)
+    const last = (await readUpload(config.dataDir, id))?.changedAt ?? created_at
+    if (last.getTime() < expired) await removeFilm(needs, 'schedule', id, 'film.expired')
+  }
+  for (const row of rows) await sweepOne(row).catch(noteFailure(needs, row.id))
+}
+
+/** Every waiting film has a job, and every film that is encoded has one that lives. */
+async function sweepEncodings({ db, jobs, now }: Needs) {
+  const live = sql`select id::text from pgboss.job where name = ${encodeQueue.name} and state < 'completed'`
+  await sql`update films set state = 'failed', stage = null, failure = ${GAVE_UP}, ended_at = ${now()}
+    where state = 'encoding' and job_id not in (${live})`.execute(db)
+  const { rows } = await sql<{ missing: number }>`select
+    (select count(*) from films where state = 'waiting') -
+    (select count(*) from pgboss.job where name = ${encodeQueue.name} and state in ('created', 'retry'))
+    as missing`.execute(db)
+  for (let missing = rows[0]?.missing ?? 0; missing > 0; missing -= 1) await jobs.enqueue(db, encodeQueue, {})
+}
+
+async function removeOldFiles({ config, db, now }: Needs) {
+  const unfinishedCuts = db
+    .selectFrom('films')
+    .select(sql<string>`cut_of`.as('cut_of'))
+    .where('cut_of', 'is not', null)
+    .where('state', 'in', ['waiting', 'encoding'])
+  const old = await db
+    .selectFrom('films')
+    .select('id')
+    .where('has_file', '=', true)
+    .where('ended_at', '<', new Date(now().getTime() - FILM_FILE_LIFE))
+    .where('id', 'not in', unfinishedCuts)
+    .execute()
+  for (const { id } of old) {
+    await removeUpload(config.dataDir, id)
+    await db.updateTable('films').set({ has_file: false }).where('id', '=', id).execute()
+  }
+}
+
+async function removeUnknownFiles({ config, db, now }: Needs) {
+  const names = (await readdir(uploadsFolder(config.dataDir)).catch(() => [])).filter(isId)
+  if (names.length === 0) return
+  const known = await db.selectFrom('films').select('id').where('id', 'in', names).execute()
+  const ids = new Set(known.map(({ id }) => id))
+  for (const id of names.filter((name) => !ids.has(name))) {
+    const upload = await readUpload(config.dataDir, id)
+    if (upload && upload.changedAt.getTime() < now().getTime() - YOUNG) await removeUpload(config.dataDir, id)
+  }
+}

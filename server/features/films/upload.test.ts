@@ -1,0 +1,276 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  FILM_BYTES,
+  FILMS_UNDER_WAY,
+  UPLOAD_LIFE,
+  UPLOAD_SAMPLE,
+  UPLOADS_UNFINISHED,
+  UPLOADS_UNFINISHED_BYTES,
+} from '#contract/studio/limits.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { createStaff } from '#server/test/staff.ts'
+import { uploadsOf } from '#server/test/uploads.ts'
+import { encodeQueue } from './encode-queue.ts'
+import { sweepFilms } from './sweep.ts'
+import { uploadPath } from './upload-folder.ts'
+
+let school: Awaited<ReturnType<typeof createListeningApp>>
+let editor: Person
+let uploads: ReturnType<typeof uploadsOf>
+beforeAll(async () => {
+  // No workers: what is tested here ends where encoding begins.
+  school = await createListeningApp({ config: { rateLimitFactor: 100 }, sendMail: false })
+  editor = await createStaff(school, 'editor')
+  uploads = uploadsOf(school.address, editor)
+})
+afterAll(() => school.close())
+
+const pathOf = (id: string) => uploadPath(school.dataDir, id)
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+async function begin(bytes: number, name = 'IMG_4471.MOV') {
+  const { status, film } = await uploads.announce(name, bytes)
+  expect(status).toBe(201)
+  if (!film) throw new Error('There is no film.')
+  return film
+}
+
+test('a film arrives in parts, and is listed with how much of it is there', async () => {
+  const clip = randomBytes(300_000)
+  const { id, expiresAt } = await begin(clip.length)
+  expect(new Date(expiresAt ?? '').getTime()).toBeGreaterThan(Date.now() + UPLOAD_LIFE - 60_000)
+  expect(await uploads.offset(id)).toEqual({ status: 200, offset: 0 })
+  expect((await uploads.send(id, 0, clip.subarray(0, 100_000))).status).toBe(204)
+  expect(await uploads.find(id)).toMatchObject({ state: 'uploading', received: 100_000, bytes: 300_000, isOwn: true })
+  expect((await uploads.send(id, 100_000, clip.subarray(100_000))).status).toBe(204)
+  expect(await uploads.find(id)).toMatchObject({ state: 'waiting', received: 300_000, expiresAt: null })
+  expect(await readFile(pathOf(id))).toEqual(clip)
+  expect(await countJobs()).toBe(1)
+  // The answer to the last part may have been lost.
+  expect(await uploads.offset(id)).toEqual({ status: 200, offset: 300_000 })
+  // It is no upload any more.
+  expect((await uploads.send(id, 300_000, 'more')).status).toBe(404)
+})
+
+const countJobs = async () => {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from pgboss.job where name = ${encodeQueue.name}`.execute(school.context.db)
+  return rows[0]?.count
+}
+
+test('a connection that breaks in the middle of a part loses nothing that had arrived', async () => {
+  const clip = randomBytes(400_000)
+  const { id } = await begin(clip.length)
+  const broken = new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(clip.subarray(0, 150_000))
+      await eventually(async () => expect((await stat(pathOf(id))).size).toBe(150_000))
+      controller.error(new Error('The train goes into a tunnel.'))
+    },
+  })
+  await expect(uploads.send(id, 0, broken)).rejects.toThrow()
+  await expect.poll(async () => (await uploads.offset(id)).offset).toBe(150_000)
+  expect((await uploads.send(id, 150_000, clip.subarray(150_000))).status).toBe(204)
+  expect(await readFile(pathOf(id))).toEqual(clip)
+})
+
+test('bytes at the wrong place, too many of them and what is no tus are refused, and change nothing', async () => {
+  const { id } = await begin(1000)
+  expect(await uploads.send(id, 500, 'x')).toMatchObject({ status: 409, text: expect.stringContaining('Conflict') })
+  expect(await uploads.send(id, 0, Buffer.alloc(1001))).toMatchObject({
+    status: 413,
+    text: expect.stringContaining('PayloadTooLarge'),
+  })
+  expect((await uploads.send(id, 0, 'x', { 'tus-resumable': '0.1' })).status).toBe(400)
+  expect((await uploads.send(id, 0, 'x', { 'content-type': 'video/mp4' })).status).toBe(415)
+  expect((await uploads.send(id, 0, 'x', { 'upload-length': '5' })).status).toBe(400)
+  expect((await uploads.offset(id)).offset).toBe(0)
+})
+
+test('proxies in front may say in any way by which protocol they were reached', async () => {
+  const { id } = await begin(1000)
+  const sent = await uploads.send(id, 0, Buffer.alloc(1000), { 'x-forwarded-proto': 'https, http' })
+  expect(sent.status).toBe(204)
+})
+
+test('nobody but who began an upload may go on with it, and members not even ask', async () => {
+  const { id } = await begin(1000)
+  const colleague = uploadsOf(school.address, await createStaff(school, 'owner'))
+  expect((await colleague.offset(id)).status).toBe(404)
+  expect((await colleague.send(id, 0, 'x')).status).toBe(404)
+  expect(await colleague.find(id)).toMatchObject({ isOwn: false, uploadedBy: editor.email })
+  const teacher = uploadsOf(school.address, await createStaff(school, 'teacher'))
+  expect((await teacher.send(id, 0, 'x')).status).toBe(404)
+  const desk = uploadsOf(school.address, await createStaff(school, 'desk'))
+  expect((await desk.send(id, 0, 'x')).status).toBe(403)
+  const member = uploadsOf(school.address, await createMember(school))
+  expect((await member.send(id, 0, 'x')).status).toBe(403)
+  expect((await member.announce('clip.mp4', 10)).status).toBe(403)
+  expect((await uploads.send('f'.repeat(24), 0, 'x')).status).toBe(404)
+  expect((await uploads.send('..%2F..%2Fsecret', 0, 'x')).status).toBe(400)
+  expect((await uploads.offset(id)).offset).toBe(0)
+})
+
+test('each limit is reported before the first byte is sent', async () => {
+  expect(await uploads.announce('empty.mp4', 0)).toMatchObject({ status: 400 })
+  expect((await uploads.announce('huge.mp4', FILM_BYTES + 1)).refusal.error).toContain('must be at most 100 GB')
+  expect((await uploads.announce('a\nb.mp4', 10)).refusal.error).toContain("'name'")
+
+  const { disk } = school.context.config
+  const { stop } = disk
+  disk.stop = 1e18
+  const full = await uploads.announce('clip.mp4', 2e9)
+  disk.stop = stop
+  expect(full).toMatchObject({
+    status: 409,
+    refusal: { error: 'the server has room for 0.00 GB, and this film needs about 3.00 GB with its encoding' },
+  })
+
+  const busy = await createStaff(school, 'editor')
+  const values = { account_id: busy.id, uploaded_by: busy.email, state: 'uploading' as const, created_at: new Date() }
+  const insert = (bytes: number) =>
+    school.context.db
+      .insertInto('films')
+      .values({ ...values, id: newId(), name: 'clip.mp4', bytes })
+      .execute()
+  const announce = () => uploadsOf(school.address, busy).announce('clip.mp4', 1000)
+  await insert(UPLOADS_UNFINISHED_BYTES - 10)
+  expect((await announce()).refusal.error).toBe('your unfinished uploads would have 300 GB; 300 GB are the most')
+  await school.context.db.deleteFrom('films').where('account_id', '=', busy.id).execute()
+  for (let count = 0; count < UPLOADS_UNFINISHED; count += 1) await insert(10)
+  expect(await announce()).toMatchObject({
+    status: 409,
+    refusal: { error: expect.stringContaining('you have 50 unfinished uploads') as string },
+  })
+})
+
+test('the films of the academy that are not encoded yet are bounded together', async () => {
+  const values = { uploaded_by: 'somebody', state: 'waiting' as const, created_at: new Date(), bytes: 1 }
+  const rows = Array.from({ length: FILMS_UNDER_WAY }, () => ({ ...values, id: newId(), name: 'one byte.mp4' }))
+  await school.context.db.insertInto('films').values(rows).execute()
+  const { status, refusal } = await uploads.announce('clip.mp4', 10)
+  await school.context.db.deleteFrom('films').where('name', '=', 'one byte.mp4').execute()
+  expect([status, refusal.error]).toEqual([409, expect.stringContaining('500 films are not encoded yet')])
+})
+
+test('no bytes are taken while the disk is almost full, and the upload goes on afterwards', async () => {
+  const { id } = await begin(1000)
+  const { disk } = school.context.config
+  const { stop } = disk
+  disk.stop = 1e18
+  const full = await uploads.send(id, 0, Buffer.alloc(1000))
+  const { offset } = await uploads.offset(id)
+  disk.stop = stop
+  expect([full.status, full.text, offset]).toEqual([503, expect.stringContaining('NotReady'), 0])
+  expect((await uploads.send(id, 0, Buffer.alloc(1000))).status).toBe(204)
+  expect((await stat(join(pathOf(id), '..'))).mode & 0o777).toBe(0o700)
+})
+
+test.runIf(process.platform === 'linux')(
+  'a disk that fills up in the middle of a part loses nothing, and the upload goes on once there is room',
+  async () => {
+    const clip = randomBytes(300_000)
+    const { id } = await begin(clip.length)
+    expect((await uploads.send(id, 0, clip.subarray(0, 100_000))).status).toBe(204)
+    const aside = `${pathOf(id)}.aside`
+    await rename(pathOf(id), aside)
+    // Linux's device that is always full.
+    await symlink('/dev/full', pathOf(id))
+    const full = await uploads.send(id, 0, clip.subarray(100_000))
+    expect([full.status, full.text]).toEqual([503, expect.stringContaining('cannot store more at this moment')])
+    await rename(aside, pathOf(id))
+    expect(await uploads.offset(id)).toEqual({ status: 200, offset: 100_000 })
+    expect((await uploads.send(id, 100_000, clip.subarray(100_000))).status).toBe(204)
+    expect(await readFile(pathOf(id))).toEqual(clip)
+  },
+)
+
+test('a clip that is picked again goes on only where it is the same to its ends', async () => {
+  const clip = randomBytes(500_000)
+  const { id } = await begin(clip.length)
+  const half = 250_000
+  await uploads.send(id, 0, clip.subarray(0, half))
+  const compare = async (file: Buffer, offset = half) => {
+    const answer = await uploads.call('POST', `/${id}/comparison`, {
+      bytes: file.length,
+      offset,
+      head: sha(file.subarray(0, UPLOAD_SAMPLE)),
+      tail: sha(file.subarray(half - UPLOAD_SAMPLE, half)),
+    })
+    return [answer.status, ((await answer.json()) as { isSame?: boolean }).isSame]
+  }
+  expect(await compare(clip)).toEqual([200, true])
+  expect(await compare(clip.subarray(1))).toEqual([200, false])
+  const encodedAnew = Buffer.from(clip)
+  encodedAnew.writeUInt8(clip.readUInt8(half - 5) ^ 1, half - 5)
+  expect(await compare(encodedAnew)).toEqual([200, false])
+  expect(await compare(clip, 100)).toEqual([409, undefined])
+})
+
+test('a cancelled upload leaves no file, and one that nobody goes on with is removed after a week', async () => {
+  const [cancelled, forgotten, young] = [await begin(1000), await begin(1000, 'forgotten.mov'), await begin(1000)]
+  expect((await uploads.call('DELETE', `/${cancelled.id}`)).status).toBe(200)
+  expect((await uploads.call('DELETE', `/${cancelled.id}`)).status).toBe(404)
+  expect(await uploads.offset(cancelled.id)).toMatchObject({ status: 404 })
+  const old = new Date(Date.now() - UPLOAD_LIFE - 1000)
+  await utimes(pathOf(forgotten.id), old, old)
+  await sweepFilms(school.context)()
+  expect(await uploads.find(forgotten.id)).toBeUndefined()
+  expect(await uploads.find(young.id)).toMatchObject({ state: 'uploading' })
+  expect(existsSync(pathOf(young.id))).toBe(true)
+  const actions = await school.context.db.selectFrom('audit_log').select(['action', 'actor', 'subject']).execute()
+  expect(actions).toContainEqual({ action: 'film.expired', actor: 'schedule', subject: 'forgotten.mov' })
+  expect(actions).toContainEqual({ action: 'film.removed', actor: editor.email, subject: 'IMG_4471.MOV' })
+})
+
+test('films wait in the order that somebody gives them, and new ones at its end', async () => {
+  const arrive = async (name: string) => {
+    const { id } = await begin(4, name)
+    await uploads.send(id, 0, 'film')
+    return id
+  }
+  const [first, second, third] = [await arrive('first'), await arrive('second'), await arrive('third')]
+  const place = (id: string, ahead: number) => uploads.call('PUT', `/${id}/place`, { ahead })
+  const placeOf = async (id: string) => (await uploads.find(id))?.ahead
+  const places = async () => [await placeOf(first), await placeOf(second), await placeOf(third)]
+  const last = (await placeOf(third)) ?? 0
+  expect(await places()).toEqual([last - 2, last - 1, last])
+  await place(third, 0)
+  await place(second, 1)
+  expect(await places()).toEqual([last, 1, 0])
+  // Two at once, and a place behind all.
+  const both = await Promise.all([place(third, 500), place(first, 0)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await places()).toEqual([0, expect.any(Number), last])
+  expect(await placeOf(await arrive('fourth'))).toBe(last + 1)
+  expect((await place(third, 501)).status).toBe(400)
+  expect((await place((await begin(4)).id, 0)).status).toBe(409)
+  expect((await place('f'.repeat(24), 0)).status).toBe(404)
+})
+
+test('an upload whose process was killed right after its last byte is ended by the next look', async () => {
+  const { id } = await begin(4)
+  await writeFile(pathOf(id), 'film')
+  await sweepFilms(school.context)()
+  expect(await uploads.find(id)).toMatchObject({ state: 'waiting' })
+})
+
+test('a file that cannot be read keeps no other upload from being looked after', async () => {
+  const [broken, whole] = [await begin(4), await begin(4)]
+  await rm(pathOf(broken.id))
+  // Leads to itself.
+  await symlink(pathOf(broken.id), pathOf(broken.id))
+  await writeFile(pathOf(whole.id), 'film')
+  await sweepFilms(school.context)()
+  await rm(pathOf(broken.id))
+  expect(await uploads.find(whole.id)).toMatchObject({ state: 'waiting' })
+})

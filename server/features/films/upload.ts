@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import {
+  FILMS_MOST,
+  FILMS_UNDER_WAY,
+  UPLOAD_SAMPLE,
+  UPLOADS_UNFINISHED,
+  UPLOADS_UNFINISHED_BYTES,
+} from '#contract/studio/limits.ts'
+import type { Film } from '#contract/studio/films.ts'
+import { fail } from '#server/fail.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { freeBytes, inGigabytes } from '#server/platform/process/disk-space.ts'
+import { encodeQueue } from './encode-queue.ts'
+import { describeFilm, type FilmNeeds, findOwnUpload } from './film-rows.ts'
+import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from './upload-folder.ts'
+
+/** An encoded film takes about as much room as half of what was uploaded. */
+const ENCODED_SHARE = 0.5
+
+interface Announcement {
+  name: string
+  bytes: number
+  /** What becomes of it, where that is known already. */
+  title?: string | null | undefined
+  course?: string | null | undefined
+}
+
+/**
+ * Begins an upload, after its bounds were checked: nothing is sent that could not be stored. Throws QuotaExceeded,
+ * which says the bound.
+ */
+export async function announceFilm(
+  needs: FilmNeeds,
+  author: Author,
+  { name, bytes, title = null, course = null }: Announcement,
+): Promise<Film> {
+  const { config, db, now } = needs
+  const id = newId()
+  await createUpload(config.dataDir, id)
+  const row = await db
+    .transaction()
+    .execute(async (transaction) => {
+      // One announcement at a time: two must not both find the last place, or the same room on the disk, free.
+      await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
+      await refuseTooMany(transaction, author, bytes)
+      await refuseFull(transaction)
+      await refuseWithoutRoom(transaction, needs, bytes)
+      const at = now()
+      await recordAction(transaction, author, at, { action: 'film.announced', subject: name, after: { bytes } })
+      return transaction
+        .insertInto('films')
+        .values({
+          id,
+          account_id: author.caller.owner,
+          uploaded_by: author.name,
+          name,
+          bytes,
+          title,
+          course,
+          state: 'uploading',
+          created_at: at,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    })
+    .catch(async (error: unknown) => {
+      await removeUpload(config.dataDir, id)
+      throw error
+    })
+  // From here on there is an upload, whatever becomes of the answer.
+  return describeFilm(needs, author, row)
+}
+
+async function refuseTooMany(transaction: InTransaction, { caller }: Author, bytes: number) {
+  const unfinished = await transaction
+    .selectFrom('films')
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')])
+    .where('account_id', '=', caller.owner)
+    .where('state', '=', 'uploading')
+    .executeTakeFirstOrThrow()
+  if (unfinished.count >= UPLOADS_UNFINISHED)
+    fail(
+      'QuotaExceeded',
+      `you have ${UPLOADS_UNFINISHED} unfinished uploads, which is the most: let one finish, or cancel one`,
+    )
+  if (unfinished.bytes + bytes > UPLOADS_UNFINISHED_BYTES)
+    fail(
+      'QuotaExceeded',
+      `your unfinished uploads would have ${inGigabytes(unfinished.bytes + bytes)}; ${inGigabytes(UPLOADS_UNFINISHED_BYTES)} are the most`,
+    )
+}
+
+/** Short films that cost nobody room are bounded too: each is a row, a file and a job. */
+export async function refuseFull(transaction: InTransaction) {
+  const films = await transaction
+    .selectFrom('films')
+    .select(sql<number>`count(*)`.as('all'))
+    .select(sql<number>`count(*) filter (where state in ('uploading', 'waiting', 'encoding'))`.as('underWay'))
+    .executeTakeFirstOrThrow()
+  if (films.underWay >= FILMS_UNDER_WAY)
+    fail('QuotaExceeded', `${FILMS_UNDER_WAY} films are not encoded yet, which is the most: wait until some are`)
+  if (films.all >= FILMS_MOST) fail('QuotaExceeded', `an academy has at most ${FILMS_MOST} films: remove one first`)
+}
+
+/** Counts what other uploads have yet to bring, so that films which were begun together do not fill the disk. */
+async function refuseWithoutRoom(transaction: InTransaction, { config }: FilmNeeds, bytes: number) {
+  const rows = await transaction.selectFrom('films').select(['id', 'bytes']).where('state', '=', 'uploading').execute()
+  const missing = await Promise.all(
+    rows.map(async (row) => row.bytes - ((await readUpload(config.dataDir, row.id))?.received ?? 0)),
+  )
+  const promised = missing.reduce((sum, one) => sum + one, 0)
+  const needed = Math.ceil(bytes * (1 + ENCODED_SHARE))
+  const room = (await freeBytes(config.dataDir)) - config.disk.stop - promised
+  if (room < needed)
+    fail(
+      'QuotaExceeded',
+      `the server has room for ${inGigabytes(Math.max(0, room))}, and this film needs about ${inGigabytes(needed)} with its encoding`,
+    )
+}
+
+interface Sample {
+  bytes: number
+  offset: number
+  head: string
+  tail: string
+}
+
+/**
+ * Whether a file is the one whose upload broke off. Phones encode a clip anew each time it is picked, with the same
+ * name and sometimes the same size, so both ends of what has arrived are compared. Throws NotFound, Conflict.
+ */
+export async function compareFilm(needs: FilmNeeds, author: Author, id: string, sample: Sample) {
+  const { dataDir } = needs.config
+  const { bytes } = await findOwnUpload(needs, author, id)
+  const received = (await readUpload(dataDir, id))?.received ?? fail('NotFound', 'there is no such upload')
+  if (received !== sample.offset) fail('Conflict', `${received} bytes have arrived meanwhile`)
+  const head = await hashUpload(dataDir, id, { from: 0, to: Math.min(UPLOAD_SAMPLE, received) })
+  const tail = await hashUpload(dataDir, id, { from: Math.max(0, received - UPLOAD_SAMPLE), to: received })
+  return { isSame: bytes === sample.bytes && head === sample.head && tail === sample.tail }
+}
+
+/**
+ * Ends an upload whose last byte has arrived: its encoding is queued in the same transaction. Harmless when it has
+ * ended already, or bytes are missing.
+ */
+export async function finishUpload({ config, db, jobs, now }: FilmNeeds, id: string): Promise<void> {
+  const row = await db.selectFrom('films').select(['bytes', 'state']).where('id', '=', id).executeTakeFirst()
+  if (row?.state !== 'uploading') return
+  const upload = await readUpload(config.dataDir, id)
+  if (upload?.received !== row.bytes) return
+  await flushUpload(config.dataDir, id)
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('films')
+      .set({ state: 'waiting', arrived_at: now() })
+      .where('id', '=', id)
+      .where('state', '=', 'uploading')
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await jobs.enqueue(transaction, encodeQueue, {})
+  })
+}

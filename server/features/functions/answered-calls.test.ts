@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ANSWERED_CALLS, APP_ID, CALLS_AT_ONCE, DATABASE_NAME } from '#contract/limits.ts'
+import type { Owned } from '#server/platform/database/tables.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+
+// What a closing page sends in one request, and the next page once more.
+let testApp: TestApp
+let mia: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 1000 } })
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  mia = await createMember(testApp)
+})
+
+const NOTE = { vid: 'hip', gid: 'throws', at: 3 }
+const hex = (count: number) => count.toString(16).padStart(24, '0')
+
+/** A command on the member's notes, as it is sent. */
+const command = (name: string, argument: object, id?: string) => ({
+  name,
+  service: 'mongodb-atlas',
+  arguments: [{ database: DATABASE_NAME, collection: 'lesson_notes', ...argument }],
+  ...(id !== undefined && { id }),
+})
+const insert = (note: number, text: string, id?: string) =>
+  command('insertOne', { document: { _id: { $oid: hex(note) }, owner_id: mia.id, ...NOTE, text } }, id)
+const change = (note: number, text: string, id?: string) =>
+  command('updateOne', { query: { _id: { $oid: hex(note) } }, update: { $set: { text } } }, id)
+
+const send = (path: 'call' | 'calls', body: object, token = mia.accessToken) =>
+  call(testApp.app, 'POST', `/app/${APP_ID}/functions/${path}`, { body, token })
+const sendAll = (...calls: object[]) => send('calls', { calls })
+const texts = async () => {
+  const answer = await send('call', command('find', { query: {}, project: {} }))
+  return answer.json<{ text: string }[]>().map(({ text }) => text)
+}
+
+test('several calls are made in their order, and a refused one keeps none from being made', async () => {
+  const note = 0x100
+  const answer = await sendAll(insert(note, 'First'), insert(note, 'Again'), command('no', {}), change(note, 'Second'))
+  expect([answer.statusCode, answer.body, await texts()]).toEqual([204, '', ['Second']])
+})
+
+test('a call with an id is made once, alone or among others, and answered as the first time', async () => {
+  const note = 0x200
+  await sendAll(insert(note, 'From the phone', 'one'), change(note, 'Changed', 'two'))
+  await send('call', change(note, 'From the tablet'))
+  const first = await send('call', change(note, 'Changed', 'two'))
+  const again = await send('call', insert(note, 'From the phone', 'one'))
+  expect([first.json(), again.json()]).toEqual([
+    { matchedCount: { $numberInt: '1' }, modifiedCount: { $numberInt: '1' } },
+    { insertedId: { $oid: hex(note) } },
+  ])
+  expect(await texts()).toEqual(['From the tablet'])
+})
+
+test('two calls with one id at the same moment are one, and the id of another member is another', async () => {
+  const note = 0x300
+  const answers = await Promise.all([1, 2, 3].map(() => send('call', insert(note, 'Once', 'same'))))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const noa = await createMember(testApp)
+  const other = await send('call', change(note, 'Hers', 'same'), noa.accessToken)
+  expect(other.json()).toMatchObject({ matchedCount: { $numberInt: '0' } })
+})
+
+test('a call that was refused is made when it comes again', async () => {
+  const note = 0x400
+  expect((await send('call', insert(note, '', 'third'))).statusCode).toBe(400)
+  expect((await send('call', insert(note, 'Better', 'third'))).statusCode).toBe(200)
+})
+
+test('more calls than a page sends at once are refused by name, and a long id as well', async () => {
+  const calls = Array.from({ length: CALLS_AT_ONCE + 1 }, () => change(1, 'x'))
+  expect((await sendAll(...calls)).json()).toMatchObject({ error: expect.stringContaining('calls') })
+  const long = 'x'.repeat(ANSWERED_CALLS.id + 1)
+  expect((await send('call', change(1, 'x', long))).json()).toMatchObject({ error: expect.stringContaining('id') })
+  expect((await sendAll()).statusCode).toBe(400)
+})
+
+test('the oldest answers are forgotten where there are too many, and large ones are not stored', async () => {
+  const db = testApp.context.db.$extendTables<Owned<'answered_calls'>>()
+  await sql`insert into answered_calls (owner_id, id, answer, at)
+    select ${mia.id}, 'old-' || n, '1', now() - n * interval '1 minute'
+    from generate_series(1, ${ANSWERED_CALLS.most}) n`.execute(db)
+  await send('call', insert(0x500, 'New', 'newest'))
+  const remembered = await db.selectFrom('answered_calls').select('id').where('owner_id', '=', mia.id).execute()
+  const ids = new Set(remembered.map(({ id }) => id))
+  expect([ids.size, ids.has('newest'), ids.has(`old-${ANSWERED_CALLS.most}`)]).toEqual([
+    ANSWERED_CALLS.most,
+    true,
+    false,
+  ])
+  await send('call', insert(0x501, 'x'.repeat(1000)))
+  await send('call', command('find', { query: {}, project: {} }, 'large'))
+  expect(await db.selectFrom('answered_calls').select('id').where('id', '=', 'large').execute()).toEqual([])
+})

@@ -1,0 +1,111 @@
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/fail.ts'
+import {
+  changeContent,
+  checkCatalogue,
+  checkPublishable,
+  checkStorable,
+  type ContentData,
+  type ContentItem,
+  contentChanged,
+  type Editor,
+  findItem,
+  publication,
+  refuseFullSite,
+  writeChange,
+  writeDraft,
+  type Writing,
+} from '#server/features/content/index.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'content' | 'log'>
+
+/** A lesson, and the version of it that the editor has seen. */
+interface Seen {
+  slug: string
+  version: number
+}
+
+/** What becomes of each lesson; what is left out stays as it is. */
+export interface LessonChange {
+  addTags?: readonly string[] | undefined
+  removeTags?: readonly string[] | undefined
+  isFree?: boolean | undefined
+}
+
+/** Changes the drafts of all these lessons, or of none. ContentNotFound; ContentChanged. */
+export const changeLessons = (
+  needs: Needs,
+  editor: Editor,
+  { lessons, ...change }: { lessons: readonly Seen[] } & LessonChange,
+) =>
+  changeEach(needs, editor, lessons, async (item, { transaction, now }) => {
+    // The call has checked what changes. The rest of the draft is stored already, whatever version took it.
+    const data = checkStorable('lesson', changed(item.draft.data, change))
+    return writeDraft(transaction, item, { data, author: editor.author, at: now })
+  })
+
+function changed(data: ContentData, { addTags = [], removeTags = [], isFree }: LessonChange): ContentData {
+  const { tags: old, free: wasFree, ...rest } = data
+  const own = Array.isArray(old) ? old.filter((tag) => typeof tag === 'string') : []
+  const tags = [...new Set([...own.filter((tag) => !removeTags.includes(tag)), ...addTags])]
+  const free = isFree ?? wasFree
+  return {
+    ...rest,
+    ...((tags.length > 0 || old !== undefined) && { tags }),
+    ...(free !== undefined && free !== false && { free }),
+  }
+}
+
+/**
+ * Publishes the drafts of all these lessons, or of none. BadRequest names the first that cannot be published yet;
+ * ContentNotFound; ContentChanged; QuotaExceeded.
+ */
+export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly Seen[]) =>
+  changeEach(
+    needs,
+    editor,
+    lessons,
+    async (item, { transaction, now }) => {
+      checkPublishable(item)
+      return publication(transaction, item, now)
+    },
+    // Once for all of them: both read everything that is published.
+    async ({ transaction }) => {
+      await checkCatalogue(transaction)
+      await refuseFullSite(transaction)
+    },
+  )
+
+type ChangeOne = (item: ContentItem, writing: Writing) => Promise<Parameters<typeof writeChange>[2]>
+
+/** Changes one lesson after the other in one transaction. What is refused names its lesson. */
+const changeEach = (
+  needs: Needs,
+  editor: Editor,
+  lessons: readonly Seen[],
+  change: ChangeOne,
+  check?: (writing: Writing) => Promise<void>,
+) =>
+  changeContent(needs, async (transaction) => {
+    const writing = { transaction, editor, now: needs.now() }
+    const done: Seen[] = []
+    for (const seen of lessons) {
+      const { slug, version } = await naming(seen.slug, async () => {
+        const item = await findItem(transaction, 'lesson', seen.slug)
+        if (item.version !== seen.version) throw contentChanged(item, { version: seen.version })
+        return writeChange(writing, item, await change(item, writing))
+      })
+      done.push({ slug, version })
+    }
+    await check?.(writing)
+    return { lessons: done }
+  })
+
+async function naming<T>(slug: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Failure(error.code, `the lesson "${slug}": ${error.message}`, error.retryAfter, error.details)
+  }
+}

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import type { Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+let testApp: TestApp
+let editor: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  editor = await createStaff(testApp, 'editor')
+})
+afterAll(() => testApp.close())
+
+interface Row {
+  slug: string
+  version: number
+  state: string
+  isFree: boolean
+  tags: string[]
+}
+interface Answer {
+  slug: string
+  version: number
+  lessons: Row[]
+  courses: { gid: string; isPublished: boolean; lessons: string[] }[]
+  published: { data: Record<string, unknown> } | null
+  draft: { data: Record<string, unknown> }
+  error: string
+  error_code: string
+}
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person = editor) {
+  const answer = await studio(testApp, person, method, path, body)
+  return { status: answer.statusCode, body: answer.json<Answer>() }
+}
+const safety = ['Tap early.']
+const lesson = (title: string) => ({ title, description: '', thumbnail: '/t.jpg', safety, media: 'a-film' })
+const begin = async (kind: 'lesson' | 'course', slug: string, data: object) =>
+  (await call('POST', `/content/${kind}`, { slug, data })).body
+const seen = async (...slugs: string[]) => {
+  const { lessons } = (await call('GET', '/lessons')).body
+  return slugs.map((slug) => ({ slug, version: lessons.find((one) => one.slug === slug)?.version ?? 0 }))
+}
+const rowOf = async (slug: string) => (await call('GET', '/lessons')).body.lessons.find((one) => one.slug === slug)
+const courseOf = async (gid: string) => (await call('GET', `/content/course/${gid}`)).body
+
+test('tags and the free plan change for many lessons in one call, as drafts', async () => {
+  for (const slug of ['one', 'two', 'three'])
+    await begin('lesson', slug, { ...lesson(slug), tags: ['standing', 'old'] })
+  const lessons = await seen('one', 'two')
+  const change = { lessons, addTags: ['grip', 'standing'], removeTags: ['old'], isFree: true }
+  expect((await call('PUT', '/lessons/draft', change)).body.lessons).toEqual(await seen('one', 'two'))
+  expect(await rowOf('one')).toMatchObject({ tags: ['standing', 'grip'], isFree: true, state: 'draft' })
+  expect(await rowOf('three')).toMatchObject({ tags: ['standing', 'old'], isFree: false })
+  await call('PUT', '/lessons/draft', { lessons: await seen('one'), isFree: false })
+  expect(await rowOf('one')).toMatchObject({ isFree: false, tags: ['standing', 'grip'] })
+})
+
+test('a selection with a lesson that somebody changed meanwhile is refused as a whole, by its name', async () => {
+  const lessons = [...(await seen('one')), { slug: 'two', version: 1 }]
+  const refused = await call('PUT', '/lessons/draft', { lessons, isFree: true })
+  expect([refused.status, refused.body.error_code]).toEqual([409, 'ContentChanged'])
+  expect(refused.body.error).toContain('"two"')
+  expect(await rowOf('one')).toMatchObject({ isFree: false })
+  const many = Array.from({ length: 201 }, () => ({ slug: 'one', version: 1 }))
+  expect((await call('PUT', '/lessons/draft', { lessons: many, isFree: true })).status).toBe(400)
+})
+
+test('many lessons are published in one call, or none with the reason of the first that cannot be', async () => {
+  await begin('lesson', 'unfinished', { title: 'Unfinished' })
+  const refused = await call('PUT', '/lessons/publication', { lessons: await seen('one', 'unfinished') })
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('the lesson "unfinished"')])
+  expect(await rowOf('one')).toMatchObject({ state: 'draft' })
+  expect((await call('PUT', '/lessons/publication', { lessons: await seen('one', 'two') })).status).toBe(200)
+  expect(await rowOf('two')).toMatchObject({ state: 'published' })
+})
+
+test('nobody publishes a lesson without a safety note, by whatever call, and the refusal names the field', async () => {
+  const { safety: _, ...unsafe } = lesson('Unsafe')
+  const refusal = expect.stringContaining('safety: must say what to see to') as string
+  const { version } = await begin('lesson', 'unsafe', unsafe)
+  const at = '/content/lesson/unsafe'
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const tries = [
+    await call('PUT', `${at}/publication`, { version }),
+    await call('PUT', `${at}/schedule`, { version, publishAt: tomorrow, unpublishAt: null }),
+    await call('PUT', '/lessons/publication', { lessons: await seen('unsafe') }),
+  ]
+  expect(tries.map(({ status, body }) => [status, body.error])).toEqual(tries.map(() => [400, refusal]))
+  expect(await rowOf('unsafe')).toMatchObject({ version, state: 'draft' })
+  const saved = await call('PUT', `${at}/draft`, { version, data: { ...unsafe, safety: [] } })
+  const empty = await call('PUT', `${at}/publication`, { version: saved.body.version })
+  expect([empty.status, empty.body.error]).toEqual([400, refusal])
+  const warned = await call('PUT', `${at}/draft`, { version: saved.body.version, data: { ...unsafe, safety } })
+  expect((await call('PUT', `${at}/publication`, { version: warned.body.version })).status).toBe(200)
+})
+
+test('two lessons of one rank are not published together', async () => {
+  await begin('lesson', 'first', { ...lesson('First'), top10: 3 })
+  await begin('lesson', 'second', { ...lesson('Second'), top10: 3 })
+  const refused = await call('PUT', '/lessons/publication', { lessons: await seen('first', 'second') })
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('rank 3')])
+})
+
+test('lessons are put into a course, which shows them at once and keeps what its draft says', async () => {
+  const throws = await begin('course', 'throws', { title: 'Throws', summary: '', lessons: ['one'] })
+  const shown = (await call('PUT', '/content/course/throws/publication', { version: throws.version })).body
+  await call('PUT', '/content/course/throws/draft', {
+    version: shown.version,
+    data: { title: 'All throws', summary: '', lessons: ['one'] },
+  })
+  await begin('course', 'holds', { title: 'Holds', summary: '', lessons: ['three', 'two'] })
+  expect((await call('PUT', '/lessons/course', { lessons: ['two', 'three', 'two'], gid: 'throws' })).status).toBe(200)
+  const course = await courseOf('throws')
+  expect(course.published?.data).toMatchObject({ title: 'Throws', lessons: ['one', 'two', 'three'] })
+  expect(course.draft.data).toMatchObject({ title: 'All throws', lessons: ['one', 'two', 'three'] })
+  expect((await courseOf('holds')).draft.data['lessons']).toEqual([])
+  const catalogue = (await testApp.app.inject('/catalogue.json')).json<{ videos: { videos: { id: string }[] }[] }>()
+  expect(catalogue.videos[0]?.videos.map(({ id }) => id)).toEqual(['one', 'two'])
+})
+
+test('a lesson that members see in a course stays in it, since their records name it by that', async () => {
+  const refused = await call('PUT', '/lessons/course', { lessons: ['three', 'one'], gid: 'holds' })
+  expect([refused.status, refused.body.error_code]).toEqual([409, 'ContentFixed'])
+  expect((await courseOf('throws')).draft.data['lessons']).toContain('three')
+  expect((await call('PUT', '/lessons/course', { lessons: ['none'], gid: 'holds' })).status).toBe(404)
+  expect((await call('PUT', '/lessons/course', { lessons: ['three'], gid: 'none' })).status).toBe(404)
+})
+
+test('a duplicate has everything of its lesson but the rank, and is in no course', async () => {
+  const copy = await call('POST', '/lessons/first/copies')
+  expect([copy.status, copy.body.slug]).toEqual([201, 'first-2'])
+  const { draft } = (await call('GET', '/content/lesson/first-2')).body
+  expect(draft.data).toEqual(lesson('First (copy)'))
+  expect((await call('POST', '/lessons/none/copies')).status).toBe(404)
+})
+
+test('a title that an earlier version took is refused when it is saved, and stops nothing that only carries it along', async () => {
+  const age = (slug: string, title: string) =>
+    sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${title}::text))
+      where item_id in (select id from content_items where slug = ${slug})`.execute(testApp.context.db)
+  const { version } = await begin('course', 'grips', { title: 'Grips', summary: '', lessons: [] })
+  expect((await call('PUT', '/content/course/grips/publication', { version })).status).toBe(200)
+  const aged = await begin('lesson', 'aged', lesson('Aged'))
+  for (const [slug, title] of Object.entries({ grips: 'Gr\u00ADips \u200B', aged: 'A\u00ADged' }))
+    await age(slug, title)
+  const saved = { version: aged.version, data: lesson('A\u00ADged') }
+  const refused = await call('PUT', '/content/lesson/aged/draft', saved)
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining("'title'")])
+
+  expect((await call('PUT', '/lessons/course', { lessons: ['aged'], gid: 'grips' })).status).toBe(200)
+  const { published, draft } = await courseOf('grips')
+  expect(published?.data).toEqual({ title: 'Grips', summary: '', lessons: ['aged'] })
+  expect(draft.data).toEqual(published?.data)
+  expect((await call('PUT', '/lessons/draft', { lessons: await seen('aged'), addTags: ['grip'] })).status).toBe(200)
+  expect(await rowOf('aged')).toMatchObject({ title: 'A\u00ADged', tags: ['grip'] })
+  expect((await call('POST', '/lessons/aged/copies')).status).toBe(201)
+})
+
+test('a preview has the draft as members would get it, without what is wrong in it, and its course', async () => {
+  const draft = { title: 'Third', chapters: [{ at: -1, title: '' }], level: 'advanced', equipment: ['Mats'] }
+  await call('POST', '/content/lesson', { slug: 'to-preview', data: draft })
+  const { status, body } = await call('GET', '/lessons/to-preview/preview')
+  const shown = { id: 'to-preview', title: 'Third', description: '', thumbnail: '/', tags: [], cast: [], related: [] }
+  expect([status, body]).toEqual([200, { lesson: { ...shown, level: 'advanced', equipment: ['Mats'] }, course: null }])
+  expect((await call('GET', '/lessons/three/preview')).body).toMatchObject({ course: { gid: 'throws' } })
+  expect((await call('GET', '/lessons/none/preview')).status).toBe(404)
+})

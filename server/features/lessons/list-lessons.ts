@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { readCaptionsSlug } from '#contract/content/captions.ts'
+import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
+import { headOf, listFacts, readMayChange } from '#server/features/content/index.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+
+/** A draft may hold anything: what is not as it will have to be is shown as missing. */
+const some = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
+const texts = z.array(z.string()).catch([])
+
+const LessonFacts = z.object({
+  title: some(z.string().min(1)),
+  id: some(z.string()),
+  free: some(z.boolean()),
+  level: some(z.string()),
+  duration: some(z.number()),
+  media: some(z.string()),
+  thumbnail: some(z.string()),
+  captions: texts,
+  cast: texts,
+  tags: texts,
+  visibility: some(z.enum(['unlisted', 'retired'])),
+})
+const lessonFacts = sql`jsonb_build_object(
+  'title', draft.data -> 'title', 'id', draft.data -> 'id', 'free', draft.data -> 'free',
+  'level', draft.data -> 'level', 'duration', draft.data -> 'duration', 'media', draft.data -> 'media',
+  'thumbnail', draft.data -> 'thumbnail', 'cast', draft.data -> 'cast', 'tags', draft.data -> 'tags',
+  'visibility', draft.data -> 'visibility',
+  'captions', jsonb_path_query_array(draft.data, '$.captions[*].lang'))`
+
+const CourseFacts = z.object({ title: some(z.string().min(1)), lessons: texts })
+const courseFacts = sql`jsonb_build_object('title', draft.data -> 'title', 'lessons', draft.data -> 'lessons')`
+
+/** The languages of the captions that members see, by lesson. */
+async function publishedCaptions(queries: Queries): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await queries
+    .selectFrom('content_items')
+    .select('slug')
+    .where('kind', '=', 'captions')
+    .where('binned_at', 'is', null)
+    .where('published_revision', 'is not', null)
+    .orderBy('slug')
+    .execute()
+  const languages = new Map<string, string[]>()
+  for (const { slug } of rows) {
+    const { lesson, lang } = readCaptionsSlug(slug) ?? { lesson: '', lang: '' }
+    languages.set(lesson, [...(languages.get(lesson) ?? []), lang])
+  }
+  return languages
+}
+
+/** Every lesson and every course that is not in the bin, in the academy's order. */
+export async function listLessons(
+  queries: Queries,
+  author: Author,
+): Promise<{ lessons: LessonRow[]; courses: CourseRow[] }> {
+  const [lessons, courses, tracks, mayChange] = await Promise.all([
+    listFacts(queries, 'lesson', lessonFacts),
+    listFacts(queries, 'course', courseFacts),
+    publishedCaptions(queries),
+    readMayChange(queries, author),
+  ])
+  return {
+    lessons: lessons.map(({ head, facts }) => {
+      const { id, free, media, captions: ofFilm, ...shown } = LessonFacts.parse(facts)
+      return {
+        ...headOf(head, mayChange),
+        ...shown,
+        captions: [...new Set([...ofFilm, ...(tracks.get(head.slug) ?? [])])],
+        id: id ?? head.slug,
+        isFree: free === true,
+        hasFilm: media !== null,
+      }
+    }),
+    courses: courses.map(({ head, facts }) => ({
+      ...CourseFacts.parse(facts),
+      gid: head.slug,
+      isPublished: head.publishedAt !== null && (head.state === 'published' || head.state === 'changed'),
+    })),
+  }
+}

@@ -1,0 +1,50 @@
+import type { Context } from '#server/context.ts'
+import { fail, Failure } from '#server/fail.ts'
+import {
+  addDraft,
+  changeContent,
+  findItem,
+  refuseElsewhere,
+  requireOwnLessons,
+  teacherOf,
+  toEditor,
+  type Writing,
+} from '#server/features/content/index.ts'
+import type { Author } from '#server/features/staff/index.ts'
+
+/** Lessons that may be called the same before another name has to be chosen: phones begin to count anew. */
+const SAME_NAME = 100
+
+/** Begins a lesson at the first address that is free: `guard`, `guard-2` and so on. Conflict, QuotaExceeded. */
+export async function beginLesson(
+  writing: Writing,
+  { base, data }: { base: string; data: unknown },
+): Promise<{ slug: string }> {
+  for (let count = 1; count <= SAME_NAME; count += 1) {
+    const slug = count === 1 ? base : `${base}-${count}`
+    try {
+      await addDraft(writing, { kind: 'lesson', slug, data })
+      return { slug }
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'ContentNameInUse') throw error
+    }
+  }
+  return fail('Conflict', `there are ${SAME_NAME} lessons called "${base}" already: rename one`)
+}
+
+/**
+ * Begins a lesson with what the draft of another one has, but its rank and its name in a catalogue. ContentNotFound;
+ * CatalogueElsewhere; Forbidden; else as {@link beginLesson}.
+ */
+export async function copyLesson(context: Context, author: Author, slug: string): Promise<{ slug: string }> {
+  const { draft } = await findItem(context.db, refuseElsewhere(context, 'lesson'), slug)
+  await requireOwnLessons(context.db, teacherOf(author), [slug])
+  const { top10: _top10, id: _id, ...data } = draft.data
+  const title = typeof data['title'] === 'string' ? data['title'] : ''
+  // An id that is as long as it may be leaves room for its number.
+  const base = slug.slice(0, 190).toWellFormed()
+  const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
+  return changeContent(context, (transaction) =>
+    beginLesson({ transaction, editor: toEditor(context, author), now: context.now() }, { base, data: copied }),
+  )
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+import { withoutUnseenIn } from '#contract/content/kinds.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import {
+  changeContent,
+  checkCatalogue,
+  checkPublishable,
+  type ContentData,
+  type ContentItem,
+  type Editor,
+  findItem,
+  listItems,
+  publication,
+  publishOver,
+  refuseFullSite,
+  requireOwnLessons,
+  writeChange,
+  writeDraft,
+  type Writing,
+} from '#server/features/content/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+
+type Needs = Pick<Context, 'db' | 'now' | 'content' | 'log'>
+
+/**
+ * Puts lessons at the end of a course, and takes them out of all others. Courses that are published show it at once;
+ * what else is in their drafts stays there. ContentNotFound; ContentFixed for a lesson that members see in another
+ * course.
+ */
+export const placeLessons = (
+  needs: Needs,
+  editor: Editor,
+  { lessons, gid }: { lessons: readonly string[]; gid: string },
+) =>
+  changeContent(needs, async (transaction) => {
+    const slugs = [...new Set(lessons)]
+    await place({ transaction, editor, now: needs.now() }, slugs, await findCourse(transaction, gid))
+    await checkCatalogue(transaction)
+    return { lessons: slugs.length }
+  })
+
+/**
+ * Publishes the draft of one lesson at the end of a course that visitors see. BadRequest names its first field that is
+ * missing; Conflict for a course that is not published; else as {@link placeLessons}; QuotaExceeded.
+ */
+export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { slug: string; gid: string }) =>
+  changeContent(needs, async (transaction) => {
+    const writing = { transaction, editor, now: needs.now() }
+    const found = await findCourse(transaction, gid)
+    if (!found.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
+    await place(writing, [slug], found)
+    const item = await findItem(transaction, 'lesson', slug)
+    checkPublishable(item)
+    const shown = await writeChange(writing, item, await publication(transaction, item, writing.now))
+    await checkCatalogue(transaction)
+    await refuseFullSite(transaction)
+    return shown
+  })
+
+/** Puts a draft at the end of the course that was chosen for it before, where there still is that course. */
+export async function placeDraft(writing: Writing, { slug, gid }: { slug: string; gid: string }): Promise<void> {
+  const found = await courseNamed(writing.transaction, gid)
+  if (found) await place(writing, [slug], found)
+}
+
+interface FoundCourse {
+  course: ContentItem
+  others: ContentItem[]
+}
+
+async function courseNamed(transaction: InTransaction, gid: string): Promise<FoundCourse | undefined> {
+  const courses = await listItems(transaction, ['course'])
+  const course = courses.find(({ slug }) => slug === gid)
+  return course && { course, others: courses.filter(({ slug }) => slug !== gid) }
+}
+
+const findCourse = async (transaction: InTransaction, gid: string): Promise<FoundCourse> =>
+  (await courseNamed(transaction, gid)) ?? fail('ContentNotFound', `there is no course "${gid}"`)
+
+async function place(begun: Writing, slugs: readonly string[], { course, others }: FoundCourse) {
+  const { transaction, editor } = begun
+  await refuseUnknown(transaction, slugs)
+  await requireOwnLessons(transaction, editor.teacher, slugs)
+  await refuseSeen(transaction, slugs, others)
+  // Nothing but the place of these lessons changes in a course, whose ever it is.
+  const writing = { ...begun, editor: { ...editor, teacher: undefined } }
+  for (const other of others) await setLessons(writing, other, (own) => own.filter((slug) => !slugs.includes(slug)))
+  await setLessons(writing, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
+}
+
+const lessonsOf = (data: ContentData | undefined): string[] => {
+  const lessons = data?.['lessons']
+  return Array.isArray(lessons) ? lessons.filter((slug) => typeof slug === 'string') : []
+}
+
+const selectLessons = (transaction: InTransaction, slugs: readonly string[]) =>
+  transaction
+    .selectFrom('content_items')
+    .select(['slug', 'published_revision'])
+    .where('kind', '=', 'lesson')
+    .where('binned_at', 'is', null)
+    .where('slug', 'in', slugs)
+
+async function refuseUnknown(transaction: InTransaction, slugs: readonly string[]) {
+  const found = new Set((await selectLessons(transaction, slugs).execute()).map(({ slug }) => slug))
+  const missing = slugs.find((slug) => !found.has(slug))
+  if (missing !== undefined) fail('ContentNotFound', `there is no lesson "${missing}"`)
+}
+
+/** Members' records about a lesson, and links to it, name it by its course. */
+async function refuseSeen(transaction: InTransaction, slugs: readonly string[], others: readonly ContentItem[]) {
+  const published = await selectLessons(transaction, slugs).where('published_revision', 'is not', null).execute()
+  for (const { slug } of published) {
+    const home = others.find((course) => lessonsOf(course.published?.data).includes(slug))
+    if (home)
+      fail(
+        'ContentFixed',
+        `members see the lesson "${slug}" in the course "${home.slug}", by which their records name it`,
+      )
+  }
+}
+
+/** Changes the lessons of a course, in its draft and in what is published of it. */
+async function setLessons(writing: Writing, course: ContentItem, change: (own: string[]) => string[]) {
+  const after = (data: ContentData) => ({ ...data, lessons: change(lessonsOf(data)) })
+  const isChanged = (data: ContentData) => !isDeepStrictEqual(lessonsOf(data), change(lessonsOf(data)))
+  const { published } = course
+  // A title that an earlier version took is published again as visitors read it.
+  const shown =
+    published && isChanged(published.data)
+      ? await publishOver(writing, course, after(withoutUnseenIn('course', published.data)))
+      : course
+  if (!isChanged(shown.draft.data)) return
+  const { transaction, editor, now } = writing
+  const draft = { data: after(shown.draft.data), author: editor.author, at: now }
+  await writeChange(writing, shown, await writeDraft(transaction, shown, draft))
+}

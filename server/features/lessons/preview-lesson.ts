@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Video } from '#contract/catalogue.ts'
+import type { previewLesson as previewCall } from '#contract/studio/lessons.ts'
+import type { Context } from '#server/context.ts'
+import { type ContentData, findItem, listItems } from '#server/features/content/index.ts'
+
+type Answer = z.output<(typeof previewCall)['answer']>
+
+const Course = z.object({
+  title: z.string().catch(''),
+  summary: z.string().catch(''),
+  lessons: z.array(z.string()).catch([]),
+})
+
+/** The draft of a lesson as members would get it, and its course. Throws ContentNotFound. */
+export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): Promise<Answer> {
+  const { draft } = await findItem(db, 'lesson', slug)
+  const courses = await listItems(db, ['course'])
+  const drafts = courses.map(({ slug: gid, draft: { data } }) => ({ gid, ...Course.parse(data) }))
+  const course = drafts.find(({ lessons }) => lessons.includes(slug))
+  return {
+    lesson: Video.parse({
+      id: slug,
+      title: 'Without a title',
+      description: '',
+      thumbnail: '/',
+      ...complete(draft.data),
+    }),
+    course: course ? { gid: course.gid, title: course.title, summary: course.summary } : null,
+  }
+}
+
+/** The fields of a draft that are as they have to be. */
+const complete = (data: ContentData) =>
+  Object.fromEntries(
+    Object.entries(Video.shape).flatMap(([name, schema]) =>
+      data[name] !== undefined && schema.safeParse(data[name]).success ? [[name, data[name]]] : [],
+    ),
+  )

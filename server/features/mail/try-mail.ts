@@ -1,0 +1,35 @@
+import { TEST_MAIL_TIME } from '#contract/studio/limits.ts'
+import { z } from 'zod'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { readDeliveryError } from './delivery-error.ts'
+import { composeMessage } from './message.ts'
+import { bySmtp } from './send.ts'
+
+const Coded = z.object({ code: z.string() })
+
+/** The field that is wrong, by the error of the mail library: the server itself, who signs in there, or neither. */
+const fieldOf = (error: unknown) => {
+  const { data } = Coded.safeParse(error)
+  return data?.code === 'EAUTH' || data?.code === 'ENOAUTH' ? 'password' : 'host'
+}
+
+/** Mails a test by these settings, past the queue. Throws BadRequest, with the words of the server. */
+export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now'>, smtpUrl: string, to: string) {
+  const { config, content, now } = context
+  const transport = bySmtp({ content }, smtpUrl, config.publicUrl, 1)
+  const message = composeMessage(context, {
+    subject: `${content.single('site').name}: a test`,
+    before: ['This mail is a test. The academy can reach its members by mail.'],
+  })
+  try {
+    const mail = { id: newId(), kind: 'account' as const, to, ...message, at: now().toISOString() }
+    await transport.send(mail, AbortSignal.timeout(TEST_MAIL_TIME))
+  } catch (error) {
+    const { answer } = readDeliveryError(error, to)
+    fail('BadRequest', `'${fieldOf(error)}': the mail server did not take the test mail: ${answer}`)
+  } finally {
+    transport.close()
+  }
+}

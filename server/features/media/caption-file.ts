@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Catalogue, Video } from '#contract/catalogue.ts'
+import { parseContent } from '#contract/content/kinds.ts'
+import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { writeVtt } from '#rules/captions/write-vtt.ts'
+import { allLessons } from '#rules/catalogue.ts'
+import type { Context } from '#server/context.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+
+/** Captions that the academy published: an item of content and its revision. */
+interface CaptionFile {
+  item: number
+  revision: number
+}
+
+/** Reads the name of a file such as `captions.812.3.vtt`. Undefined for any other name. */
+export function readCaptionFile(file: string): CaptionFile | undefined {
+  const [, item, revision] = /^captions\.(\d{1,9})\.(\d{1,9})\.vtt$/.exec(file) ?? []
+  return item !== undefined && revision !== undefined ? { item: Number(item), revision: Number(revision) } : undefined
+}
+
+/** The lesson that has captions in that language, of whatever revision. */
+export const findCaptioned = (catalogue: Catalogue, { item }: CaptionFile): Video | undefined =>
+  allLessons(catalogue).find(({ captions = [] }) => captions.some(({ file }) => readCaptionFile(file)?.item === item))
+
+/**
+ * Whether who watches the lesson may have a grant for the film: the lesson has it, or had it until a grant's life ago.
+ */
+export async function hadFilm(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, media }: Pick<Video, 'id' | 'media'>,
+  asset: string,
+): Promise<boolean> {
+  if (media === asset) return true
+  const ended = new Date(now().getTime() - PLAYBACK_GRANT_LIFE)
+  const { rows } = await sql`select from content_items as item
+    join content_revisions as revision on revision.item_id = item.id
+    where item.kind = 'lesson' and item.slug = ${id} and revision.data ->> 'media' = ${asset}
+      and revision.published_at is not null and not exists (
+        select from content_revisions as later where later.item_id = item.id
+          and later.published_at > revision.published_at and later.published_at <= ${ended})
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The item of content that a file is made of. Undefined for captions that came with a film. */
+export const captionItemOf = (file: string): number | undefined => readCaptionFile(file)?.item
+
+/**
+ * The file as WebVTT. A revision that was published before stays readable while the lesson has any in that language:
+ * whoever watches while they are replaced has its address. Undefined for anything else.
+ */
+export async function writeCaptions(queries: Queries, { item, revision }: CaptionFile): Promise<Buffer | undefined> {
+  const found = await queries
+    .selectFrom('content_revisions')
+    .select('data')
+    .where('item_id', '=', item)
+    .where('revision', '=', revision)
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  return found && Buffer.from(writeVtt(parseContent('captions', found.data).cues))
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { seal } from '#server/platform/security/seal.ts'
+import { readEarlierAddress, readEarlierGrant } from './earlier-grants.ts'
+
+const key = (kid: string) => ({ kid, secret: Buffer.alloc(32, kid) })
+const keysWith = (...kids: string[]) => ({
+  find: (_: string, kid: string) => kids.map(key).find((each) => each.kid === kid),
+})
+const lesson = { gid: 'guard', id: 'two-on-one' }
+const asset = '2027-02-01-a1b2c3'
+const end = new Date('2027-03-01T12:00:00Z')
+const before = new Date(end.getTime() - 1)
+const ends = end.getTime().toString(36)
+
+/** As the version before signed. */
+const sign = (parts: string[]) => `${ends}.k1.${asset}.${seal(key('k1'), [...parts, asset, ends])}`
+const grant = sign(['media', lesson.gid, lesson.id])
+const read = (text: string, { gid, id } = lesson, now = before, keys = keysWith('k1')) =>
+  readEarlierGrant(keys, { gid, id, grant: text }, now)
+
+test('a grant of the version before opens its film for its lesson, until the millisecond of its end', () => {
+  expect(read(grant)).toEqual({ lesson, asset })
+  expect(read(grant, lesson, end)).toBeUndefined()
+  expect(read(grant, { ...lesson, id: 'other' })).toBeUndefined()
+  // The same letters, split differently.
+  expect(read(grant, { gid: 'guardt', id: 'wo-on-one' })).toBeUndefined()
+  expect(read(grant, lesson, before, keysWith('k3', 'k2'))).toBeUndefined()
+})
+
+test('a grant of the staff opens its film under any address', () => {
+  expect(read(sign(['staff media']), { gid: 'studio', id: asset })).toEqual({ lesson: 'staff', asset })
+})
+
+test('a change of any character makes a grant invalid', () => {
+  for (const at of grant.split('').keys()) {
+    const tampered = grant.slice(0, at) + (grant[at] === 'A' ? 'B' : 'A') + grant.slice(at + 1)
+    expect([tampered, read(tampered)]).toEqual([tampered, undefined])
+  }
+  for (const other of [`0${grant}`, `${grant}=`, ` ${grant}`, `${grant}\n`, '']) expect(read(other)).toBeUndefined()
+})
+
+test('an address keeps what is escaped in the names of its lesson', () => {
+  expect(readEarlierAddress('/media/a%2Fb%20c/%C3%BC/grant/v240/index.m3u8?x')).toEqual({
+    gid: 'a/b c',
+    id: 'ü',
+    grant: 'grant',
+    file: 'v240/index.m3u8',
+  })
+  for (const other of ['/media/a/b', '/media/', '/media/%zz/b/c/d']) expect(readEarlierAddress(other)).toBeUndefined()
+})

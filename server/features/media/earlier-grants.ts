@@ -1,0 +1,54 @@
+import type { Keys } from '#server/platform/security/keys.ts'
+import { isSealed } from '#server/platform/security/seal.ts'
+
+/**
+ * Addresses of the version before, `/media/{gid}/{id}/{grant}/{file}`, which ended ten minutes after the upgrade at the
+ * latest: whoever watched meanwhile plays on. Goes with the next release.
+ */
+export interface EarlierAddress {
+  gid: string
+  id: string
+  grant: string
+  /** Path inside the asset. */
+  file: string
+}
+
+/** What such a grant opens: one film, for those who watch one lesson, or for the staff. */
+interface Granted {
+  lesson: { gid: string; id: string } | 'staff'
+  asset: string
+}
+
+const SHAPE = /^([0-9a-z]{1,10})\.([\w-]{1,64})\.([a-z0-9-]{1,80})\.([\w-]{43})$/
+
+/** What the grant opens. Undefined where this server did not sign it for this lesson or the staff, or it has ended. */
+export function readEarlierGrant(
+  keys: Pick<Keys, 'find'>,
+  { gid, id, grant }: Omit<EarlierAddress, 'file'>,
+  now: Date,
+): Granted | undefined {
+  const [, end = '', kid = '', asset = '', given = ''] = SHAPE.exec(grant) ?? []
+  const key = keys.find('media', kid)
+  if (!key || now.getTime() >= Number.parseInt(end, 36)) return undefined
+  if (isSealed(key, ['media', gid, id, asset, end], given)) return { lesson: { gid, id }, asset }
+  return isSealed(key, ['staff media', asset, end], given) ? { lesson: 'staff', asset } : undefined
+}
+
+/**
+ * Parses `/media/{gid}/{id}/{grant}/{file}`. Decodes each part once, after splitting, so that `%2F` in a gid stays in
+ * the gid.
+ */
+export function readEarlierAddress(url: string): EarlierAddress | undefined {
+  const parts = url.split('?', 1).join('').split('/').map(decode)
+  const [, , gid, id, grant, ...file] = parts
+  if (!gid || !id || !grant || parts.includes(undefined)) return undefined
+  return { gid, id, grant, file: file.join('/') }
+}
+
+function decode(part: string) {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}

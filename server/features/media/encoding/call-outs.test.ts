@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { CALL_OUTS } from '#contract/limits.ts'
+import { toCallOutTrack } from './call-outs.ts'
+
+const read = (text: string) =>
+  toCallOutTrack(text, 60, (line, what) => {
+    throw new Error(`line ${line}: ${what}`)
+  })
+
+const hips = '{"text":"Hips lower","at":[0.5,0.6],"to":[0.3,0.6]}'
+
+test('a track of call-outs is read without comments and names, and an arrow in a text is no time', () => {
+  const track = `\uFEFFWEBVTT\r\n\r\nNOTE by Ana\r\n\r\nfirst\r\n00:01.000 --> 00:02.500\r\n${hips}\r\n\r\n00:00:03,000 --> 00:00:04,000\n{\n"text": "Pull --> turn",\n"to": [0, 1]\n}\n`
+  expect(read(track)).toBe(
+    `WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n${hips}\n\n00:00:03.000 --> 00:00:04.000\n{"text":"Pull --\\u003e turn","to":[0,1]}\n`,
+  )
+})
+
+test.for([
+  ['', 'line 1: a track of call-outs begins with WEBVTT.'],
+  ['WEBVTT\n\nNOTE nothing\n', 'line 1: no call-out follows.'],
+  [
+    `WEBVTT\n\n00:01.000 --> 00:02.000\n${hips}\n\n${hips}\n`,
+    'line 6: times are missing, such as 00:01.000 --> 00:03.500.',
+  ],
+  [`WEBVTT\n\n00:02.000 --> 00:01.000\n${hips}\n`, 'line 3: it ends before it begins.'],
+  [`WEBVTT\n\n01:00.000 --> 01:01.000\n${hips}\n`, 'line 3: the film ends at 00:01:00.000.'],
+  ['WEBVTT\n\n00:01.000 --> 00:02.000\nHips lower\n', 'line 4: this is not JSON.'],
+  ['WEBVTT\n\n00:01.000 --> 00:02.000\n', 'line 3: a call-out as JSON is missing below the times.'],
+  ['WEBVTT\n\na\n00:01.000 --> 00:02.000\n{"text":"Hips","to":[0.2,1.5]}\n', 'line 5: to[1]: Too big'],
+  ['WEBVTT\n\n00:01.000 --> 00:02.000\n{"text":"Hips","to":[0,0],"colour":"red"}\n', 'line 4: Unrecognized key'],
+] as const)('a wrong track is refused with its line: %s', ([track, message]) => {
+  expect(() => read(track)).toThrow(message)
+})
+
+test('a film has at most as many call-outs as the contract says, and the line of the next one is named', () => {
+  const cues = (count: number) => `WEBVTT\n${`\n00:01.000 --> 00:02.000\n${hips}\n`.repeat(count)}`
+  expect(read(cues(CALL_OUTS.most))).toContain(hips)
+  expect(() => read(cues(CALL_OUTS.most + 1))).toThrow(`line ${3 + 3 * CALL_OUTS.most}: a film has at most`)
+})

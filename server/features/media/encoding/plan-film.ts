@@ -1,0 +1,61 @@
+import { ToolError } from '#server/platform/media-tools/ffmpeg.ts'
+import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import type { FilmRequest, IngestOptions } from './film-request.ts'
+import type { Plan } from './filter-graph.ts'
+import { perSecond } from './frame-rate.ts'
+import { ladder } from './ladder.ts'
+import { cutFilm, type Film, fileStamp, readFilm } from './read-film.ts'
+import { refuse } from './refusal.ts'
+import { scanFilm } from './scan-film.ts'
+import { planStoryboard } from './storyboard.ts'
+
+/** Share of the work that is done after the scan. */
+export const SCANNED = 0.04
+
+/** Reads a film, or the part of it that is wanted. Refuses what is no film. */
+export async function openFilm({ file, cut }: FilmRequest, { signal }: IngestOptions): Promise<Film> {
+  const whole = await readFilm(file, signal)
+  return cut ? cutFilm(whole, cut) : whole
+}
+
+/** Reads the whole film once, and plans what becomes of it. Rejects with `DiskFull` where there is no room for that. */
+export async function planFilm(film: Film, options: IngestOptions): Promise<Plan> {
+  const { signal, isBackground, onProgress, dataDir, keepFree = 0 } = options
+  const report = (seconds: number) => onProgress?.(SCANNED * Math.min(1, seconds / film.duration))
+  const scan = await explaining(film, scanFilm(film, { signal, isBackground }, report))
+  const { width, height, rate } = film.picture
+  const plan = {
+    film,
+    scan,
+    renditions: ladder({ width, height, frameRate: perSecond(rate) }),
+    storyboard: planStoryboard({ width, height, duration: scan.duration }),
+  }
+  await ensureSpace(dataDir, expectedBytes(plan), keepFree)
+  return plan
+}
+
+/** Share of the highest bit rate that a film takes at most on average. No measured lesson reached it. */
+const EXPECTED_SHARE = 0.5
+/** Bytes of storyboard, posters and playlists. */
+const EXTRAS = 20e6
+
+/** Estimated size of the finished film in bytes. */
+function expectedBytes({ renditions, scan: { duration } }: Plan): number {
+  const rate = renditions.reduce((sum, { maxRate }) => sum + maxRate, 0)
+  return (rate / 8) * duration * EXPECTED_SHARE + EXTRAS
+}
+
+/** Explains a failure to read the film: it was changed or removed meanwhile, or it is damaged. */
+export async function explaining<T>(film: Film, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    await refuseChanged(film)
+    if (error instanceof ToolError) refuse(`${film.file}: it cannot be read to its end: ${error.message}`)
+    throw error
+  }
+}
+
+export async function refuseChanged({ file, stamp }: Film) {
+  if ((await fileStamp(file)) !== stamp) refuse(`${file}: the file was changed while it was read.`)
+}

@@ -1,0 +1,19 @@
+import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import type { Playback } from '#contract/media.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { signGrant } from './grants.ts'
+import { manifestAddress } from './media-address.ts'
+import { findFilmFolder } from './media-store.ts'
+
+/** Grants staff access to a film, whether a lesson has it or not. Counts as no device that plays. Throws NotFound. */
+export async function watchFilm(
+  { config, keys, now }: Pick<Context, 'config' | 'keys' | 'now'>,
+  asset: string,
+): Promise<Playback> {
+  const folder = await findFilmFolder(config.dataDir, asset)
+  if (folder === undefined) fail('NotFound', 'there is no such film')
+  const expiresAt = new Date(now().getTime() + PLAYBACK_GRANT_LIFE)
+  const grant = signGrant(keys.current('films'), asset, expiresAt)
+  return { manifest: manifestAddress(asset, grant), expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,92 @@
+import type { Context } from '#server/context.ts'
+import { composeMessage, queueMail } from '#server/features/mail/index.ts'
+import { deleteUser, endSessions } from '#server/features/session/index.ts'
+import { type Actor, recordAction } from '#server/features/staff/index.ts'
+import { lockMember, ownerOf, refuseStaff } from './find-member.ts'
+
+/** Ends every session of a member. Throws NotFound, Conflict. */
+export async function signOutMember({ db, now, notifier }: Context, actor: Actor, id: string) {
+  const ended = await db.transaction().execute(async (transaction) => {
+    const member = await lockMember(transaction, id)
+    refuseStaff(member)
+    const count = (await endSessions(transaction, member.id)).reduce((sum, one) => sum + Number(one.numDeletedRows), 0)
+    await recordAction(transaction, actor, now(), { action: 'member.signed-out', subject: id, before: count })
+    return count
+  })
+  notifier.notify()
+  return { ended }
+}
+
+interface Disabling {
+  id: string
+  /** In the words of the staff; may be empty. */
+  reason: string
+  /** Whether a mail notifies the member. */
+  isNotified: boolean
+}
+
+/** Closes an account, which ends its sessions by a trigger. One that is closed already stays so. */
+export async function disableMember(context: Context, actor: Actor, { id, reason, isNotified }: Disabling) {
+  const { db, jobs, notifier } = context
+  const at = context.now()
+  await db.transaction().execute(async (transaction) => {
+    const member = await lockMember(transaction, id)
+    refuseStaff(member)
+    if (member.disabled_at !== null) return
+    await transaction.updateTable('accounts').set({ disabled_at: at }).where('id', '=', member.id).execute()
+    if (isNotified && member.email !== null)
+      await queueMail(
+        jobs,
+        transaction,
+        { kind: 'account', to: member.email, ...composeMessage(context, disabledText(context)) },
+        at,
+      )
+    await recordAction(transaction, actor, at, {
+      action: 'member.disabled',
+      subject: id,
+      ...(reason.trim() !== '' && { after: reason.trim() }),
+    })
+  })
+  notifier.notify()
+  return {}
+}
+
+const disabledText = ({ content }: Context) => ({
+  subject: 'Your account is closed for now',
+  before: [
+    `${content.single('site').short} has closed your account. You are signed out everywhere, and cannot sign in.`,
+    'Nothing of yours is deleted, and your plan goes on to its end.',
+  ],
+  after: [`If you think that this is a mistake, write to ${content.single('site').email}.`],
+})
+
+/** Opens a closed account again. Throws NotFound. */
+export const enableMember = ({ db, now }: Context, actor: Actor, id: string) =>
+  db.transaction().execute(async (transaction) => {
+    const { id: owner, disabled_at: before } = await lockMember(transaction, id)
+    if (before === null) return {}
+    await transaction.updateTable('accounts').set({ disabled_at: null }).where('id', '=', owner).execute()
+    await recordAction(transaction, actor, now(), { action: 'member.enabled', subject: id })
+    return {}
+  })
+
+/** Deletes an account with everything that belongs to it. Throws NotFound, Conflict, DemoAccount. */
+export async function deleteMember(context: Context, actor: Actor, id: string) {
+  const { db, now, notifier, content } = context
+  const owner = await ownerOf(db, { id })
+  await deleteUser(
+    context,
+    owner,
+    async (transaction) => {
+      refuseStaff(await lockMember(transaction, id))
+      await recordAction(transaction, actor, now(), { action: 'member.deleted', subject: id })
+    },
+    {
+      subject: 'Your account is deleted',
+      before: [`${content.single('site').short} has deleted your account and everything that belonged to it.`],
+      after: ['This is the last mail to this address. It is free again, should you want to come back.'],
+    },
+  )
+  notifier.notify()
+  return {}
+}

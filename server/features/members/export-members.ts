@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { MEMBERS_EXPORTED } from '#contract/studio/limits.ts'
+import type { MemberFilter, MemberRow } from '#contract/studio/members.ts'
+import { csvLine } from '#rules/csv.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { countMembers, fitting } from './list-members.ts'
+import { readRows, toMemberRow, visibleTo } from './rows.ts'
+
+/** Members that are read from the database at once. */
+const PIECE = 1000
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'plan',
+  'planUntil',
+  'labels',
+  'isConfirmed',
+  'isDisabled',
+  'since',
+  'lastSeen',
+] as const satisfies (keyof MemberRow)[]
+
+/**
+ * The members that the author may see as CSV in parts, the newest account first. The audit log has how many, and
+ * nothing of what was looked for: that may be somebody's address. Throws QuotaExceeded, RateLimitExceeded.
+ */
+export async function* exportMembers(context: Context, author: Author, filter: MemberFilter): AsyncGenerator<string> {
+  const { db } = context
+  await takeTries(context, ['exportMembers', author.caller.owner])
+  const now = context.now()
+  const fits = sql<boolean>`${visibleTo(context, author)} and ${fitting(filter, now)}`
+  const members = await countMembers(db, fits)
+  if (members > MEMBERS_EXPORTED)
+    fail('QuotaExceeded', `a file has at most ${MEMBERS_EXPORTED} members, and these are ${members}; narrow the list`)
+  await db
+    .transaction()
+    .execute((transaction) => recordAction(transaction, author, now, { action: 'member.exported', after: { members } }))
+  yield csvLine(columns)
+  let behind = sql<boolean>`true`
+  for (;;) {
+    const rows = await readRows(db, {
+      which: sql`${fits} and ${behind}`,
+      sorted: sql`account_id desc`,
+      most: PIECE,
+    })
+    const last = rows.at(-1)
+    if (last) yield rows.map((row) => toLine(toMemberRow(row, now))).join('')
+    if (!last || rows.length < PIECE) return
+    behind = sql`account_id < ${last.account_id}`
+  }
+}
+
+const toLine = (member: MemberRow) => csvLine(columns.map((name) => toCell(member[name])))
+
+const toCell = (value: MemberRow[keyof MemberRow]) => (Array.isArray(value) ? value.join(', ') : value)

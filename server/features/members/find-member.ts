@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { fail } from '#server/fail.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+
+/** The account with this id, or, for a command, with this address. Throws NotFound. */
+export async function ownerOf(queries: Queries, which: { id: string } | { email: string }) {
+  const is = 'id' in which ? sql<boolean>`id = ${which.id}` : sql<boolean>`email = lower(${which.email})`
+  const accounts = queries.selectFrom('accounts').select('id')
+  const found = await accounts.where(is).executeTakeFirst()
+  return found?.id ?? fail('NotFound', 'there is no such member')
+}
+
+/** A member whose account is locked until the commit. Throws NotFound. */
+export async function lockMember(transaction: InTransaction, id: string) {
+  const member = await transaction
+    .selectFrom('accounts')
+    .leftJoin('staff', 'staff.account_id', 'accounts.id')
+    .select(['accounts.id', 'email', 'confirmed_at', 'disabled_at', 'since as onStaffSince'])
+    .where(sql<boolean>`accounts.id = ${id}`)
+    .forUpdate('accounts')
+    .executeTakeFirst()
+  return member ?? fail('NotFound', 'there is no such member')
+}
+
+type Member = Awaited<ReturnType<typeof lockMember>>
+
+/**
+ * Refuses what would shut somebody out who works for the academy: the desk could close the Studio to an owner. Throws
+ * Conflict.
+ */
+export function refuseStaff({ onStaffSince }: Member) {
+  if (onStaffSince !== null)
+    fail('Conflict', 'this person works for the academy: an owner takes them off the staff first')
+}

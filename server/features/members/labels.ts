@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { MEMBER_LABELS_MOST } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { type Actor, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { lockMember } from './find-member.ts'
+
+/** Every label of the academy, in the order of the alphabet: at most 200. */
+export async function listLabels({ db }: Pick<Context, 'db'>) {
+  const labels = await db
+    .selectFrom('member_labels')
+    .select('name')
+    .orderBy(sql`fold_case(name)`)
+    .execute()
+  return { labels: labels.map(({ name }) => name) }
+}
+
+const labelsOf = async (queries: Queries, id: string) => {
+  const labeled = queries
+    .selectFrom('labeled_members')
+    .select('label')
+    .where(sql<boolean>`account_id = ${id}`)
+  const rows = await labeled.orderBy(sql`fold_case(label)`).execute()
+  return rows.map(({ label }) => label)
+}
+
+interface Change {
+  id: string
+  labels: readonly string[]
+}
+
+/** Gives a member these labels and no others. Throws NotFound, QuotaExceeded. */
+export const labelMember = ({ db, now }: Pick<Context, 'db' | 'now'>, actor: Actor, { id, labels }: Change) =>
+  db.transaction().execute(async (transaction) => {
+    const member = await lockMember(transaction, id)
+    // One change of labels after the other, so that those made together are counted together.
+    await sql`lock table member_labels in share row exclusive mode`.execute(transaction)
+    const before = await labelsOf(transaction, id)
+    const wanted = await makeLabels(transaction, labels)
+    await transaction.deleteFrom('labeled_members').where('account_id', '=', member.id).execute()
+    if (wanted.length > 0)
+      await transaction
+        .insertInto('labeled_members')
+        .values(wanted.map((label) => ({ account_id: member.id, label })))
+        .execute()
+    await removeUnused(transaction)
+    await refuseTooMany(transaction)
+    const after = await labelsOf(transaction, id)
+    if (JSON.stringify(after) !== JSON.stringify(before))
+      await recordAction(transaction, actor, now(), { action: 'member.labeled', subject: id, before, after })
+    return { labels: after }
+  })
+
+/** Adds the labels that are new. Answers all of them as the academy spells them, each once. */
+async function makeLabels(transaction: InTransaction, labels: readonly string[]) {
+  if (labels.length === 0) return []
+  const rows = labels.map((name) => ({ name }))
+  await transaction
+    .insertInto('member_labels')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const spelled = await transaction
+    .selectFrom('member_labels')
+    .select('name')
+    .where(sql<boolean>`fold_case(name) in (select fold_case(label) from unnest(${labels}::text[]) label)`)
+    .execute()
+  return spelled.map(({ name }) => name)
+}
+
+const removeUnused = (transaction: InTransaction) =>
+  transaction
+    .deleteFrom('member_labels')
+    .where(sql<boolean>`not exists (select from labeled_members where label = name)`)
+    .execute()
+
+async function refuseTooMany(transaction: InTransaction) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from member_labels`.execute(transaction)
+  if ((rows[0]?.count ?? 0) > MEMBER_LABELS_MOST)
+    fail('QuotaExceeded', `an academy has at most ${MEMBER_LABELS_MOST} labels: take one off its members first`)
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { MEMBERS_PAGE } from '#contract/studio/limits.ts'
+import type { listMembers as declared, MemberFilter } from '#contract/studio/members.ts'
+import type { Context } from '#server/context.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { encodeCursor, type MemberOrder, type Cursor, readCursor } from './cursor.ts'
+import { type FoundMember, readRows, toMemberRow, visibleTo } from './rows.ts'
+
+const seenAt = sql`coalesce(last_seen_at, to_timestamp(0))`
+
+/** Each by an index that ends with the id, so that no two members have the same cursor. */
+const sorted: Readonly<Record<MemberOrder, RawBuilder<unknown>>> = {
+  name: sql`sort_name, account_id`,
+  joined: sql`account_id desc`,
+  seen: sql`${seenAt} desc, account_id desc`,
+}
+
+/** Whether a row stands behind a cursor. */
+function isBehind(cursor: Cursor): RawBuilder<boolean> {
+  if (cursor.order === 'name') return sql`(sort_name, account_id) > (${cursor.name}, ${cursor.id})`
+  if (cursor.order === 'joined') return sql`account_id < ${cursor.id}`
+  return sql`(${seenAt}, account_id) < (${new Date(cursor.seen)}::timestamptz, ${cursor.id})`
+}
+
+function cursorOf(order: MemberOrder, { account_id: id, sort_name: name, last_seen_at: seen }: FoundMember): Cursor {
+  if (order === 'name') return { order, id, name }
+  return order === 'joined' ? { order, id } : { order, id, seen: seen?.getTime() ?? 0 }
+}
+
+/** A page of the members that the author may see, and how many fit in all. Throws BadRequest. */
+export async function listMembers(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  author: Author,
+  { order, after, ...filter }: z.output<typeof declared.query>,
+) {
+  const { db } = context
+  const now = context.now()
+  const fits = sql<boolean>`${visibleTo(context, author)} and ${fitting(filter, now)}`
+  const behind = after === undefined ? sql<boolean>`true` : isBehind(readCursor(order, after))
+  const rows = await readRows(db, {
+    which: sql`${fits} and ${behind}`,
+    sorted: sorted[order],
+    most: MEMBERS_PAGE + 1,
+  })
+  const page = rows.slice(0, MEMBERS_PAGE)
+  const last = page.at(-1)
+  return {
+    members: page.map((row) => toMemberRow(row, now)),
+    // Few are counted already: a word that hardly anybody has is looked for in all rows once and not twice.
+    found: after === undefined && rows.length <= MEMBERS_PAGE ? rows.length : await countMembers(db, fits),
+    next: last && rows.length > MEMBERS_PAGE ? encodeCursor(cursorOf(order, last)) : null,
+  }
+}
+
+export async function countMembers(queries: Queries, which: RawBuilder<boolean>): Promise<number> {
+  const counted = sql<{ found: number }>`select count(*)::int as found from member_rows where ${which}`
+  return (await counted.execute(queries)).rows[0]?.found ?? 0
+}
+
+/** Words that are looked for, of those that are typed. */
+const WORDS = 8
+
+export function fitting({ words = '', plan, label, seen }: MemberFilter, now: Date): RawBuilder<boolean> {
+  const conditions = words
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS)
+    .map((word) => sql<boolean>`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`)
+  if (plan === 'free') conditions.push(sql`(plan_until is null or plan_until < ${now})`)
+  else if (plan !== undefined) conditions.push(sql`ptype = ${plan} and plan_until >= ${now}`)
+  if (label !== undefined)
+    conditions.push(sql`account_id in (select account_id from labeled_members where label = ${label})`)
+  if (seen !== undefined) conditions.push(wasSeen(seen, now))
+  return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
+}
+
+const DAY = 86_400_000
+const days = { week: 7, month: 30, quarter: 90, earlier: 90 } as const
+
+function wasSeen(seen: NonNullable<MemberFilter['seen']>, now: Date): RawBuilder<boolean> {
+  if (seen === 'never') return sql`last_seen_at is null`
+  const since = new Date(now.getTime() - days[seen] * DAY)
+  return seen === 'earlier' ? sql`last_seen_at < ${since}` : sql`${seenAt} >= ${since}`
+}

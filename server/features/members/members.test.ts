@@ -1,0 +1,313 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MEMBER_LABELS, MEMBER_LABELS_MOST, MEMBERS_PAGE, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { deleteMember, grantPlan, MEMBER_ORDERS, type Member, type MemberRow } from '#contract/studio/members.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { callFunction } from '#server/test/functions.ts'
+import { mailsTo } from '#server/test/mailbox.ts'
+import { auth, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+let testApp: TestApp
+let desk: Person
+let owner: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  desk = await createStaff(testApp, 'desk')
+  owner = await createStaff(testApp, 'owner')
+})
+afterAll(() => testApp.close())
+
+interface List {
+  members: MemberRow[]
+  found: number
+  next: string | null
+}
+const list = async (query: Record<string, string>, school = testApp, person = desk) => {
+  const answer = await studio(school, person, 'GET', `/members?${new URLSearchParams(query).toString()}`)
+  return { status: answer.statusCode, ...answer.json<List>() }
+}
+const emails = ({ members }: List) => members.map(({ email }) => email)
+const read = async ({ id }: Pick<Person, 'id'>) => {
+  const answer = await studio(testApp, desk, 'GET', `/members/${id}`)
+  return answer.json<Member>()
+}
+const act = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object, person = desk) => {
+  const answer = await studio(testApp, person, method, path, body)
+  return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
+}
+const rename = (person: Person, full_name: string) =>
+  dataCall(testApp, person, 'updateOne', { collection: 'profile', query: {}, update: { $set: { full_name } } })
+const logged = async () => {
+  const answer = await studio(testApp, owner, 'GET', '/log?kind=member')
+  return answer.json<{ entries: { action: string; subject: string; before: unknown; after: unknown }[] }>().entries
+}
+
+test('the list marks who works for the academy', async () => {
+  const marks = async ({ email }: Person) => (await list({ words: email })).members.map(({ isStaff }) => isStaff)
+  expect([await marks(owner), await marks(await createMember(testApp))]).toEqual([[true], [false]])
+})
+
+test('words find members by parts of name and address, whatever their accents and capitals', async () => {
+  const lea = await createMember(testApp)
+  await rename(lea, 'Léa Fontaine-Šimić')
+  expect(emails(await list({ words: 'LEA simic' }))).toEqual([lea.email])
+  const eleni = await createMember(testApp)
+  await rename(eleni, 'Ελένη Παππά')
+  expect(emails(await list({ words: 'ΕΛΕΝΗ' }))).toEqual([eleni.email])
+  expect(emails(await list({ words: `fontaine ${lea.email.slice(0, 8)}` }))).toEqual([lea.email])
+  // A sign that a database reads otherwise is a letter here.
+  expect((await list({ words: 'l%a' })).found).toBe(0)
+  await rename(lea, 'Ana Kovač')
+  expect((await list({ words: 'fontaine' })).found).toBe(0)
+  expect((await list({ words: 'kovac' })).members[0]).toMatchObject({ id: lea.id, name: 'Ana Kovač', plan: null })
+  expect((await list({ words: 'a'.repeat(101) })).status).toBe(400)
+})
+
+test('a name of the longest letters there are is taken', async () => {
+  const long = await createMember(testApp)
+  expect((await rename(long, '\uFDFA'.repeat(120))).status).toBe(200)
+  expect((await read(long)).name).toHaveLength(120)
+})
+
+test('plans are those that are open now, and who was seen last stays known after every session has ended', async () => {
+  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const away = await createMember(school, 'paid')
+  await school.context.db.deleteFrom('sessions').where('account_id', '=', away.id).execute()
+  const { email } = await createStaff(school, 'desk')
+  let staff = await signIn(school.app, email)
+  const later = async (days: number) => {
+    school.clock.pass(days * 86_400_000)
+    staff = await signIn(school.app, email)
+  }
+  const found = async (query: Record<string, string>) => emails(await list(query, school, staff))
+  expect(await found({ plan: '1YR' })).toEqual([away.email])
+  expect(await found({ plan: '4WK' })).toEqual([])
+  expect(await found({ plan: 'free' })).toEqual([email])
+  await later(31)
+  expect(await found({ seen: 'month' })).toEqual([email])
+  expect((await found({ seen: 'quarter' })).toSorted()).toEqual([away.email, email].toSorted())
+  expect(await found({ seen: 'earlier' })).toEqual([])
+  await later(60)
+  expect(await found({ seen: 'earlier' })).toEqual([away.email])
+  expect(await found({ order: 'seen' })).toEqual([email, away.email])
+  expect(await found({ seen: 'never' })).toEqual([])
+  await later(300)
+  expect(await found({ plan: '1YR' })).toEqual([])
+  expect(await found({ plan: 'free' })).toContain(away.email)
+})
+
+test('pages in every order hold each member once, also where many share a name and a moment', async () => {
+  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const staff = await createStaff(school, 'desk')
+  const total = MEMBERS_PAGE * 2 + 3
+  await sql`insert into accounts (id, email, identity_id, created_at, confirmed_at)
+    select lpad(to_hex(n), 24, '0'), 'reader' || n || '@example.org', lpad(to_hex(n), 24, '0'), now(), now()
+    from generate_series(1, ${total - 1}) n`.execute(school.context.db)
+  await sql`update member_rows set sort_name = 'same' where email like 'reader%' and email not like '%1@%'`.execute(
+    school.context.db,
+  )
+  for (const order of MEMBER_ORDERS) {
+    const ids: string[] = []
+    let after: string | null = null
+    do {
+      const page: List = await list({ order, ...(after !== null && { after }) }, school, staff)
+      expect(page.found).toBe(total)
+      ids.push(...page.members.map(({ id }) => id))
+      after = page.next
+    } while (after !== null)
+    expect([order, ids.length, new Set(ids).size]).toEqual([order, total, total])
+  }
+})
+
+test('what is filtered is exported after proof, and the log has how many and not what was looked for', async () => {
+  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const staff = await createStaff(school, 'desk')
+  const total = 1003
+  await sql`insert into accounts (id, email, identity_id, created_at, confirmed_at)
+    select lpad(to_hex(n), 24, '0'), 'reader' || n || '@example.org', lpad(to_hex(n), 24, '0'), now(), now()
+    from generate_series(1, ${total}) n`.execute(school.context.db)
+  const mara = await createMember(school, 'paid')
+  const named = { collection: 'profile', query: {}, update: { $set: { full_name: '=1+1' } } }
+  expect((await dataCall(school, mara, 'updateOne', named)).status).toBe(200)
+  await studio(school, staff, 'PUT', `/members/${mara.id}/labels`, { labels: ['Coach', 'Tuesday class'] })
+  school.clock.pass(STUDIO_PROOF_LIFE)
+  const file = (query: Record<string, string>) =>
+    studio(school, staff, 'GET', `/members.csv?${new URLSearchParams(query).toString()}`)
+  expect((await file({})).json()).toMatchObject({ error_code: 'ProofRequired' })
+  await studio(school, staff, 'POST', '/proof', { password: PASSWORD })
+  const whole = await file({})
+  expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const [head, ...lines] = whole.body.trimEnd().split('\r\n')
+  expect(head).toBe('"id","name","email","plan","planUntil","labels","isConfirmed","isDisabled","since","lastSeen"')
+  // Those, the member and the desk.
+  expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(total + 2)
+  const [found = '', ...others] = (await file({ words: mara.email })).body.trimEnd().split('\r\n').slice(1)
+  expect(others).toEqual([])
+  expect(found).toContain(`"${mara.id}","'=1+1","${mara.email}","1YR"`)
+  expect(found).toContain('"Coach, Tuesday class","true","false"')
+  const log = await studio(school, await createStaff(school, 'owner'), 'GET', '/log?kind=member')
+  const entries = log.json<{ entries: { action: string; after: unknown }[] }>().entries
+  expect(entries.filter(({ action }) => action === 'member.exported').map(({ after }) => after)).toEqual([
+    { members: 1 },
+    { members: total + 2 },
+  ])
+  expect(log.body).not.toContain(mara.email)
+})
+
+test('a cursor that is not of this order is refused by its name', async () => {
+  for (const after of ['x', Buffer.from('{"order":"seen","id":"1"}').toString('base64url')]) {
+    const answer = await studio(testApp, desk, 'GET', `/members?after=${after}`)
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+      400,
+      expect.stringContaining("'after'"),
+    ])
+  }
+})
+
+test('labels keep one spelling, find their members, and are gone with the last of them', async () => {
+  const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
+  const label = (person: Person, ...labels: string[]) => act('PUT', `/members/${person.id}/labels`, { labels })
+  expect(await label(mia, 'Tuesday class', 'Coach')).toEqual([200, undefined])
+  expect(await label(sam, 'tuesday CLASS', 'Tuesday class')).toEqual([200, undefined])
+  expect((await read(sam)).labels).toEqual(['Tuesday class'])
+  expect(emails(await list({ label: 'Tuesday class' }))).toEqual([mia.email, sam.email])
+  expect((await logged())[0]).toMatchObject({ action: 'member.labeled', subject: sam.id, after: ['Tuesday class'] })
+  const all = async () => (await studio(testApp, desk, 'GET', '/member-labels')).json<{ labels: string[] }>().labels
+  expect(await all()).toEqual(['Coach', 'Tuesday class'])
+  await label(mia)
+  expect(await all()).toEqual(['Tuesday class'])
+  await label(sam, 'Tuesday class', 'Übung')
+  await label(mia, 'ÜBUNG')
+  expect((await read(mia)).labels).toEqual(['Übung'])
+  await label(sam, 'Tuesday class')
+  await label(mia)
+  const many = (count: number, of: string) => Array.from({ length: count }, (_, at) => `${of} ${at}`)
+  expect((await label(mia, ...many(MEMBER_LABELS + 1, 'x')))[0]).toBe(400)
+  for (let part = 0; part < (MEMBER_LABELS_MOST - 1) / MEMBER_LABELS; part += 1) {
+    const next = await createMember(testApp)
+    const answer = await label(next, ...many(MEMBER_LABELS, `part ${part}`))
+    // The last part would be one more than there is room for.
+    expect(answer).toEqual(part < 9 ? [200, undefined] : [409, 'QuotaExceeded'])
+  }
+})
+
+test('a member’s page shows plan, sessions and reports, and nothing that is watched', async () => {
+  const mara = await createMember(testApp, 'paid')
+  const flag = { owner_id: mara.id, vid: 'choke', reason: 'unsafe', note: 'Somebody could get hurt' }
+  await dataCall(testApp, mara, 'insertOne', { collection: 'flag_video', document: flag })
+  const page = await read(mara)
+  expect(page).toMatchObject({ email: mara.email, isConfirmed: true, isStaff: false, hasPassword: true, plan: '1YR' })
+  expect(page.sessions).toHaveLength(1)
+  expect(page.reports).toMatchObject([{ lesson: 'choke', title: null, reason: 'unsafe', closedAt: null }])
+  expect(page.billing).toMatchObject({ state: 'running', orders: [] })
+  expect((await studio(testApp, desk, 'GET', `/members/${'f'.repeat(24)}`)).statusCode).toBe(404)
+})
+
+test('signed out everywhere, a member’s tokens are refused from the next call on', async () => {
+  const member = await createMember(testApp)
+  await signIn(testApp.app, member.email)
+  const answer = await studio(testApp, desk, 'DELETE', `/members/${member.id}/sessions`)
+  expect(answer.json()).toEqual({ ended: 2 })
+  expect((await callFunction(testApp, member, 'billing'))[0]).toBe(401)
+  expect((await logged())[0]).toMatchObject({ action: 'member.signed-out', subject: member.id, before: 2 })
+})
+
+test('a disabled member is signed out, cannot come back until enabled, and gets a mail without the reason', async () => {
+  const member = await createMember(testApp)
+  const disable = () => act('PUT', `/members/${member.id}/disabled`, { reason: 'Shared with others', isNotified: true })
+  expect(await disable()).toEqual([200, undefined])
+  expect(await disable()).toEqual([200, undefined])
+  const again = () => auth(testApp.app, '/login', { username: member.email, password: PASSWORD })
+  expect((await again()).json()).toMatchObject({ error_code: 'UserDisabled' })
+  const mails = await mailsTo(testApp, member.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your account is closed for now'])
+  expect(mails[0]?.text).not.toContain('Shared with others')
+  expect(await act('POST', `/members/${member.id}/links`, { purpose: 'reset' })).toEqual([409, 'Conflict'])
+  expect((await logged()).filter(({ subject }) => subject === member.id)).toMatchObject([
+    { action: 'member.disabled', after: 'Shared with others' },
+  ])
+  expect(await act('DELETE', `/members/${member.id}/disabled`)).toEqual([200, undefined])
+  expect((await again()).statusCode).toBe(200)
+})
+
+test('the desk shuts out nobody who works for the academy', async () => {
+  const path = `/members/${owner.id}`
+  expect(await act('PUT', `${path}/disabled`, { reason: '', isNotified: false })).toEqual([409, 'Conflict'])
+  expect(await act('DELETE', `${path}/sessions`)).toEqual([409, 'Conflict'])
+  expect(await act('DELETE', path, undefined, owner)).toEqual([409, 'Conflict'])
+  expect((await studio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
+})
+
+test('a member gets a new link by mail, but none that could do nothing, and not too many', async () => {
+  await using school = await createTestApp()
+  const staff = await createStaff(school, 'desk')
+  const member = await createMember(school)
+  const mail = async (purpose: string) => {
+    const answer = await studio(school, staff, 'POST', `/members/${member.id}/links`, { purpose })
+    return [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
+  }
+  expect(await mail('confirm')).toEqual([409, 'Conflict'])
+  for (let count = 0; count < 5; count += 1) expect(await mail('reset')).toEqual([202, undefined])
+  expect(await mail('reset')).toEqual([429, 'RateLimitExceeded'])
+  expect((await mailsTo(school, member.email, 5)).at(-1)?.subject).toBe('Choose a new password')
+})
+
+test('a mail that the desk sends says that the academy sent it, never that the member asked for it', async () => {
+  const { db } = testApp.context
+  const member = await createMember(testApp)
+  await db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', member.id).execute()
+  const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    studio(testApp, owner, method, `/members/${member.id}${path}`, body)
+  for (const purpose of ['confirm', 'reset']) expect((await send('POST', '/links', { purpose })).statusCode).toBe(202)
+  expect((await send('POST', '/grants', { plan: '4WK' })).statusCode).toBe(201)
+  expect((await send('PUT', '/disabled', { reason: '', isNotified: true })).statusCode).toBe(200)
+  expect((await send('DELETE', '')).statusCode).toBe(200)
+  const newcomer = 'newcomer@example.org'
+  await studio(testApp, owner, 'POST', '/staff/invitations', { email: newcomer, roles: ['desk'] })
+  const mails = [...(await mailsTo(testApp, member.email, 5)), ...(await mailsTo(testApp, newcomer))]
+  expect(mails).toHaveLength(6)
+  for (const { text } of mails) {
+    expect(text).toMatch(/^(Holdfast( Tactics)?|The academy) (has|sends|invites)/)
+    expect(text).not.toMatch(/asked for|you asked|most likely you|was not you/i)
+  }
+})
+
+test('a plan for nothing and a deletion want fresh proof, and a plan comes with its entry in the log', async () => {
+  const member = await createMember(testApp)
+  const answer = await studio(testApp, desk, 'POST', `/members/${member.id}/grants`, { plan: '4WK' })
+  expect(answer.statusCode).toBe(201)
+  expect((await read(member)).plan).toBe('4WK')
+  expect(emails(await list({ plan: '4WK' }))).toContain(member.email)
+  expect((await logged())[0]).toMatchObject({
+    action: 'member.plan-granted',
+    subject: member.id,
+    after: { plan: '4WK' },
+  })
+  expect(await act('POST', `/members/${desk.id}/grants`, { plan: '1YR' })).toEqual([409, 'Conflict'])
+  expect(await act('POST', `/members/${owner.id}/grants`, { plan: '4WK' }, owner)).toEqual([201, undefined])
+  expect([grantPlan.isProven, deleteMember.isProven]).toEqual([true, true])
+})
+
+test('an owner deletes a member with everything, and the log keeps the id and no address', async () => {
+  const member = await createMember(testApp)
+  await act('PUT', `/members/${member.id}/labels`, { labels: ['Leaves'] })
+  expect(await act('DELETE', `/members/${member.id}`)).toEqual([403, 'Forbidden'])
+  expect(await act('DELETE', `/members/${member.id}`, undefined, owner)).toEqual([200, undefined])
+  expect((await list({ words: member.email })).found).toBe(0)
+  const [mail] = await mailsTo(testApp, member.email)
+  expect(mail?.text).toContain('has deleted your account')
+  const entries = await logged()
+  expect(entries[0]).toMatchObject({ action: 'member.deleted', subject: member.id })
+  expect(JSON.stringify(entries)).not.toContain(member.email)
+})
+
+test('a public demo, whose owner everybody can be, shows the members of the demo and nobody else', async () => {
+  await using demo = await createTestApp({ config: { publicUrl: 'https://demo.example', publicDemo: true } })
+  const chief = await createStaff(demo, 'owner')
+  const visitor = await createMember(demo)
+  await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
+  expect(emails(await list({}, demo, chief))).toEqual([chief.email])
+  expect((await studio(demo, chief, 'GET', `/members/${visitor.id}`)).statusCode).toBe(404)
+})

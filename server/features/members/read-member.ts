@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { MEMBER_REPORTS } from '#contract/studio/limits.ts'
+import type { Member } from '#contract/studio/members.ts'
+import { allLessons } from '#rules/catalogue.ts'
+import { isSharedAccount, type OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { sessionsOf } from '#server/features/account/index.ts'
+import { billing } from '#server/features/billing/index.ts'
+import { detailsOf } from '#server/features/collections/index.ts'
+import { reportsOf } from '#server/features/reports/index.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { momentOfId } from '#server/platform/database/ids.ts'
+import { readRows, toMemberRow, visibleTo } from './rows.ts'
+
+/** Everything about one member that the desk may see. Throws NotFound. */
+export async function readMember(context: Context, author: Author, id: string): Promise<Member> {
+  const { db } = context
+  const which = sql<boolean>`account_id = ${id} and ${visibleTo(context, author)}`
+  const [row] = await readRows(db, { which, sorted: sql`account_id`, most: 1 })
+  if (!row) return fail('NotFound', 'there is no such member')
+  const owner = row.account_id
+  const [account, details, sessions, plan, reports] = await Promise.all([
+    readAccount(db, owner),
+    detailsOf(db, owner),
+    // Those of an account that everybody shares are strangers'.
+    isSharedAccount(context.config, author.caller) ? [] : sessionsOf(context, owner),
+    billing(context, db, owner),
+    readReports(context, owner),
+  ])
+  const phone = details?.['phone_number']
+  return {
+    ...toMemberRow(row, context.now()),
+    phone: typeof phone === 'string' && phone !== '' ? phone : null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    disabledAt: row.disabled_at?.toISOString() ?? null,
+    hasPassword: account.hasPassword,
+    billing: plan,
+    sessions,
+    reports,
+  }
+}
+
+async function readAccount(queries: Queries, owner: OwnerId) {
+  const account = await queries
+    .selectFrom('accounts')
+    .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
+    .where('id', '=', owner)
+    .executeTakeFirst()
+  return account ?? fail('NotFound', 'there is no such member')
+}
+
+async function readReports({ catalogue, db }: Pick<Context, 'catalogue' | 'db'>, owner: OwnerId) {
+  const rows = await reportsOf(db, owner, MEMBER_REPORTS)
+  const current = catalogue.current()
+  const titles = new Map(current && rows.length > 0 ? allLessons(current).map(({ id, title }) => [id, title]) : [])
+  return rows.map(({ id, vid, reason, note, closed_at }) => ({
+    id,
+    lesson: vid,
+    title: titles.get(vid) ?? null,
+    reason,
+    note,
+    at: momentOfId(id).toISOString(),
+    closedAt: closed_at?.toISOString() ?? null,
+  }))
+}

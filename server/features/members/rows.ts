@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ptype } from '#contract/plans.ts'
+import type { MemberRow } from '#contract/studio/members.ts'
+import { isSharedAccount, type OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+
+/** A row of `member_rows` with what the account says of itself. */
+export interface FoundMember {
+  account_id: OwnerId
+  name: string | null
+  email: string | null
+  sort_name: string
+  ptype: Ptype | null
+  plan_until: Date | null
+  last_seen_at: Date | null
+  created_at: Date
+  confirmed_at: Date | null
+  disabled_at: Date | null
+  is_staff: boolean
+  labels: string[]
+}
+
+/**
+ * Whose rows somebody on the staff may see. The owner of a public demo is everybody: nobody else's address may be shown
+ * there.
+ */
+export const visibleTo = ({ config }: Pick<Context, 'config'>, { caller }: Pick<Author, 'caller'>) =>
+  isSharedAccount(config, caller)
+    ? sql<boolean>`account_id in (select id from accounts where is_demo)`
+    : sql<boolean>`true`
+
+interface Page {
+  which: RawBuilder<boolean>
+  sorted: RawBuilder<unknown>
+  most: number
+}
+
+/** Rows of members. Labels and account are read of those alone that are shown. */
+export async function readRows(queries: Queries, { which, sorted, most }: Page): Promise<FoundMember[]> {
+  const { rows } = await sql<FoundMember>`
+    with page as (
+      select account_id, name, email, sort_name, ptype, plan_until, last_seen_at
+      from member_rows where ${which} order by ${sorted} limit ${most}
+    )
+    select page.*, created_at, confirmed_at, disabled_at,
+      exists(select from staff where staff.account_id = page.account_id) as is_staff,
+      array(select label from labeled_members labeled where labeled.account_id = page.account_id order by fold_case(label)) as labels
+    from page join accounts on accounts.id = page.account_id order by ${sorted}`.execute(queries)
+  return rows
+}
+
+export function toMemberRow(row: FoundMember, now: Date): MemberRow {
+  const isOpen = row.plan_until !== null && row.plan_until >= now
+  return {
+    id: row.account_id,
+    name: row.name?.trim() || null,
+    email: row.email,
+    plan: isOpen ? row.ptype : null,
+    planUntil: isOpen ? (row.plan_until?.toISOString() ?? null) : null,
+    isConfirmed: row.confirmed_at !== null,
+    isDisabled: row.disabled_at !== null,
+    isStaff: row.is_staff,
+    labels: row.labels,
+    since: row.created_at.toISOString(),
+    lastSeen: row.last_seen_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,123 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { freePort } from '#server/platform/postgres/supervisor.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember } from '#server/test/people.ts'
+import { openStream, watchRequest } from '#server/test/streams.ts'
+import { listenForMetrics } from './listen.ts'
+
+const TOKEN = 'a token that nobody guesses'
+let school: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  school = await createListeningApp({ config: { metrics: { token: TOKEN, port: 0 }, rateLimitFactor: 1000 } })
+})
+afterAll(() => school.close())
+
+const requestMetrics = (authorization?: string) =>
+  fetch(`${school.address}/metrics`, { headers: { ...(authorization && { authorization }) } })
+const metrics = async () => (await requestMetrics(`Bearer ${TOKEN}`)).text()
+
+/** The value of a series, by how it begins. */
+const valueOf = (found: string, series: string) =>
+  Number(
+    found
+      .split('\n')
+      .find((line) => line.startsWith(series) && !line.startsWith('#'))
+      ?.split(' ')
+      .at(-1),
+  )
+
+test('metrics are answered to the token and to nobody else', async () => {
+  const answer = await requestMetrics(`Bearer ${TOKEN}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  for (const wrong of [undefined, TOKEN, 'Bearer ', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`]) {
+    const refused = await requestMetrics(wrong)
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect(await refused.text()).not.toContain('holdfast_')
+  }
+})
+
+/** A request with any method and path, as a stranger may send it. */
+async function send(method: string, path: string) {
+  const sent = request(school.address, { method, path }).end()
+  const [response] = (await once(sent, 'response')) as [NodeJS.ReadableStream]
+  await text(response)
+}
+
+test('requests are counted by the pattern of their route, whatever strangers ask for', async () => {
+  for (let stranger = 0; stranger < 30; stranger += 1) {
+    await send('GET', `/secret-${stranger}?token=mine-${stranger}`)
+    await send('GET', `/posters/asset-${stranger}/poster.avif`)
+    await send('GET', `/media/g/l/grant-${stranger}/master.m3u8`)
+  }
+  await send('PROPFIND', '/')
+  const found = await metrics()
+  expect(found).not.toMatch(/secret-\d|mine-\d|asset-\d|grant-\d/)
+  const routes = new Set([...found.matchAll(/http_route="([^"]+)"/g)].map(([, route]) => route))
+  expect([...routes]).toEqual(expect.arrayContaining(['none', '/media/*', '/metrics']))
+  const series = found.split('\n').filter((line) => line.startsWith('http_server_request_duration_seconds_count'))
+  expect(series.length).toBeLessThan(20)
+  const films = series.filter((line) => line.includes('http_route="/media/*"'))
+  expect(films.map((line) => Number(line.split(' ').at(-1)))).toEqual([30])
+})
+
+test('the numbers of the school are there: sessions, streams, queues, films, connections, refused grants', async () => {
+  const before = await metrics()
+  const member = await createMember(school)
+  const stream = await openStream(school.address, member.accessToken, watchRequest('personal_rating', {}))
+  await fetch(`${school.address}/media/guard/armbar/zzzzzzz.abc.film.${'a'.repeat(43)}/master.m3u8`)
+  await expect
+    .poll(async () => valueOf(await metrics(), 'holdfast_sessions'), { timeout: 20_000 })
+    .toBeGreaterThan(valueOf(before, 'holdfast_sessions'))
+  const found = await metrics()
+  stream.close()
+  expect(valueOf(found, 'holdfast_database_up')).toBe(1)
+  expect(valueOf(found, 'holdfast_streams')).toBe(valueOf(before, 'holdfast_streams') + 1)
+  expect(valueOf(found, 'holdfast_grants_refused_total')).toBe(valueOf(before, 'holdfast_grants_refused_total') + 1)
+  expect(valueOf(found, 'holdfast_database_connections{pool="server",state="idle"}')).toBeGreaterThan(0)
+  for (const name of [
+    'nodejs_eventloop_lag_p99_seconds',
+    'process_resident_memory_bytes',
+    'holdfast_mail_failures_total',
+  ])
+    expect(found).toContain(`# TYPE ${name} `)
+})
+
+test('promtool, where it is installed, finds nothing to complain about', async () => {
+  if (spawnSync('promtool', ['--version']).error) return
+  expect(execFileSync('promtool', ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' })).toBe('')
+})
+
+test('on a port of their own metrics need no token', async () => {
+  const port = await freePort()
+  const config = { ...school.context.config, host: '127.0.0.1', metrics: { token: undefined, port } }
+  const stop = await listenForMetrics({ ...school.context, config })
+  try {
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('holdfast_streams')
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(404)
+  } finally {
+    await stop()
+  }
+})
+
+test('without METRICS_TOKEN there is no such address', async () => {
+  await using plain = await createListeningApp({ config: { metrics: readConfig({}).metrics } })
+  expect((await fetch(`${plain.address}/metrics`)).status).toBe(404)
+})
+
+test('every name that the dashboard names is one that a server answers', async () => {
+  const found = await metrics()
+  const dashboard = await readFile('ops/grafana/holdfast.json', 'utf8')
+  const named = new Set(dashboard.match(/\b(?:holdfast|http_server|nodejs|process)_[a-z0-9_]+/g))
+  const backups = ['holdfast_backup_age_seconds', 'holdfast_backup_failed']
+  const missing = [...named].filter((name) => !found.includes(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `))
+  // Only where BACKUP_DIR is set.
+  expect(missing.filter((name) => !backups.includes(name))).toEqual([])
+  expect(named.size).toBeGreaterThan(10)
+})

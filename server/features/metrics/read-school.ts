@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { METRICS_SESSIONS } from '#contract/operation-limits.ts'
+import type { Context } from '#server/context.ts'
+import { readBackupState } from '#server/features/backup/index.ts'
+import { addReadGauge, type ReadGauge } from '#server/platform/metrics/metrics.ts'
+
+type Needs = Pick<Context, 'db' | 'metrics' | 'config' | 'now' | 'databaseConnections'>
+
+/** Milliseconds for which values of the database are cached: several watchers cost as much as one. */
+const CACHED_FOR = 2000
+/** Milliseconds to wait for the database. */
+const PATIENCE = 3000
+
+interface Numbers {
+  queues: { name: string; state: string; jobs: number; oldest: number }[]
+  films: { state: string; films: number }[]
+  sessions: number
+}
+
+/**
+ * Adds what the database knows: queues, films, sessions. Each process says the same, so a dashboard takes the
+ * largest.
+ */
+export function measureSchool(needs: Needs, streams: () => number) {
+  const { metrics, databaseConnections, config, now } = needs
+  const numbers = cachedFor(CACHED_FOR, () => readNumbers(needs))
+  addReadGauge(
+    metrics,
+    { name: 'holdfast_database_up', help: 'Whether the database answered this question.' },
+    (gauge) =>
+      numbers().then(
+        () => gauge.set({}, 1),
+        () => gauge.set({}, 0),
+      ),
+  )
+  const fromDatabase = (
+    about: { name: string; help: string; labels?: string[] },
+    set: (gauge: ReadGauge, numbers: Numbers) => void,
+  ) =>
+    addReadGauge(metrics, about, (gauge) =>
+      numbers().then(
+        (found) => set(gauge, found),
+        () => undefined,
+      ),
+    )
+  fromDatabase(
+    { name: 'holdfast_queue_jobs', help: 'Jobs that wait or run, by queue.', labels: ['queue', 'state'] },
+    (gauge, { queues }) => queues.forEach(({ name, state, jobs }) => gauge.set({ queue: name, state }, jobs)),
+  )
+  fromDatabase(
+    { name: 'holdfast_queue_oldest_seconds', help: 'Age of the oldest job that is due, by queue.', labels: ['queue'] },
+    (gauge, { queues }) =>
+      Map.groupBy(queues, ({ name }) => name).forEach((states, queue) =>
+        gauge.set({ queue }, Math.max(...states.map(({ oldest }) => oldest))),
+      ),
+  )
+  fromDatabase({ name: 'holdfast_films', help: 'Uploaded films, by state.', labels: ['state'] }, (gauge, { films }) =>
+    films.forEach((row) => gauge.set({ state: row.state }, row.films)),
+  )
+  fromDatabase(
+    { name: 'holdfast_sessions', help: `Sessions that have not ended, at most ${METRICS_SESSIONS}.` },
+    (gauge, { sessions }) => gauge.set({}, sessions),
+  )
+  addReadGauge(metrics, { name: 'holdfast_streams', help: 'Open change streams of this process.' }, (gauge) =>
+    gauge.set({}, streams()),
+  )
+  addReadGauge(
+    metrics,
+    { name: 'holdfast_database_connections', help: 'Connections of this process.', labels: ['pool', 'state'] },
+    (gauge) => {
+      for (const { pool, state, count } of databaseConnections()) gauge.set({ pool, state }, count)
+    },
+  )
+  measureBackups(metrics, config, now)
+}
+
+function measureBackups(metrics: Needs['metrics'], config: Needs['config'], now: Needs['now']) {
+  if (config.backup.dir === undefined) return
+  const state = () => readBackupState(config).catch(() => undefined)
+  const age = { name: 'holdfast_backup_age_seconds', help: 'Age of the last good nightly backup.' }
+  addReadGauge(metrics, age, async (gauge) => {
+    const at = (await state())?.lastGood?.at
+    if (at) gauge.set({}, (now().getTime() - at.getTime()) / 1000)
+  })
+  const failed = { name: 'holdfast_backup_failed', help: 'Whether the last nightly backup failed.' }
+  addReadGauge(metrics, failed, async (gauge) => {
+    const found = await state()
+    gauge.set({}, !found || found.failure !== undefined ? 1 : 0)
+  })
+}
+
+async function readNumbers({ db, now }: Needs): Promise<Numbers> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The database did not answer the metrics in time.')), PATIENCE)
+  const reading = sql<Numbers>`select
+    (select coalesce(json_agg(json_build_object('name', name, 'state', state, 'jobs', jobs, 'oldest', oldest)), '[]') from (
+      select name, state::text, count(*) as jobs,
+        greatest(0, extract(epoch from now() - min(greatest(start_after, created_on)))) as oldest
+      from pgboss.job where state < 'completed' group by name, state) queue) as queues,
+    (select coalesce(json_agg(json_build_object('state', state, 'films', films)), '[]') from (
+      select state, count(*) as films from films group by state) film) as films,
+    (select count(*) from (select from sessions where expires_at > ${now()} limit ${METRICS_SESSIONS}) live) as sessions`.execute(
+    db,
+  )
+  try {
+    const { rows } = await Promise.race([reading, late.promise])
+    const [row] = rows
+    if (!row) throw new Error('The database has no numbers.')
+    return row
+  } finally {
+    clearTimeout(timer)
+    reading.catch(() => undefined)
+  }
+}
+
+function cachedFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
+  let latest: { value: Promise<T>; at: number } | undefined
+  return () => {
+    if (!latest || performance.now() - latest.at > milliseconds) latest = { value: read(), at: performance.now() }
+    return latest.value
+  }
+}

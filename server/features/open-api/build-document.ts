@@ -1,0 +1,122 @@
+import type { z } from 'zod'
+import { ErrorBody, errorCatalogue, type ErrorCode } from '#contract/errors.ts'
+import { isOpenToKeys, STUDIO_PREFIX, type StudioCall } from '#contract/studio/call.ts'
+import { STUDIO_CALLS_PER_MINUTE, STUDIO_KEY_CALLS_PER_MINUTE } from '#contract/studio/limits.ts'
+import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+
+/** Bytes of a body where the call names no other number, as `app.ts` sets it. */
+const USUAL_BYTES = 64 * 1024
+
+/** OpenAPI 3.1 of these calls, by their names. */
+export const buildDocument = (calls: Readonly<Record<string, StudioCall>>) => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Studio',
+    version: '1',
+    description: [
+      'What the staff of the academy do in its Studio, for programs. Times are ISO 8601 in UTC.',
+      `One person makes at most ${STUDIO_CALLS_PER_MINUTE} calls a minute, and one API key ${STUDIO_KEY_CALLS_PER_MINUTE}.`,
+      'Every refusal is 429 RateLimitExceeded with Retry-After, or names in error_code what was wrong.',
+    ].join(' '),
+  },
+  servers: [{ url: STUDIO_PREFIX }],
+  components: {
+    securitySchemes: {
+      session: { type: 'http', scheme: 'bearer', description: 'The access token of somebody on the staff.' },
+      apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the Studio with this scope.' },
+    },
+    schemas: { Error: toJsonSchema(ErrorBody, 'output') },
+  },
+  paths: pathsOf(Object.entries(calls)),
+})
+
+function pathsOf(calls: readonly [name: string, StudioCall][]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, call] of calls) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) }
+  }
+  return paths
+}
+
+const operationOf = (operationId: string, call: StudioCall) => ({
+  operationId,
+  summary: call.summary,
+  description: descriptionOf(call),
+  'x-permission': call.permission,
+  security: [{ session: [] }, ...(isOpenToKeys(call) ? [{ apiKey: scopesOf(call) }] : [])],
+  parameters: [...parametersOf('path', call.params), ...parametersOf('query', call.query)],
+  ...(call.body && {
+    requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(call.body, 'input') } } },
+  }),
+  responses: {
+    [call.status]: {
+      description: 'Done.',
+      ...(call.answer && { content: { 'application/json': { schema: toJsonSchema(call.answer, 'output') } } }),
+      ...(call.file && { content: { [call.file]: { schema: { type: 'string' } } } }),
+    },
+    ...refusalsOf(call),
+  },
+})
+
+/** Every key has the permission that concerns its owner alone. */
+const scopesOf = ({ permission }: StudioCall) => (permission === 'own' ? [] : [permission])
+
+const descriptionOf = (call: StudioCall) =>
+  [
+    `Needs the permission ${call.permission}.`,
+    ...(call.ownLessons ? ['With the permission lessons.own it is open for the caller’s own lessons.'] : []),
+    ...(call.isProven ? ['Fresh proof must have been given within ten minutes.'] : []),
+    ...(call.factor === 'none' ? ['Answered before the second factor is given.'] : []),
+    ...(isOpenToKeys(call) ? [] : ['Not open to API keys.']),
+    ...(call.body ? [`The body has at most ${call.bytes ?? USUAL_BYTES} bytes.`] : []),
+  ].join(' ')
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] }: JsonSchema = toJsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: one,
+  }))
+}
+
+/** What any call may be refused with, and what comes from its form. */
+const commonErrors = (call: StudioCall): ErrorCode[] => [
+  'MissingAuthorization',
+  'InvalidSession',
+  'Forbidden',
+  ...(call.isProven ? (['ProofRequired'] as const) : []),
+  ...(call.factor === 'none' ? [] : (['SecondFactorRequired'] as const)),
+  ...(call.factor === undefined ? (['SecondFactorMissing'] as const) : []),
+  ...(call.method === 'GET' ? [] : (['DemoAccount'] as const)),
+  ...(call.params || call.query || call.body ? (['BadRequest'] as const) : []),
+  ...(call.body ? (['RequestTimeout', 'PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
+  'RateLimitExceeded',
+  'InternalServerError',
+  'NotReady',
+  'QueryTooSlow',
+]
+
+/** Refusals by status, each with its codes and what they say. */
+function refusalsOf(call: StudioCall) {
+  const codes = new Set([...commonErrors(call), ...(call.errors ?? [])])
+  const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code][0])
+  const error = { $ref: '#/components/schemas/Error' }
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((code) => `${code}: ${errorCatalogue[code][1]}.`).join(' '),
+        content: {
+          'application/json': {
+            // The published client knows a missing token by its words alone.
+            schema: { allOf: [error, { properties: { error_code: { enum: ofStatus } } }] },
+          },
+        },
+      },
+    ]),
+  )
+}

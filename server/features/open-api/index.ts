@@ -1,0 +1,3 @@
+export { openApiRoutes } from './routes.ts'
+export { buildDocument } from './build-document.ts'
+export { studioCalls } from './studio-calls.ts'

@@ -1,0 +1,60 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STUDIO_PREFIX, type StudioCall } from '#contract/studio/call.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { declaredEndpoints } from '#server/test/declared.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import { checkAgainstDocument } from '#server/test/studio-document.ts'
+import { studioCalls } from './index.ts'
+
+let testApp: TestApp
+let teacher: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ sendMail: false })
+  teacher = await createStaff(testApp, 'teacher')
+})
+afterAll(() => testApp.close())
+
+const read = (headers: Record<string, string> = {}) =>
+  testApp.app.inject({
+    url: `${STUDIO_PREFIX}/openapi.json`,
+    headers: { authorization: `Bearer ${teacher.accessToken}`, ...headers },
+  })
+
+test('the document is OpenAPI 3.1, says a validator of others', async () => {
+  const { valid, errors } = await new Validator().validate((await read()).json())
+  expect([valid, errors]).toEqual([true, undefined])
+})
+
+test('every call of the Studio stands in it, with permission, refusals and what a key may', async () => {
+  const declared = (await declaredEndpoints()).filter(
+    (found): found is [string, StudioCall] => 'permission' in found[1],
+  )
+  expect(Object.keys(studioCalls).toSorted()).toEqual(declared.map(([name]) => name).toSorted())
+  const { paths } = (await read()).json<{ paths: Record<string, Record<string, object>> }>()
+  expect(paths['/content/{kind}/{slug}/draft']?.['put']).toMatchObject({
+    operationId: 'saveText',
+    'x-permission': 'content.change',
+    security: [{ session: [] }, { apiKey: ['content.change'] }],
+    requestBody: { required: true },
+    responses: { 200: {}, 400: {}, 401: {}, 403: {}, 404: {}, 409: {}, 413: {}, 429: {} },
+  })
+  expect(paths['/staff/{id}']?.['delete']).toMatchObject({ security: [{ session: [] }] })
+})
+
+test('who has the document gets a 304, and a member nothing', async () => {
+  const { headers, statusCode } = await read({ 'accept-encoding': 'br' })
+  expect([statusCode, headers['content-encoding']]).toEqual([200, 'br'])
+  const again = await read({ 'accept-encoding': 'br', 'if-none-match': String(headers['etag']) })
+  expect(again.statusCode).toBe(304)
+  expect((await studio(testApp, await createMember(testApp), 'GET', '/openapi.json')).statusCode).toBe(403)
+})
+
+test('an answer that the document does not promise is noticed in tests', () => {
+  const body = { staff: [], invitations: [], isSecondFactorRequired: false }
+  const answer = { method: 'GET', path: '/staff', status: 200, body }
+  checkAgainstDocument(answer)
+  expect(() => checkAgainstDocument({ ...answer, body: { ...body, staff: [{}] } })).toThrow('does not match')
+  expect(() => checkAgainstDocument({ ...answer, status: 418 })).toThrow('not in the document')
+})

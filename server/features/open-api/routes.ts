@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { STUDIO_PREFIX } from '#contract/studio/call.ts'
+import { getOpenApi } from '#contract/studio/open-api.ts'
+import type { Context } from '#server/context.ts'
+import { admit } from '#server/features/staff/index.ts'
+import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
+import { buildDocument } from './build-document.ts'
+import { studioCalls } from './studio-calls.ts'
+
+/**
+ * `GET /api/studio/v1/openapi.json` for staff: made and compressed with the first request. 304 for who has it. Mounted
+ * by hand, because an answer of `mountStudio` has no ETag.
+ */
+export function openApiRoutes(app: FastifyInstance, context: Context) {
+  let document: Promise<Compressed> | undefined
+  app.get(
+    STUDIO_PREFIX + getOpenApi.path,
+    { onRequest: async (request) => void (await admit(context, request, getOpenApi)) },
+    async (request, reply) => {
+      reply.header('cache-control', 'private, no-cache')
+      return sendCompressed(request, reply, await (document ??= compressDocument()))
+    },
+  )
+}
+
+async function compressDocument(): Promise<Compressed> {
+  const body = Buffer.from(JSON.stringify(buildDocument(studioCalls)))
+  const [gzipped, brotli] = await Promise.all([promisify(gzip)(body), promisify(brotliCompress)(body)])
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  return { body, gzip: gzipped, brotli, etag: `"${hash}"`, type: 'application/json; charset=utf-8' }
+}

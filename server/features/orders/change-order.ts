@@ -1,0 +1,94 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import {
+  approveOrder,
+  approveSoon,
+  openApproved,
+  type RecordChange,
+  refuseOthersPayment,
+  refundOrder,
+  takeBackApproval,
+  voidOrder,
+  type WhichOrder,
+} from '#server/features/billing/index.ts'
+import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
+
+/** What the audit log says of it. */
+interface Done {
+  action: string
+  after?: unknown
+}
+
+/** Writes down who did it. The log names an order by its reference, which outlives the account. */
+const recordBy =
+  ({ now }: Pick<Context, 'now'>, actor: Actor, done: Done): RecordChange =>
+  (transaction, { reference }) =>
+    recordAction(transaction, actor, now(), { ...done, subject: reference })
+
+/**
+ * As {@link recordBy}, for what concerns money: nobody at the desk does it for themselves. Throws Conflict, which
+ * undoes the change.
+ */
+const recordForOthers =
+  (context: Pick<Context, 'now'>, author: Author, done: Done): RecordChange =>
+  (transaction, order) => {
+    if (order.owner_id === author.caller.owner && !author.roles.includes('owner'))
+      fail('Conflict', 'nobody at the desk does this with an order of their own: an owner does')
+    return recordBy(context, author, done)(transaction, order)
+  }
+
+/** The money is at the desk. Throws OrderNotFound, OrderRefused, Conflict. */
+export const approveAtDesk = (context: Context, author: Author, which: WhichOrder) =>
+  approveSoon(context, which, recordForOthers(context, author, { action: 'order.approved' }))
+
+/** The same for a command, which opens the plan at once. Throws OrderNotFound, OrderRefused. */
+export const approveByHand = (context: Context, which: WhichOrder) =>
+  approveOrder(context, which, recordBy(context, 'operator', { action: 'order.approved' }))
+
+/** Throws OrderNotFound, OrderRefused. */
+export const undoApproval = (context: Context, author: Author, which: WhichOrder) =>
+  takeBackApproval(context, which, recordBy(context, author, { action: 'order.approval-undone' }))
+
+/**
+ * The staff cancels orders at the desk alone: of another the page for its payment may be open. Throws OrderNotFound,
+ * OrderRefused.
+ */
+export const cancelOrder = (context: Context, actor: Author | 'operator', which: WhichOrder) =>
+  voidOrder(context, which, (transaction, order) => {
+    if (actor !== 'operator') refuseOthersPayment(order)
+    return recordBy(context, actor, { action: 'order.canceled' })(transaction, order)
+  })
+
+interface Refund {
+  sum: number
+  left: number
+}
+
+/** `state`: whether the plan ended with it. */
+const refundOf = ({ currency, state }: Parameters<RecordChange>[1], sum: number): Done => ({
+  action: 'order.refunded',
+  after: { sum, currency, state },
+})
+
+/** Throws OrderNotFound, OrderRefused, Conflict, BadRequest. */
+export const refundAtDesk = (context: Context, author: Author, which: WhichOrder, part: Refund) =>
+  refundOrder(context, which, {
+    part,
+    record: (transaction, order) => recordForOthers(context, author, refundOf(order, part.sum))(transaction, order),
+  })
+
+/** All that is left, for a command. Throws OrderNotFound, OrderRefused. */
+export const refundByHand = (context: Context, which: WhichOrder) =>
+  refundOrder(context, which, {
+    record: (transaction, order) =>
+      recordBy(context, 'operator', refundOf(order, order.total - order.returned))(transaction, order),
+  })
+
+/** Opens the plan of an approved order when its time has come. */
+export const openApprovedOrder = (context: Context) => (job: { orderId: string; due: string }) =>
+  openApproved(context, {
+    ...job,
+    onOpened: recordBy(context, 'schedule', { action: 'order.opened' }),
+    onRefused: (transaction, order) =>
+      recordBy(context, 'schedule', { action: 'order.not-opened', after: order.approval_refused })(transaction, order),
+  })

@@ -1,0 +1,2 @@
+export { approveByHand, cancelOrder, openApprovedOrder, refundByHand } from './change-order.ts'
+export { orderRoutes } from './routes.ts'

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { ORDERS_PAGE } from '#contract/studio/limits.ts'
+import type { listOrders as declared } from '#contract/studio/orders.ts'
+import type { Context } from '#server/context.ts'
+import { partOfReference } from '#server/features/billing/index.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import { encodeCursor, readCursor } from './cursor.ts'
+import { newestFirst, readRows, toOrderRow, visibleTo } from './rows.ts'
+
+/** A page of the orders that the author may see, the newest first. Throws BadRequest. */
+export async function listOrders(
+  context: Pick<Context, 'config' | 'db' | 'now'>,
+  author: Author,
+  { after, words = '', state, provider }: z.output<typeof declared.query>,
+) {
+  const conditions = [visibleTo(context, author)]
+  if (state !== undefined) conditions.push(sql`orders.state = ${state}`)
+  if (provider !== undefined) conditions.push(sql`orders.provider = ${provider}`)
+  if (after !== undefined) {
+    const { at, id } = readCursor(after)
+    conditions.push(sql`(orders.created_at, orders.id) < (${new Date(at)}::timestamptz, ${id})`)
+  }
+  const fits = sql<boolean>`${sql.join(conditions, sql` and `)}`
+  const rows = await readRows(context.db, words.trim() === '' ? fits : withWords(words, fits), ORDERS_PAGE + 1)
+  const page = rows.slice(0, ORDERS_PAGE)
+  const last = page.at(-1)
+  return {
+    orders: page.map((row) => toOrderRow(row, context.now())),
+    next: last && rows.length > ORDERS_PAGE ? encodeCursor(last) : null,
+  }
+}
+
+/** Words that are looked for, of those that are typed. */
+const WORDS = 8
+
+/**
+ * Orders whose member has all words in name and address, or whose reference has what was typed. Each of the two is
+ * looked for by itself, since together they would make the database join every order with its member.
+ */
+function withWords(typed: string, fits: RawBuilder<boolean>): RawBuilder<boolean> {
+  const words = typed
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS)
+  const inMember = words.map(
+    (word) => sql`search_text like fold_words(${`%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`,
+  )
+  const page = sql`order by ${newestFirst} limit ${ORDERS_PAGE + 1}`
+  const byMember = sql`select orders.id from orders join member_rows on member_rows.account_id = orders.owner_id
+    where ${sql.join(inMember, sql` and `)} and ${fits} ${page}`
+  const part = partOfReference(typed)
+  if (part === undefined) return sql`orders.id in (${byMember})`
+  const byReference = sql`select orders.id from orders where replace(reference, '-', '') like ${`%${part}%`} and ${fits} ${page}`
+  return sql`orders.id in ((${byMember}) union (${byReference}))`
+}

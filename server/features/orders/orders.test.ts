@@ -1,0 +1,332 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APPROVAL_UNDO, ORDERS_PAGE, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
+import type { Ptype } from '#contract/plans.ts'
+import { sweep } from '#server/features/billing/index.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { billingOf, buy, recordOf, subjectsTo } from '#server/test/billing.ts'
+import { dataCall } from '#server/test/data.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import { openApprovedOrder } from './index.ts'
+
+let school: TestApp
+let desk: Person
+let owner: Person
+beforeAll(async () => {
+  school = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
+  desk = await createStaff(school, 'desk')
+  owner = await createStaff(school, 'owner')
+})
+afterAll(() => school.close())
+
+interface List {
+  orders: OrderRow[]
+  next: string | null
+}
+const list = async (query: Record<string, string>) => {
+  const answer = await studio(school, desk, 'GET', `/orders?${new URLSearchParams(query).toString()}`)
+  return { status: answer.statusCode, ...answer.json<List>() }
+}
+const references = async (query: Record<string, string>) => (await list(query)).orders.map((order) => order.reference)
+const read = async (id: string) => (await studio(school, desk, 'GET', `/orders/${id}`)).json<DeskOrder>()
+
+/** Status, code and words of an answer to a change. */
+const act = async (method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object, person = desk) => {
+  const answer = await studio(school, person, method, path, body)
+  const { error_code: code, error = '' } = answer.json<{ error_code?: string; error?: string }>()
+  return { result: [answer.statusCode, code], error }
+}
+/** The job that opens the plan is left to each test, which would wait half a minute for the queue. */
+async function approve(id: string, person = desk) {
+  const { result } = await act('PUT', `/orders/${id}/approval`, undefined, person)
+  await sql`delete from pgboss.job where name = 'approved-order' and start_after > now()`.execute(school.context.db)
+  return result
+}
+const undo = async (id: string) => (await act('DELETE', `/orders/${id}/approval`)).result
+const payBack = (id: string, sum: number, left: number, person = desk) =>
+  act('POST', `/orders/${id}/refunds`, { sum, left }, person)
+
+/** A member with an order that waits. */
+async function waiting(plan: Ptype = '4WK', member?: Person) {
+  const person = member ?? (await createMember(school))
+  const { value } = await buy(school, person, plan)
+  return { member: person, order: value.order as { id: string; reference: string } }
+}
+
+/** When the plan of an approved order is to open. */
+async function dueOf(id: string) {
+  const due = sql<{ due: Date | null }>`select approval_due_at as due from orders where id = ${id}`
+  return (await due.execute(school.context.db)).rows[0]?.due?.toISOString() ?? 'never'
+}
+/** Does what the queue does once an approval can be taken back no more. */
+async function openDue(id: string) {
+  const job = { orderId: id, due: await dueOf(id) }
+  await openApprovedOrder(school.context)(job)
+  return job
+}
+async function paid(plan: Ptype = '4WK') {
+  const found = await waiting(plan)
+  expect(await approve(found.order.id)).toEqual([200, undefined])
+  await openDue(found.order.id)
+  return found
+}
+
+/** What the audit log says of an order, the newest first. */
+const logged = async ({ reference }: { reference: string }) => {
+  const answer = await studio(school, owner, 'GET', '/log?kind=order')
+  const { entries } = answer.json<{ entries: { action: string; subject: string; actor: string; after: unknown }[] }>()
+  return entries.filter(({ subject }) => subject === reference).map(({ action, actor }) => [action, actor])
+}
+
+test('orders are found by parts of name, address and reference, and by state and payment', async () => {
+  const { member, order } = await waiting()
+  const named = { collection: 'profile', query: {}, update: { $set: { full_name: 'Léa Fontaine' } } }
+  expect((await dataCall(school, member, 'updateOne', named)).status).toBe(200)
+  const found = [order.reference]
+  expect(await references({ words: 'LEA font' })).toEqual(found)
+  expect(await references({ words: member.email.slice(0, 12) })).toEqual(found)
+  expect(await references({ words: order.reference.toLowerCase().replace('-', ' ') })).toEqual(found)
+  expect(await references({ words: order.reference.slice(2, 7) })).toEqual(found)
+  expect(await references({ words: 'lea nobody' })).toEqual([])
+  // A sign that a database reads otherwise is a letter here.
+  expect(await references({ words: 'l%a' })).toEqual([])
+  expect(await references({ words: 'lea', state: 'open', provider: 'academy' })).toEqual(found)
+  expect(await references({ words: 'lea', state: 'paid' })).toEqual([])
+  expect(await references({ words: 'lea', provider: 'stripe' })).toEqual([])
+  expect((await list({ words: 'a'.repeat(101) })).status).toBe(400)
+  expect((await list({ state: 'lost' })).status).toBe(400)
+  expect((await list({ words: 'lea' })).orders).toMatchObject([
+    { member: { id: member.id, name: 'Léa Fontaine' }, state: 'open', total: 2400, returned: 0, opensIn: null },
+  ])
+  expect((await studio(school, desk, 'GET', `/orders/${'f'.repeat(24)}`)).json()).toMatchObject({
+    error_code: 'OrderNotFound',
+  })
+})
+
+test('pages hold each order once, the newest first, also where many were made at one moment', async () => {
+  const total = ORDERS_PAGE * 2 + 3
+  await sql`insert into orders (id, reference, provider, ptype, currency, price, discount, credit, total, is_renewal, state, created_at)
+    select lpad(to_hex(n), 24, '0'), 'EEEE-' || lpad(n::text, 4, '0'), 'academy', '4WK', 'USD', 2400, 0, 0, 2400, false, 'void',
+      '2020-01-01'::timestamptz + (n / 10) * interval '1 second'
+    from generate_series(1, ${total}) n`.execute(school.context.db)
+  const seen: OrderRow[] = []
+  let after: string | null = null
+  do {
+    const page: List = await list({ words: 'EEEE', ...(after !== null && { after }) })
+    expect(page.orders.length).toBeLessThanOrEqual(ORDERS_PAGE)
+    seen.push(...page.orders)
+    after = page.next
+  } while (after !== null)
+  expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([total, total])
+  expect(seen.map(({ at }) => at)).toEqual(
+    seen
+      .map(({ at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
+  for (const wrong of ['x', Buffer.from('{"at":-1,"id":"1"}').toString('base64url')])
+    expect((await list({ after: wrong })).status).toBe(400)
+})
+
+test('an approved order opens after half a minute, and until then nothing is opened, mailed or numbered', async () => {
+  const { member, order } = await waiting()
+  expect((await act('PUT', `/orders/${order.id}/approval`)).result).toEqual([200, undefined])
+  const { rows } = await sql<{ seconds: number; due: string }>`
+    select extract(epoch from start_after - created_on)::int as seconds, data->>'due' as due
+    from pgboss.job where name = 'approved-order' and data->>'orderId' = ${order.id}`.execute(school.context.db)
+  expect(rows).toMatchObject([{ seconds: APPROVAL_UNDO / 1000 }])
+  const approved = await read(order.id)
+  expect(approved).toMatchObject({ state: 'open', receipt: null })
+  expect(approved.opensIn).toBeGreaterThan(0)
+  expect(approved.opensIn).toBeLessThanOrEqual(APPROVAL_UNDO)
+  expect((await billingOf(school, member)).state).toBe('free')
+  await sql`update pgboss.job set start_after = now() where name = 'approved-order'`.execute(school.context.db)
+  // Waits for all queues.
+  expect(await subjectsTo(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
+  expect(await read(order.id)).toMatchObject({
+    state: 'paid',
+    opensIn: null,
+    receipt: expect.stringMatching(/^\d{4}-\d{6}$/),
+    left: 2400,
+  })
+  expect((await billingOf(school, member)).state).toBe('running')
+  // The queue may deliver a job twice.
+  await openApprovedOrder(school.context)({ orderId: order.id, due: rows[0]?.due ?? '' })
+  expect(await subjectsTo(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
+  expect(await logged(order)).toEqual([
+    ['order.opened', 'schedule'],
+    ['order.approved', desk.email],
+  ])
+  expect(await approve(order.id)).toEqual([409, 'OrderRefused'])
+})
+
+test('an approval that is taken back leaves order, plan and receipts as they were, and can be given anew', async () => {
+  const { member, order } = await waiting()
+  const before = [await recordOf(school, member), await read(order.id), await subjectsTo(school, member)]
+  await approve(order.id)
+  const first = await dueOf(order.id)
+  expect(await undo(order.id)).toEqual([200, undefined])
+  expect([await recordOf(school, member), await read(order.id), await subjectsTo(school, member)]).toEqual(before)
+  expect(await undo(order.id)).toEqual([200, undefined])
+  expect((await logged(order)).map(([action]) => action)).toEqual(['order.approval-undone', 'order.approved'])
+  // The job of the approval that was taken back opens nothing, even after another was given.
+  await approve(order.id)
+  await openApprovedOrder(school.context)({ orderId: order.id, due: first })
+  expect((await read(order.id)).state).toBe('open')
+  await openDue(order.id)
+  expect((await read(order.id)).state).toBe('paid')
+  expect(await undo(order.id)).toEqual([409, 'OrderRefused'])
+})
+
+test('of two desks that approve at once, one is written down, and the plan opens once', async () => {
+  const other = await createStaff(school, 'desk')
+  const { member, order } = await waiting()
+  const answers = await Promise.all([desk, other, desk, other].map((person) => approve(order.id, person)))
+  expect(answers).toEqual(Array.from({ length: 4 }, () => [200, undefined]))
+  const job = await openDue(order.id)
+  await Promise.all([1, 2, 3].map(() => openApprovedOrder(school.context)(job)))
+  expect((await logged(order)).map(([action]) => action)).toEqual(['order.opened', 'order.approved'])
+  expect(await subjectsTo(school, member)).toEqual(['Receipt NUMBER', 'Your order NUMBER'])
+})
+
+test('nobody at the desk approves or pays back an order of their own, and an owner does', async () => {
+  const colleague = await createStaff(school, 'desk')
+  const { order } = await waiting('4WK', colleague)
+  expect(await approve(order.id, colleague)).toEqual([409, 'Conflict'])
+  expect(await read(order.id)).toMatchObject({ state: 'open', opensIn: null })
+  expect(await approve(order.id, owner)).toEqual([200, undefined])
+  await openDue(order.id)
+  expect((await payBack(order.id, 100, 2400, colleague)).result).toEqual([409, 'Conflict'])
+  expect((await read(order.id)).left).toBe(2400)
+})
+
+test('an approval and a refund want fresh proof', async () => {
+  expect([approveOrder.isProven, refundOrder.isProven]).toEqual([true, true])
+  await using other = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
+  const staff = await createStaff(other, 'desk')
+  const { value } = await buy(other, await createMember(other), '4WK')
+  other.clock.pass(STUDIO_PROOF_LIFE)
+  const answer = await studio(other, staff, 'PUT', `/orders/${value.order.id}/approval`)
+  expect(answer.json()).toMatchObject({ error_code: 'ProofRequired' })
+})
+
+test('an order that is canceled waits no more, unless it is approved, and late money opens it all the same', async () => {
+  const { order } = await waiting()
+  const cancel = async () => (await act('PUT', `/orders/${order.id}/canceled`)).result
+  await approve(order.id)
+  expect(await cancel()).toEqual([409, 'OrderRefused'])
+  await undo(order.id)
+  expect(await cancel()).toEqual([200, undefined])
+  expect(await cancel()).toEqual([409, 'OrderRefused'])
+  expect((await logged(order))[0]).toEqual(['order.canceled', desk.email])
+  expect(await approve(order.id)).toEqual([200, undefined])
+  await openDue(order.id)
+  expect((await read(order.id)).state).toBe('paid')
+})
+
+test('where the plan cannot be opened any more the order waits again and says why', async () => {
+  const { member, order } = await waiting()
+  await approve(order.id)
+  // Given by somebody else in the half minute: two of them are more than can be paid ahead.
+  for (const plan of ['4WK', '4WK'])
+    expect((await act('POST', `/members/${member.id}/grants`, { plan })).result).toEqual([201, undefined])
+  await openDue(order.id)
+  expect(await read(order.id)).toMatchObject({ state: 'open', opensIn: null, refused: expect.stringContaining('plan') })
+  expect((await logged(order))[0]).toEqual(['order.not-opened', 'schedule'])
+  const refused = await act('PUT', `/orders/${order.id}/approval`)
+  expect([refused.result, refused.error]).toEqual([[409, 'OrderRefused'], expect.stringContaining('plan meanwhile')])
+})
+
+test('an order whose account is deleted meanwhile is neither opened nor tried forever', async () => {
+  const { member, order } = await waiting()
+  await approve(order.id)
+  expect((await call(school.app, 'DELETE', '/auth/delete', { token: member.accessToken })).statusCode).toBe(204)
+  await openDue(order.id)
+  expect(await read(order.id)).toMatchObject({ state: 'void', member: null, opensIn: null })
+  expect(await approve(order.id)).toEqual([409, 'OrderRefused'])
+})
+
+test('a part goes back and the plan goes on; all that is left ends it; more is refused by name', async () => {
+  const { member, order } = await paid()
+  const before = await recordOf(school, member)
+  expect(await payBack(order.id, 2401, 2400)).toMatchObject({
+    result: [400, 'BadRequest'],
+    error: expect.stringContaining("'sum'"),
+  })
+  for (const sum of [0, -1, 1.5]) expect((await payBack(order.id, sum, 2400)).result).toEqual([400, 'BadRequest'])
+  expect((await payBack(order.id, 400, 2400)).result).toEqual([201, undefined])
+  expect(await read(order.id)).toMatchObject({ state: 'paid', returned: 400, left: 2000 })
+  expect(await recordOf(school, member)).toEqual(before)
+  // Sent twice, it pays back once.
+  expect((await payBack(order.id, 400, 2400)).result).toEqual([409, 'Conflict'])
+  expect((await payBack(order.id, 2001, 2000)).result).toEqual([400, 'BadRequest'])
+  expect((await payBack(order.id, 2000, 2000)).result).toEqual([201, undefined])
+  expect(await read(order.id)).toMatchObject({ state: 'refunded', left: 0 })
+  expect((await billingOf(school, member)).state).not.toBe('running')
+  expect((await payBack(order.id, 1, 0)).result).toEqual([409, 'OrderRefused'])
+  expect((await logged(order)).slice(0, 2)).toEqual([
+    ['order.refunded', desk.email],
+    ['order.refunded', desk.email],
+  ])
+  expect(await subjectsTo(school, member)).toEqual([
+    'Order NUMBER was paid back',
+    'Part of order NUMBER was paid back',
+    'Receipt NUMBER',
+    'Your order NUMBER',
+  ])
+})
+
+test('parts that go back at once never exceed what was paid', async () => {
+  const { order } = await paid()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => payBack(order.id, 1500, 2400)))
+  expect(answers.map(({ result }) => result[0]).toSorted()).toEqual([201, 409, 409, 409])
+  expect(await read(order.id)).toMatchObject({ returned: 1500, left: 900 })
+})
+
+test('a contract with a provider that began later goes on when a desk order is paid back', async () => {
+  const { member, order } = await paid()
+  const { db, now } = school.context
+  await sql`insert into renewals (owner_id, provider, customer_id, contract_id, order_id, since, is_live)
+    values (${member.id}, 'stripe', 'cus_1', 'sub_1', ${order.id}, ${now()}, true)`.execute(db)
+  expect((await payBack(order.id, 2400, 2400)).result).toEqual([201, undefined])
+  const { rows } = await sql`select is_live from renewals where owner_id = ${member.id}`.execute(db)
+  expect(rows).toEqual([{ is_live: true }])
+})
+
+test('an approved order is not replaced by another one before its plan opens', async () => {
+  const { member, order } = await waiting()
+  expect(await approve(order.id)).toEqual([200, undefined])
+  const other = await buy(school, member, '1YR')
+  expect([other.status, (await read(order.id)).state]).toEqual([409, 'open'])
+  await openDue(order.id)
+  expect((await read(order.id)).state).toBe('paid')
+})
+
+test('the staff cancels no order that a provider is paid for', async () => {
+  const { order } = await waiting()
+  await sql`update orders set provider = 'stripe' where id = ${order.id}`.execute(school.context.db)
+  expect((await act('PUT', `/orders/${order.id}/canceled`)).result).toEqual([409, 'OrderRefused'])
+  expect((await read(order.id)).state).toBe('open')
+})
+
+test('the sweep leaves an approved order alone', async () => {
+  const { order } = await waiting()
+  await approve(order.id)
+  await sweep(school.context)()
+  expect(await read(order.id)).toMatchObject({ state: 'open', opensIn: expect.any(Number) })
+  await undo(order.id)
+})
+
+test('a public demo, whose owner everybody can be, shows the orders of the demo and nobody else’s', async () => {
+  await using demo = await createTestApp({ config: { publicUrl: 'https://demo.example', publicDemo: true } })
+  const chief = await createStaff(demo, 'owner')
+  const visitor = await createMember(demo)
+  const { value } = await buy(demo, visitor, '4WK')
+  const own = await buy(demo, chief, '4WK')
+  await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
+  const shown = (await studio(demo, chief, 'GET', '/orders')).json<List>().orders
+  expect(shown.map(({ reference }) => reference)).toEqual([own.value.order.reference])
+  expect((await studio(demo, chief, 'GET', `/orders/${value.order.id}`)).statusCode).toBe(404)
+})

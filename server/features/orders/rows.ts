@@ -1,0 +1,56 @@
+import { type RawBuilder, sql, type Selectable } from 'kysely'
+import type { OrderRow } from '#contract/studio/orders.ts'
+import { isSharedAccount } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Owned } from '#server/platform/database/tables.ts'
+
+/** An order with what its member is called. */
+export type FoundOrder = Selectable<Owned<'orders'>['orders']> & { name: string | null; email: string | null }
+
+/**
+ * Whose orders somebody on the staff may see. The owner of a public demo is everybody: nobody else's address may be
+ * shown there.
+ */
+export const visibleTo = ({ config }: Pick<Context, 'config'>, { caller }: Pick<Author, 'caller'>) =>
+  isSharedAccount(config, caller)
+    ? sql<boolean>`orders.owner_id in (select id from accounts where is_demo)`
+    : sql<boolean>`true`
+
+export const newestFirst = sql`orders.created_at desc, orders.id desc`
+
+/** Orders, the newest first. Those of deleted accounts have nobody's name. */
+export async function readRows(queries: Queries, which: RawBuilder<boolean>, most: number): Promise<FoundOrder[]> {
+  const { rows } = await sql<FoundOrder>`
+    select orders.*, member_rows.name, member_rows.email
+    from orders left join member_rows on member_rows.account_id = orders.owner_id
+    where ${which} order by ${newestFirst} limit ${most}`.execute(queries)
+  return rows
+}
+
+export function toOrderRow(row: FoundOrder, now: Date): OrderRow {
+  const { id, reference, provider, ptype, state, total, currency, returned } = row
+  const due = row.approval_due_at
+  return {
+    id,
+    reference,
+    provider,
+    ptype,
+    state,
+    total,
+    currency,
+    returned,
+    at: row.created_at.toISOString(),
+    member: row.owner_id === null ? null : { id: row.owner_id, name: row.name?.trim() || null, email: row.email },
+    opensIn: due === null ? null : Math.max(0, due.getTime() - now.getTime()),
+    refused: row.approval_refused,
+    refund: refundOf(row),
+  }
+}
+
+function refundOf({ withdrawn_at: withdrawn, provider, refund_due_at: due, refund_failed_at: failed }: FoundOrder) {
+  if (withdrawn !== null && provider === 'academy') return 'byHand'
+  if (due === null) return null
+  return failed === null ? 'due' : 'failed'
+}

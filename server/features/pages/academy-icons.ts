@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import type { ContentOf } from '#contract/content/kinds.ts'
+import { lettering, widthOf } from '#figures/drawing/lettering.ts'
+import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
+
+/** The mark of an academy on its ground. */
+interface Mark {
+  svg: string
+  /** `#rrggbb`. */
+  ground: string
+}
+
+interface Sources {
+  /** Where the mark of the product lies, which is the demo's. */
+  productMark: string
+  /** The academy's logo, where it has one that is there. */
+  logo: Buffer | undefined
+}
+
+/** What one of the icons is like (`ICONS` of the contract). */
+interface Icon {
+  size: number
+  share: number
+  isIco: boolean
+}
+
+type Site = Pick<ContentOf<'site'>, 'demo' | 'short' | 'accent'>
+
+/** Pixels of the drawing, and of a logo in it: a browser's tab needs fewer. */
+const SIDE = 512
+const TAB = 128
+/** The color of the product on paper, for an academy that has chosen none. */
+const PRODUCT = '#B93208'
+const PAPER = '#F4F0E6'
+const NIGHT = '#0F1214'
+
+/** The mark as browsers show it in a tab. */
+export const tabMark = async (site: Site, sources: Sources) => (await markOf(site, sources, TAB)).svg
+
+/** One of the icons, as PNG; the one of the tab in the form that the oldest browsers read. */
+export async function drawIcon({ size, share, isIco }: Icon, site: Site, sources: Sources): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const { svg, ground } = await markOf(site, sources, SIDE)
+  const mark = await sharp(Buffer.from(svg), { density: 600 })
+    .resize(Math.round(size * share))
+    .png()
+    .toBuffer()
+  if (share === 1) return isIco ? asIco(mark, size) : mark
+  const tile = { width: size, height: size, channels: 4 as const, background: ground }
+  return sharp({ create: tile })
+    .composite([{ input: mark }])
+    .png()
+    .toBuffer()
+}
+
+async function markOf(site: Site, { productMark, logo }: Sources, pixels: number): Promise<Mark> {
+  if (logo) return ofLogo(logo, pixels)
+  if (!site.demo) return ofName(site)
+  const svg = await readFile(productMark, 'utf8')
+  return { svg, ground: /<rect[^>]*fill="([^"]+)"/.exec(svg)?.[1] ?? NIGHT }
+}
+
+const tileOf = (ground: string, inside: string): Mark => ({
+  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><rect width="${SIDE}" height="${SIDE}" rx="48" fill="${ground}"/>${inside}</svg>`,
+  ground,
+})
+
+/** How high a capital is, of an em. */
+const CAPITAL = 0.686
+const LETTER = 400
+
+/** The first letter of the name on the accent; a disc where it is none that can be drawn without fonts. */
+function ofName({ short, accent = PRODUCT }: Site): Mark {
+  const letter = /[A-Z0-9]/.exec(short.normalize('NFD').toUpperCase())?.[0]
+  const middle = SIDE / 2
+  if (letter === undefined) return tileOf(accent, `<circle cx="${middle}" cy="${middle}" r="120" fill="#FFFFFF"/>`)
+  const place = { x: middle - widthOf(letter, LETTER) / 2, y: middle + (CAPITAL * LETTER) / 2 }
+  return tileOf(accent, lettering(letter, { ...place, size: LETTER, fill: '#FFFFFF' }))
+}
+
+/** Space around a logo, of the side. */
+const MARGIN = 0.1
+
+/** A logo on paper, or at night where it is light; one that is a tile itself takes all of the room. */
+async function ofLogo(file: Buffer, pixels: number): Promise<Mark> {
+  const sharp = await loadSharp()
+  const { width, height } = await sharp(file).metadata()
+  const { isOpaque } = await sharp(file).stats()
+  const isTile = isOpaque && Math.abs(Math.log(width / height)) < MARGIN
+  const picture = await sharp(file)
+    .resize(pixels, pixels, { fit: isTile ? 'cover' : 'contain', background: '#00000000' })
+    .png()
+    .toBuffer()
+  const margin = isTile ? 0 : SIDE * MARGIN
+  const side = SIDE - 2 * margin
+  return tileOf(
+    (await isLight(file)) ? NIGHT : PAPER,
+    `<image x="${margin}" y="${margin}" width="${side}" height="${side}" href="data:image/png;base64,${picture.toString('base64')}"/>`,
+  )
+}
+
+/** Whether what can be seen of a picture would be lost on paper. */
+async function isLight(file: Buffer): Promise<boolean> {
+  const sharp = await loadSharp()
+  const pixels = await sharp(file).ensureAlpha().resize(32, 32, { fit: 'fill' }).raw().toBuffer()
+  let light = 0
+  let seen = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
+    seen += alpha
+    light += (alpha * (0.2126 * red + 0.7152 * green + 0.0722 * blue)) / 255
+  }
+  return light > 0.75 * seen
+}
+
+/** An .ico file is a head of 22 bytes before a PNG. */
+function asIco(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
+}

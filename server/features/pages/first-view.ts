@@ -1,0 +1,79 @@
+import { type PrunedSheets, pruneStyle } from './prune-style.ts'
+
+// The router marks a sheet that several parts name with a #.
+const sheet = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
+const font = /<link rel="preload" href="[^"]+" as="font"[^>]*>/g
+const blocking = /<script async="" blocking="render" src="(\/assets\/[^"]+)"><\/script>/g
+const deferred = /<script defer="" src="(\/assets\/[^"]+)"><\/script>/g
+const preload = /<link rel="modulepreload" href="(\/assets\/[^"]+)"\/>/g
+const application = /<script type="module" async="">([\s\S]*?)<\/script>/
+const scripts = /"(\/assets\/[^"]+\.js)"/g
+const imported = /^import (?:\* as (\w+) from )?"(\/assets\/[^"]+)";$/gm
+
+/**
+ * What a page needs before it can be seen stands in the page itself, but for its font: on a bad phone every further
+ * address costs a round trip. Of the style it takes in what it uses. A document takes in its scripts, too: the one that
+ * chooses its header where it stood, those that may wait at its end, where they run as they would have. Its font is
+ * named by that style, so nothing has to fetch it ahead of the words, which are there first in a face of the same
+ * measures. A form is hydrated, so its head keeps what was drawn there: the whole style, which it needs once it
+ * answers, waits with its script until it has been painted, and does not race with what is seen. `sheets`: what other
+ * pages have made of the same style.
+ */
+export function putFirst(html: string, read: (address: string) => string, sheets?: PrunedSheets): string {
+  if (application.test(html)) return putFormFirst(html, read, sheets)
+  const words = wordsOf([html, ...[...html.matchAll(scripts)].map(([, address]) => read(address ?? ''))])
+  const inside = (address: string) => `<script>${read(address)}</script>`
+  const last = [...html.matchAll(deferred)].map(([, address]) => inside(address ?? '')).join('')
+  return html
+    .replaceAll(font, '')
+    .replaceAll(deferred, '')
+    .replaceAll(sheet, (_, address: string) => styleOf(read(address), words, sheets))
+    .replaceAll(blocking, (_, address: string) => inside(address))
+    .replace('</body>', () => `${last}</body>`)
+}
+
+function putFormFirst(html: string, read: (address: string) => string, sheets?: PrunedSheets): string {
+  const early = [...html.matchAll(preload)].map(([, address]) => address ?? '')
+  return html
+    .replaceAll(preload, '')
+    .replace(application, (_, code: string) => afterPaint(code, early))
+    .replace(
+      sheet,
+      (link, address: string) => styleOf(read(address), wordsOf([html]), sheets) + link.replace('/>', ' disabled=""/>'),
+    )
+}
+
+const styleOf = (css: string, words: ReadonlySet<string>, sheets?: PrunedSheets) =>
+  `<style>${pruneStyle(css, (name) => words.has(name) || /["'`]/.test(name), sheets)}</style>`
+
+/** Whatever a page or a script may mean as the name of a class. */
+const wordsOf = (texts: string[]) =>
+  new Set(
+    texts.flatMap((text) =>
+      text
+        .replaceAll('&amp;', '&')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&lt;', '<')
+        .split(/["'`\s]+/),
+    ),
+  )
+
+/**
+ * The router's own script, whose modules are asked for after the first picture: all at once, as the page would have.
+ */
+function afterPaint(code: string, early: string[]): string {
+  const modules = [...code.matchAll(imported)].map(([, name, address]) => ({ name, address }))
+  if (modules.length === 0)
+    throw new Error(
+      'The script that starts a page does not look as it used to; see server/features/pages/first-view.ts.',
+    )
+  const names = modules.map(({ name }) => name ?? '').join(', ')
+  const imports = modules.map(({ address }) => `import("${address}")`).join(', ')
+  return `<script type="module" async="">await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+const style = document.querySelector('link[rel=stylesheet]');
+const styled = new Promise((done) => { style.onload = style.onerror = done });
+style.disabled = false;
+for (const href of ${JSON.stringify(early)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+const [${names}] = await Promise.all([${imports}, styled]);
+${code.replaceAll(imported, '').trim()}</script>`
+}

@@ -1,0 +1,66 @@
+import { drawScene } from '#figures/drawing/draw-scene.ts'
+import { lettering, widthOf } from '#figures/drawing/lettering.ts'
+import { isTechnique, techniques } from '#figures/techniques.ts'
+import { type Theme, themes, tint } from '#figures/drawing/theme.ts'
+import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
+import type { SharedPicture } from '#server/ports/drawn-page.ts'
+
+const SIZE = { width: 1200, height: 630 }
+const FLOOR = 92
+const TITLE = { size: 98, line: 94, width: 640, left: 64, top: 128, lines: 5 }
+
+/** Draws the picture that is shown where somebody shares a page: the title that it gives itself, as PNG. */
+export async function drawSharedPicture({ title, name, moment, accent }: SharedPicture): Promise<Buffer> {
+  const theme = themeOf(accent)
+  const known = isTechnique(moment.technique) ? moment.technique : 'hip-throw'
+  const scene = techniques[known]
+  const lines = isWritable(title) ? linesOf(title) : []
+  const text = lines.map((line, row) =>
+    lettering(line, { x: TITLE.left, y: TITLE.top + row * TITLE.line, size: TITLE.size, fill: theme.text }),
+  )
+  const imprint = isWritable(name)
+    ? lettering(name, { x: TITLE.left, y: SIZE.height - 32, size: 38, fill: theme.quiet })
+    : ''
+  const bar = `<rect width="${SIZE.width}" height="10" fill="${accent ?? PRODUCT}"/>`
+  const overlay = bar + text.join('') + imprint
+  const svg = drawScene(scene, moment.at ?? scene.still, theme, {
+    ...SIZE,
+    zoom: 1.75,
+    floor: FLOOR,
+    middle: 900,
+    overlay,
+  })
+  const sharp = await loadSharp()
+  // Few flat colors: a palette weighs a third.
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 64 }).toBuffer()
+}
+
+/** The color of the product on paper, for an academy that has chosen none. */
+const PRODUCT = '#B93208'
+const paper = { ...themes.bone, ground: '#F4F0E6', rule: '#E9E2D2' }
+
+function themeOf(accent: string | undefined): Theme {
+  if (accent === undefined) return paper
+  const { a, b } = paper
+  return {
+    ...paper,
+    signal: accent,
+    a: { ...a, belt: accent },
+    b: { ...b, body: accent, far: tint(accent, paper.ground, 0.5) },
+  }
+}
+
+/** Letters are drawn without fonts, which a bare machine lacks. A word with others is left out, not misspelled. */
+const isWritable = (text: string) => /^[ -~]*$/.test(text.replaceAll('’', "'"))
+
+/** The title in as many lines as it needs beside the figures; a very long one ends in dots. */
+function linesOf(title: string): string[] {
+  const lines: string[] = []
+  for (const word of title.replaceAll('’', "'").split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (lines.length > 0 && widthOf(longer, TITLE.size) <= TITLE.width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  if (lines.length <= TITLE.lines) return lines
+  return [...lines.slice(0, TITLE.lines - 1), `${lines[TITLE.lines - 1]} ...`]
+}

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import type { Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+const TILES = 'https://tiles.example/{z}/{x}/{y}.png'
+let testApp: TestApp
+let owner: Person
+beforeAll(async () => {
+  testApp = await createTestApp({
+    config: { rateLimitFactor: 100, map: { tiles: TILES, credit: 'Us' } },
+    siteDir: join(import.meta.dirname, '../../../build/client'),
+  })
+  owner = await createStaff(testApp, 'owner')
+})
+afterAll(() => testApp.close())
+
+interface Answer {
+  version: number
+  draft: { data: Record<string, unknown> }
+}
+
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+  const answer = await studio(testApp, owner, method, path, body)
+  return { status: answer.statusCode, body: answer.json<Answer & { error: string }>() }
+}
+const page = (url: string) => testApp.app.inject({ url, headers: { accept: 'text/html' } })
+const article = (title: string) => ({
+  title,
+  summary: 'Why the arm hits the mat first.',
+  body: 'Slap, and **breathe**.',
+})
+
+/** Publishes a change of the academy's settings. */
+async function publishSite(change: object) {
+  const { version, draft } = (await call('GET', '/content/site/site')).body
+  const saved = await call('PUT', '/settings/site/draft', { version, data: { ...draft.data, ...change } })
+  expect((await call('PUT', '/settings/site/publication', { version: saved.body.version })).status).toBe(200)
+}
+
+async function publishArticle(slug: string, title: string) {
+  const { body } = await call('POST', '/content/article', { slug, data: article(title) })
+  await call('PUT', `/content/article/${slug}/publication`, { version: body.version })
+}
+
+test('an article that is published has its page, its lines in the blog, the feed and the sitemap, and no longer once it is taken back', async () => {
+  expect((await page('/blog/falls')).statusCode).toBe(404)
+  await publishArticle('falls', 'How to fall')
+  const shown = await eventually(async () => {
+    const answer = await page('/blog/falls')
+    expect(answer.statusCode).toBe(200)
+    return answer
+  })
+  expect(/<h1[^>]*>([^<]*)/.exec(shown.body)?.[1]).toBe('How to fall')
+  expect(/<strong[^>]*>([^<]*)/.exec(shown.body)?.[1]).toBe('breathe')
+  expect(shown.body.includes('site.invalid')).toBe(false)
+  expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
+  for (const list of ['/blog', '/feed.xml']) expect((await page(list)).body.includes('How to fall')).toBe(true)
+  expect((await page('/sitemap.xml')).body.includes('/blog/falls<')).toBe(true)
+
+  const { body: current } = await call('GET', '/content/article/falls')
+  const moved = await call('PUT', '/content/article/falls/address', { version: current.version, to: 'falling' })
+  const redirect = await eventually(async () => {
+    const answer = await page('/blog/falls?from=mail')
+    expect(answer.statusCode).toBe(308)
+    return answer
+  })
+  expect(redirect.headers.location).toBe('/blog/falling?from=mail')
+  await call('DELETE', `/content/article/falling/publication?version=${moved.body.version}`)
+  await eventually(async () => expect((await page('/blog/falling')).statusCode).toBe(404))
+  for (const list of ['/blog', '/feed.xml', '/sitemap.xml'])
+    expect((await page(list)).body.includes('falling')).toBe(false)
+})
+
+test('the menu that an academy chooses is at the head and the foot of its pages, beside what signs in', async () => {
+  const { body } = await call('GET', '/content/site/site')
+  const menu = [
+    { label: 'Prices', href: '/pages/prices' },
+    { label: 'Federation', href: 'https://federation.example/' },
+  ]
+  const publish = async (change: object) => {
+    const { version } = (await call('GET', '/content/site/site')).body
+    const saved = await call('PUT', '/settings/site/draft', { version, data: { ...body.draft.data, ...change } })
+    return call('PUT', '/settings/site/publication', { version: saved.body.version })
+  }
+  const refused = await publish({ menu: [{ label: 'Press me', href: 'javascript:alert(1)' }] })
+  expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('menu[0].href')])
+  expect((await publish({ menu, footerMenu: [{ label: 'Rules of the mat', href: '/pages/rules' }] })).status).toBe(200)
+  await eventually(async () => {
+    const home = (await page('/')).body
+    for (const part of ['"/pages/prices"', '"https://federation.example/"', '"/pages/rules"', '"/sign-in"', '"/terms"'])
+      expect([part, home.includes(`href=${part}`)]).toEqual([part, true])
+    expect(home.includes('LEO &amp; Security')).toBe(false)
+  })
+  expect((await publish({})).status).toBe(200)
+  await eventually(async () => expect((await page('/')).body.includes('href="/pages/rules"')).toBe(false))
+})
+
+test('the map shows the place that the academy has published, as near as it says, and no page has one without a place', async () => {
+  const map = async () => (await page('/site.json')).json<{ map?: object }>().map
+  await publishSite({ coordinates: [52.37, 4.89], mapZoom: 12 })
+  expect(await map()).toEqual({ tiles: TILES, credit: 'Us', place: [52.37, 4.89], zoom: 12 })
+  await eventually(async () => {
+    const { body, headers } = await page('/contact-us')
+    expect(body.includes('data-map=')).toBe(true)
+    expect(headers['content-security-policy']).toContain('https://tiles.example')
+  })
+  await publishSite({ coordinates: null })
+  expect(await map()).toBeUndefined()
+  await eventually(async () => expect((await page('/contact-us')).body.includes('data-map=')).toBe(false))
+})
+
+test('a new name, accent and price are on every page, and in what the application reads', async () => {
+  for (const [kind, change] of [
+    ['site', { name: 'Tide Academy', short: 'Tide', accent: '#0B5A6B' }],
+    ['plans', undefined],
+  ] as const) {
+    const { body } = await call('GET', `/content/${kind}/${kind}`)
+    const plans = [
+      { ptype: '4WK', name: 'Four weeks', price: 3100, every: 'every 4 weeks', runs: '28 days' },
+      { ptype: '1YR', name: 'One year', price: 25000, every: 'every year', runs: 'One year' },
+    ]
+    const data = { ...body.draft.data, ...(change ?? { plans }) }
+    const saved = await call('PUT', `/settings/${kind}/draft`, { version: body.version, data })
+    expect((await call('PUT', `/settings/${kind}/publication`, { version: saved.body.version })).status).toBe(200)
+  }
+  await eventually(async () => {
+    const home = (await page('/')).body
+    expect(home.includes('Tide Academy') && home.includes('$31.00')).toBe(true)
+  })
+  for (const path of ['/sign-in', '/browse', '/terms']) {
+    const { body, headers } = await page(path)
+    expect(body.includes('Tide Academy')).toBe(true)
+    const [, style = ''] = /<style>([^<]*--signal:#0B5A6B[^<]*)<\/style><\/head>/.exec(body) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  }
+  expect((await page('/browse')).body.includes('data-zone="night"')).toBe(true)
+  expect((await page('/manifest.webmanifest')).json()).toMatchObject({ name: 'Tide Academy', short_name: 'Tide' })
+})
+
+test('icons and pictures for sharing are drawn of what is published: its logo or the letter of its name, its color, its titles', async () => {
+  const picture = async (url: string) => {
+    const { statusCode, rawPayload, headers } = await page(url)
+    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'image/png'])
+    return sharp(rawPayload)
+  }
+  const middle = async (url: string) => {
+    const image = await picture(url)
+    const { width } = await image.metadata()
+    const spot = { left: Math.round(width * 0.5), top: Math.round(width * 0.5), width: 1, height: 1 }
+    return [...(await image.extract(spot).removeAlpha().raw().toBuffer())]
+  }
+  const ownMark = (await page('/mark.svg')).body
+  await publishSite({ demo: false, name: 'Îlot Judo', short: 'Îlot', accent: '#0B5A6B', logo: undefined })
+  expect((await page('/mark.svg')).body).toContain('#0B5A6B')
+  expect((await page('/mark.svg')).body).not.toBe(ownMark)
+  // The stem of the I.
+  for (const file of ['/icon-192.png', '/icon-512.png', '/icon-maskable.png', '/apple-touch-icon.png'])
+    expect([file, await middle(file)]).toEqual([file, [255, 255, 255]])
+  expect((await page('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+  const manifest = await eventually(async () => {
+    const found = (await page('/manifest.webmanifest')).json<{ name: string; icons: { src: string }[] }>()
+    expect(found.name).toBe('Îlot Judo')
+    return found
+  })
+
+  const color = { r: 200, g: 30, b: 90 }
+  const logo = await sharp({ create: { width: 300, height: 300, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+  const { address } = (
+    await studio(testApp, owner, 'POST', '/pictures', { name: 'logo.png', file: logo.toString('base64') })
+  ).json<{ address: string }>()
+  await publishSite({ logo: address })
+  for (const [at, part] of (await middle('/icon-512.png')).entries())
+    expect(Math.abs(part - (Object.values(color)[at] ?? 0))).toBeLessThan(8)
+  await eventually(async () => {
+    const { icons } = (await page('/manifest.webmanifest')).json<typeof manifest>()
+    expect(icons[0]?.src).not.toBe(manifest.icons[0]?.src)
+  })
+
+  await publishSite({ name: 'River Judo', short: 'River' })
+  await publishArticle('shared', 'One title')
+  const drawn = await eventually(async () => (await picture('/og/blog/shared.png')).toBuffer())
+  expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630 })
+  const { version, draft } = (await call('GET', '/content/article/shared')).body
+  const saved = await call('PUT', '/content/article/shared/draft', {
+    version,
+    data: { ...draft.data, title: 'Another' },
+  })
+  await call('PUT', '/content/article/shared/publication', { version: saved.body.version })
+  await eventually(async () =>
+    expect((await (await picture('/og/blog/shared.png')).toBuffer()).equals(drawn)).toBe(false),
+  )
+  expect((await page('/og/blog/nothing.png')).statusCode).toBe(404)
+})
+
+test('a text that no page can draw is refused before it is published, and its field is named', async () => {
+  const { body } = await call('POST', '/content/article', {
+    slug: 'pictures',
+    data: { ...article('Pictures'), body: '> said by somebody' },
+  })
+  const refused = await call('PUT', '/content/article/pictures/publication', { version: body.version })
+  expect(refused.status).toBe(400)
+  expect(refused.body.error).toContain("'body' cannot be published yet: these pages have no way to draw blockquote")
+})
+
+test('while publications follow one another every page is whole at every moment', async () => {
+  const titles = Array.from({ length: 8 }, (_, index) => `Article ${index}`)
+  const storm = { isOver: false }
+  const publications = (async () => {
+    for (const [index, title] of titles.entries()) await publishArticle(`storm-${index}`, title)
+  })().finally(() => (storm.isOver = true))
+  let reads = 0
+  while (!storm.isOver) {
+    await pause(20)
+    for (const path of ['/', '/blog', '/blog/train-hard-fight-easy', '/sitemap.xml']) {
+      const answer = await page(path)
+      reads += 1
+      expect(answer.statusCode).toBe(200)
+      expect(/<\/(html|urlset)>$/.test(answer.body.trimEnd())).toBe(true)
+    }
+  }
+  await publications
+  expect(reads).toBeGreaterThan(8)
+  await eventually(async () => expect((await page('/blog/storm-7')).statusCode).toBe(200))
+})
+
+/** Changes what is published past the checks, as an earlier version of Holdfast might have let it pass. */
+async function rewrite(slug: string, data: object) {
+  const { db } = testApp.context
+  const { id } = await db.selectFrom('content_items').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+  await db
+    .updateTable('content_revisions')
+    .set({ data: JSON.stringify(data) })
+    .where('item_id', '=', id)
+    .execute()
+  await db
+    .updateTable('content_items')
+    .set(({ selectFrom, eb }) => ({
+      publication: selectFrom('content_state').select(eb('publication', '+', 1).as('next')),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+test('a page that cannot be drawn keeps what it showed, and the Studio says so until it can', async () => {
+  await publishArticle('kept', 'Kept')
+  await eventually(async () => expect((await page('/blog/kept')).statusCode).toBe(200))
+  const failed = async () => {
+    const answer = await studio(testApp, owner, 'GET', '/failed-pages')
+    return answer.json<{ pages: { address: string; reason: string }[] }>().pages
+  }
+  expect(await failed()).toEqual([])
+
+  await rewrite('kept', { ...article('Lost'), body: '> said by somebody' })
+  await publishArticle('after', 'After')
+  await eventually(async () => expect(await failed()).toMatchObject([{ address: '/blog/kept' }]))
+  await eventually(async () => expect((await page('/blog/after')).statusCode).toBe(200))
+  expect((await page('/blog/kept')).body).toContain('Kept')
+
+  await rewrite('kept', article('Mended'))
+  await publishArticle('again', 'Again')
+  await eventually(async () => expect(await failed()).toEqual([]))
+  expect((await page('/blog/kept')).body).toContain('Mended')
+})

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { emptyCatalogue } from '#contract/catalogue.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import type { Context } from '#server/context.ts'
+import { readDemoSource } from '#server/features/demo/index.ts'
+import { describeError } from '#server/platform/process/file-errors.ts'
+import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import type { Drawing } from '#server/ports/drawn-page.ts'
+import { type Changes, drawPages, type DrawnPart, type Made } from './draw-pages.ts'
+import { toSiteContent } from './site-content.ts'
+import { drawingsOf, toSiteCourses } from './site-courses.ts'
+
+/** Where texts have addresses of their own. */
+const folders = { blog: 'article', pages: 'page' } as const
+
+/**
+ * Draws the pages of what is published and of the courses, and gives them to `show`; again at each publication and
+ * whenever the courses change, in every process. Answers once they have been tried, with how to stop. `client`: folder
+ * of the built site.
+ */
+export async function showPages(
+  context: Pick<Context, 'content' | 'catalogue' | 'failedPages' | 'log'>,
+  client: string,
+  show: (drawing: Drawing) => Promise<void>,
+): Promise<() => void> {
+  const { content, catalogue, failedPages, log } = context
+  const server = join(client, '../server/index.js')
+  // None where an academy has deleted the demo's file.
+  const source = await readDemoSource().catch(() => undefined)
+  const drawings = drawingsOf(source?.videos ?? [])
+  const readCourses = () => toSiteCourses(catalogue.current() ?? emptyCatalogue, drawings)
+  let courses = readCourses()
+  /** What every page was drawn of. */
+  let complete: SiteContent | undefined
+  let newer = new AbortController()
+  let made: Made | undefined
+  const take = async ({ drawing, made: now }: DrawnPart) => {
+    made = now
+    await show(drawing)
+    noteFailures(context, drawing)
+  }
+  const refresh = oneAtATime(async () => {
+    newer = new AbortController()
+    courses = readCourses()
+    const wanted = toSiteContent((kind) => content.list(kind), courses)
+    const order = { server, client, content: wanted, changes: changesBetween(complete, wanted), made }
+    if (await drawPages(order, take, newer.signal)) complete = wanted
+  })
+  // Neither a publication nor a start fails by it: whoever is signed in needs no public page.
+  const draw = () =>
+    refresh().catch((error: unknown) => {
+      failedPages.set(null, describeError(error))
+      log.error({ err: error }, 'the pages could not be drawn; those before stay')
+    })
+  const drawAgain = () => {
+    newer.abort()
+    void draw()
+  }
+  const stops = [
+    content.onPublished(drawAgain),
+    // A film that was made for a lesson changes the catalogue as well, and no public page.
+    catalogue.onChange(() => void (JSON.stringify(readCourses()) !== JSON.stringify(courses) && drawAgain())),
+  ]
+  await draw()
+  return () => stops.forEach((stop) => stop())
+}
+
+function noteFailures(
+  { failedPages, log }: Pick<Context, 'failedPages' | 'log'>,
+  { pages, failed, addresses }: Drawing,
+) {
+  failedPages.delete(null)
+  const wanted = new Set(addresses)
+  for (const address of failedPages.keys()) if (address !== null && !wanted.has(address)) failedPages.delete(address)
+  for (const { address } of pages) failedPages.delete(address)
+  for (const { address, reason } of failed) {
+    failedPages.set(address, reason)
+    log.error({ page: address, reason }, 'a page could not be drawn; the one before stays')
+  }
+}
+
+function changesBetween(before: SiteContent | undefined, now: SiteContent): Changes {
+  const known = new Set([...(before?.articles ?? []), ...(before?.pages ?? [])].map((text) => JSON.stringify(text)))
+  const changed = (folder: keyof typeof folders, texts: SiteContent['articles'] | SiteContent['pages']) =>
+    texts.flatMap((text) => (known.has(JSON.stringify(text)) ? [] : [`/${folder}/${text.slug}`]))
+  return {
+    texts: new Set([...changed('blog', now.articles), ...changed('pages', now.pages)]),
+    isElsewhere: !before || JSON.stringify(withoutTexts(before)) !== JSON.stringify(withoutTexts(now)),
+  }
+}
+
+const withoutTexts = (content: SiteContent): SiteContent => ({ ...content, articles: [], pages: [] })
+
+/** The address of today for one that a text had earlier; undefined for any other. */
+export function formerAddress({ content }: Pick<Context, 'content'>, path: string): string | undefined {
+  const [, folder = '', slug = ''] = /^\/(blog|pages)\/([^/]+)$/.exec(path) ?? []
+  if (folder !== 'blog' && folder !== 'pages') return undefined
+  const target = content.redirect(folders[folder], slug)
+  return target === undefined ? undefined : `/${folder}/${target}`
+}

@@ -1,0 +1,31 @@
+import type { CachedKind, SingleKind } from '#contract/content/kinds.ts'
+import type { Published, SiteContent, SiteCourse } from '#contract/site-content.ts'
+import type { PublishedItem } from '#server/ports/published-content.ts'
+
+/** What is published of a kind, in the academy's order. */
+type List = <K extends CachedKind>(kind: K) => readonly PublishedItem<K>[]
+
+/** Everything that pages show of what is published. Throws Error where one of the settings is missing. */
+export function toSiteContent(list: List, courses: readonly SiteCourse[]): SiteContent {
+  const all = <K extends CachedKind>(kind: K): Published<K>[] => list(kind).map(({ slug, data }) => ({ ...data, slug }))
+  const single = <K extends SingleKind>(kind: K) => {
+    const [item] = list(kind)
+    if (!item) throw new Error(`The academy has published no ${kind}.`)
+    return item.data
+  }
+  return {
+    site: single('site'),
+    plans: single('plans'),
+    team: single('team'),
+    instructors: all('instructor'),
+    help: all('help'),
+    articles: list('article').map(({ slug, data, publishedAt }) => ({
+      ...data,
+      slug,
+      published: data.published ?? publishedAt.toISOString().slice(0, 10),
+    })),
+    pages: all('page'),
+    legal: all('legal'),
+    courses,
+  }
+}

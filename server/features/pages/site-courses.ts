@@ -1,0 +1,52 @@
+import type { Catalogue, Level } from '#contract/catalogue.ts'
+import type { SiteCourse } from '#contract/site-content.ts'
+
+interface Listed {
+  id: string
+  title: string
+  level?: Level | undefined
+  free?: boolean | undefined
+  top10?: number | undefined
+}
+
+/** The part of a catalogue that public pages list: that of the running school, or the demo's as it was authored. */
+type Listing = Pick<Catalogue, 'featuredFree'> & {
+  videos: readonly { gid: string; title: string; summary: string; videos: readonly Listed[] }[]
+}
+
+/** The drawn moment of a lesson of the demo, by its id. */
+type Drawings = ReadonlyMap<string, { title: string; figure: { technique: string; at: number } }>
+
+/** The courses as public pages list them. A lesson that is not the demo's has no figure. */
+export function toSiteCourses({ videos, featuredFree }: Listing, drawings: Drawings): SiteCourse[] {
+  const freeForAll = new Set(featuredFree.map(({ gid, id }) => `${gid}/${id}`))
+  return videos.map((group) => ({
+    gid: group.gid,
+    title: group.title,
+    summary: group.summary,
+    lessons: group.videos.map(({ id, title, level, free, top10 }) => {
+      const drawn = drawings.get(id)
+      return {
+        id,
+        title,
+        level,
+        // As `rules/access.ts` has it.
+        isFree: free === true || freeForAll.has(`${group.gid}/${id}`),
+        top10,
+        figure: drawn?.title === title ? drawn.figure : undefined,
+      }
+    }),
+  }))
+}
+
+/** What the lessons of the demo are drawn from. */
+export const drawingsOf = (
+  groups: readonly {
+    videos: readonly { id: string; title: string; technique: string; poster: { at: number } }[]
+  }[],
+): Drawings =>
+  new Map(
+    groups
+      .flatMap(({ videos }) => videos)
+      .map(({ id, title, technique, poster }) => [id, { title, figure: { technique, at: poster.at } }]),
+  )

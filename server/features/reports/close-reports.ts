@@ -1,0 +1,78 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { composeMessage, queueMail } from '#server/features/mail/index.ts'
+import { type Actor, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { momentOfId } from '#server/platform/database/ids.ts'
+import { allLessons } from '#rules/catalogue.ts'
+import { allFlags } from './read-reports.ts'
+
+interface Closing {
+  /** All that is open on it, or of that what `reports` names. */
+  lesson?: string
+  reports?: readonly string[]
+  /** For the members who sent them. */
+  answer?: string | undefined
+}
+
+/**
+ * They were looked at: their members may report that lesson again, and get the answer by mail where there is one.
+ * Answers how many were open, and how many mails are on their way. Throws NotFound.
+ */
+export const closeReports = (context: Context, actor: Actor, { lesson, reports, answer }: Closing) =>
+  context.db.transaction().execute(async (transaction) => {
+    const open = allFlags(transaction)
+      .updateTable('video_flags')
+      .set({ closed_at: context.now() })
+      .where('closed_at', 'is', null)
+    const closed = await open
+      .$if(lesson !== undefined, (flags) => flags.where('vid', '=', lesson ?? ''))
+      .$if(reports !== undefined, (flags) => flags.where('id', 'in', reports ?? []))
+      .returning(['id', 'owner_id', 'vid', 'note'])
+      .execute()
+    if (closed.length === 0) fail('NotFound', `no report is open on ${lesson ?? reports?.join(', ') ?? 'any lesson'}`)
+    const mailed = answer === undefined ? 0 : await mailAnswer(context, transaction, closed, answer)
+    for (const subject of new Set(closed.map(({ vid }) => vid)))
+      await recordAction(transaction, actor, context.now(), {
+        action: 'report.closed',
+        subject,
+        after: { reports: closed.filter(({ vid }) => vid === subject).length, answer: answer ?? null },
+      })
+    return { closed: closed.length, mailed }
+  })
+
+interface Closed {
+  id: string
+  owner_id: OwnerId
+  vid: string
+  note: string | null
+}
+
+/** A member without an address reads nothing of it. */
+async function mailAnswer(context: Context, transaction: InTransaction, closed: readonly Closed[], answer: string) {
+  const owners = closed.map(({ owner_id: owner }) => owner)
+  const accounts = await transaction.selectFrom('accounts').select(['id', 'email']).where('id', 'in', owners).execute()
+  const addresses = new Map(accounts.map(({ id, email }) => [id, email]))
+  const current = context.catalogue.current()
+  const titles = new Map(current ? allLessons(current).map(({ id, title }) => [id, title]) : [])
+  let mailed = 0
+  for (const { id, owner_id: owner, vid, note } of closed) {
+    const to = addresses.get(owner)
+    if (!to) continue
+    const message = composeMessage(context, {
+      subject: 'An answer to your report',
+      before: [
+        'Thank you for writing to us. We have looked at what you reported, and this is our answer.',
+        answer,
+        [`You reported “${titles.get(vid) ?? vid}” on ${formatDay(momentOfId(id))}.`, note].filter(Boolean).join('\n'),
+      ],
+    })
+    await queueMail(context.jobs, transaction, { kind: 'lesson', to, ...message }, context.now())
+    mailed += 1
+  }
+  return mailed
+}
+
+const formatDay = (day: Date) =>
+  day.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { LESSON_REPORTS, REPORTED_LESSONS } from '#contract/studio/limits.ts'
+import type { REPORT_STATES, ReportedLesson } from '#contract/studio/reports.ts'
+import { allLessons } from '#rules/catalogue.ts'
+import { isSharedAccount, type OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { momentOfId } from '#server/platform/database/ids.ts'
+import type { Owned } from '#server/platform/database/tables.ts'
+
+/** What members reported about lessons, as the academy reads it. */
+
+type ReportState = (typeof REPORT_STATES)[number]
+
+/** Of all members: for the academy alone. */
+export const allFlags = (queries: Queries) => queries.$extendTables<Owned<'video_flags'>>()
+
+const isOpen = sql<boolean>`closed_at is null`
+const inState = (state: ReportState) => (state === 'open' ? isOpen : sql<boolean>`closed_at is not null`)
+const isUnsafe = sql<boolean>`reason is not distinct from 'unsafe'`
+
+/** Whose reports somebody on the staff may see: the owner of a public demo is everybody. */
+const visibleTo = ({ config }: Pick<Context, 'config'>, { caller }: Pick<Author, 'caller'>) =>
+  isSharedAccount(config, caller)
+    ? sql<boolean>`owner_id in (select id from accounts where is_demo)`
+    : sql<boolean>`true`
+
+/** Open ones, or all: what may hurt somebody first, then the oldest. At most 500. */
+export function listReports({ db }: Pick<Context, 'db'>, { all = false }: { all?: boolean } = {}) {
+  const flags = withMembers(db).select(['video_flags.id', 'vid', 'reason', 'note', 'accounts.email']).limit(500)
+  return (all ? flags : flags.where(isOpen)).execute()
+}
+
+const withMembers = (queries: Queries) =>
+  allFlags(queries)
+    .selectFrom('video_flags')
+    .innerJoin('accounts', 'accounts.id', 'video_flags.owner_id')
+    .orderBy(isUnsafe, 'desc')
+    .orderBy('video_flags.id')
+
+/** Those of one member, the newest first, at most so many. */
+export const reportsOf = (queries: Queries, owner: OwnerId, most: number) =>
+  allFlags(queries)
+    .selectFrom('video_flags')
+    .select(['id', 'vid', 'reason', 'note', 'closed_at'])
+    .where('owner_id', '=', owner)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+/** The lessons with reports in this state; see the call of the same name. */
+export async function listReportedLessons(
+  { catalogue, config, db }: Pick<Context, 'catalogue' | 'config' | 'db'>,
+  author: Author,
+  state: ReportState,
+): Promise<ReportedLesson[]> {
+  // Of the closed ones the newest, so that a school of many years is not counted at each look.
+  const recent = allFlags(db)
+    .selectFrom('video_flags')
+    .select(['id', 'vid', 'reason', 'closed_at'])
+    .where(inState(state))
+    .where(visibleTo({ config }, author))
+    .$if(state === 'closed', (flags) => flags.orderBy('closed_at', 'desc').limit(REPORTED_LESSONS * 10))
+  const lessons = await db
+    .selectFrom(recent.as('flags'))
+    .select(({ fn }) => [
+      'vid',
+      fn.countAll<number>().as('reports'),
+      sql<boolean>`bool_or(${isUnsafe})`.as('isUnsafe'),
+      sql<string>`max(id)`.as('newest'),
+      sql<Date | null>`max(closed_at)`.as('closedAt'),
+    ])
+    .groupBy('vid')
+    .orderBy(state === 'open' ? sql`bool_or(${isUnsafe}) desc, count(*) desc, min(id)` : sql`max(closed_at) desc, vid`)
+    .limit(REPORTED_LESSONS)
+    .execute()
+  const current = catalogue.current()
+  const titles = new Map(current ? allLessons(current).map(({ id, title }) => [id, title]) : [])
+  return lessons.map(({ vid, reports, isUnsafe: unsafe, newest, closedAt }) => ({
+    lesson: vid,
+    title: titles.get(vid) ?? null,
+    isUnsafe: unsafe,
+    reports,
+    lastAt: (closedAt ?? momentOfId(newest)).toISOString(),
+  }))
+}
+
+/** The reports about a lesson in this state, at most 200. */
+export async function readReports(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  author: Author,
+  { lesson, state }: { lesson: string; state: ReportState },
+) {
+  const rows = await withMembers(db)
+    .leftJoin('member_rows', 'member_rows.account_id', 'accounts.id')
+    .select([
+      'video_flags.id',
+      'reason',
+      'note',
+      'closed_at',
+      'accounts.id as owner',
+      'accounts.email',
+      'member_rows.name',
+    ])
+    .where('vid', '=', lesson)
+    .where(inState(state))
+    .where(visibleTo({ config }, author))
+    .limit(LESSON_REPORTS)
+    .execute()
+  return rows.map(({ id, reason, note, closed_at, owner, email, name }) => ({
+    id,
+    reason,
+    note,
+    at: momentOfId(id).toISOString(),
+    closedAt: closed_at?.toISOString() ?? null,
+    member: { id: owner, name, email },
+  }))
+}

@@ -1,0 +1,12 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { announce } from '#server/features/events/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+
+/** Notifies programs that an account is a member's: its address was confirmed, or a provider vouched for it. */
+export const announceMember = (
+  context: Pick<Context, 'jobs' | 'now'>,
+  transaction: InTransaction,
+  id: OwnerId,
+  email: string | null,
+) => announce(context, transaction, { event: 'member.joined', data: { member: { id, email } }, about: id })

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { choosePayment as paymentCall, chooseMail as mailCall } from '#contract/studio/setup.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { tryStripe } from '#server/features/billing/index.ts'
+import { tryMail } from '#server/features/mail/index.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { storeConnection, type Stored } from './connections.ts'
+import { readProgress, saveStep } from './progress.ts'
+
+const FIXED = 'the settings of the machine decide this'
+
+/** Chooses who takes the money, once that works. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
+export async function choosePayment(context: Context, author: Author, wanted: z.output<typeof paymentCall.body>) {
+  if (context.config.isPaymentSet) fail('Conflict', FIXED)
+  await takeTries(context, ['connection', author.caller.owner])
+  if (wanted.provider === 'stripe') await tryStripe(context, wanted)
+  return store(context, author, 'plans', { name: 'payment', settings: wanted, after: { provider: wanted.provider } })
+}
+
+/**
+ * Chooses the mail server, once it has taken a test mail to the caller. Throws BadRequest, Conflict, RateLimitExceeded.
+ */
+export async function chooseMail(context: Context, author: Author, wanted: z.output<typeof mailCall.body>) {
+  if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED)
+  await takeTries(context, ['connection', author.caller.owner])
+  if (author.email === null) return fail('BadRequest', 'your account has no address for a test mail')
+  const smtpUrl = urlOf(wanted)
+  await tryMail(context, smtpUrl, author.email)
+  const after = { server: new URL(smtpUrl).host }
+  return store(context, author, 'mail', { name: 'mail', settings: { smtpUrl }, after })
+}
+
+/** Port 465 is encrypted from its first byte; elsewhere a password is only sent once the connection is. */
+function urlOf({ host, port, user, password }: z.output<typeof mailCall.body>): string {
+  const url = new URL(`${port === 465 ? 'smtps' : 'smtp'}://${host}:${port}`)
+  url.username = encodeURIComponent(user)
+  url.password = encodeURIComponent(password)
+  if (port !== 465 && user !== '') url.searchParams.set('requireTLS', 'true')
+  return url.href
+}
+
+interface Choice<Name extends keyof Stored> {
+  name: Name
+  settings: Stored[Name]
+  /** What the audit log may hold of it. */
+  after: object
+}
+
+async function store<Name extends keyof Stored>(
+  context: Context,
+  author: Author,
+  step: 'plans' | 'mail',
+  { name, settings, after }: Choice<Name>,
+) {
+  const { db, now, connections } = context
+  const at = now()
+  await db.transaction().execute(async (transaction) => {
+    await storeConnection(transaction, { name, settings, at })
+    await saveStep(transaction, { step, state: 'done', at })
+    await recordAction(transaction, author, at, { action: `settings.${name}`, after })
+  })
+  await connections.refresh()
+  return readProgress(context)
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { StripeKey, StripeWebhookSecret } from '#contract/studio/setup.ts'
+import type { Config } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
+import type { Logger } from '#server/platform/process/log.ts'
+import type { Connections } from '#server/ports/connections.ts'
+
+/** The columns as they are stored. */
+const stored = {
+  payment: z.union([
+    z.object({ provider: z.literal('academy') }),
+    z.object({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
+  ]),
+  mail: z.object({ smtpUrl: z.url() }),
+}
+export type Stored = { [Name in keyof typeof stored]: z.infer<(typeof stored)[Name]> }
+
+interface Needs {
+  db: Context['db']
+  log: Logger
+  config: Pick<Config, 'stripeApi'>
+}
+
+/** Reads what was chosen in the Studio into memory. What cannot be read counts as not chosen, and is logged. */
+export async function openConnections({ db, log, config }: Needs): Promise<Connections> {
+  let current: { payment?: Stored['payment']; mail?: Stored['mail'] } = {}
+  let last = '{}'
+  const listeners = new Set<() => Promise<void> | void>()
+  const parse = (name: keyof Stored, rows: Map<string, unknown>) => {
+    if (!rows.has(name)) return {}
+    const read = stored[name].safeParse(rows.get(name))
+    // Without its values: they are secrets.
+    if (!read.success) log.error({ connection: name }, 'what was chosen in the Studio cannot be read')
+    return read.success ? { [name]: read.data } : {}
+  }
+  const refresh = oneAtATime(async () => {
+    const found = await db.selectFrom('connections').select(['name', 'settings']).execute()
+    const rows = new Map<string, unknown>(found.map(({ name, settings }) => [name, settings]))
+    current = { ...parse('payment', rows), ...parse('mail', rows) }
+    const next = JSON.stringify(current)
+    if (next === last) return
+    last = next
+    for (const listener of listeners) await listener()
+  })
+  await refresh()
+  return {
+    payment: () =>
+      current.payment?.provider === 'stripe' ? { ...current.payment, api: config.stripeApi } : current.payment,
+    smtpUrl: () => current.mail?.smtpUrl,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    refresh,
+  }
+}
+
+/** Stores a choice. Every process is notified at the commit. */
+export async function storeConnection<Name extends keyof Stored>(
+  transaction: InTransaction,
+  { name, settings, at }: { name: Name; settings: Stored[Name]; at: Date },
+) {
+  const row = { settings: sql<never>`${JSON.stringify(settings)}::jsonb`, changed_at: at }
+  await transaction
+    .insertInto('connections')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+  await sql`notify holdfast_connections`.execute(transaction)
+}
+
+/** Keeps what is in memory current whatever process changes it. Answers how to stop. */
+export const followConnections = ({ connections, notifier, log }: Pick<Context, 'connections' | 'notifier' | 'log'>) =>
+  notifier.onNotify(
+    () =>
+      void connections
+        .refresh()
+        .catch(() => log.warn('what was chosen in the Studio could not be read; the next notification tries again')),
+    'holdfast_connections',
+  )

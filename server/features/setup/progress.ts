@@ -1,0 +1,53 @@
+import { SETUP_STEPS, type SetupProgress, type SetupStep } from '#contract/studio/setup.ts'
+import type { Context } from '#server/context.ts'
+import { mailSender } from '#server/features/mail/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+
+interface Step {
+  step: SetupStep
+  state: 'done' | 'later'
+  at: Date
+}
+
+/** Says how a step stands. What is done stays done: to put it off later changes nothing. */
+export const saveStep = (transaction: InTransaction, { step, state, at }: Step) =>
+  transaction
+    .insertInto('setup_steps')
+    .values({ step, state, changed_at: at })
+    .onConflict((conflict) =>
+      conflict.column('step').doUpdateSet({ state, changed_at: at }).where('setup_steps.state', '=', 'later'),
+    )
+    .execute()
+
+/** How far the academy is, and who takes its money and delivers its mail. Without a secret. */
+export async function readProgress(context: Context): Promise<SetupProgress> {
+  const { db, config, payments, connections, catalogue } = context
+  const rows = await db.selectFrom('setup_steps').select(['step', 'state']).execute()
+  const states = new Map(rows.map(({ step, state }) => [step, state]))
+  const taught = await db
+    .selectFrom('content_items')
+    .select('id')
+    .where('kind', '=', 'lesson')
+    .where('published_at', 'is not', null)
+    .executeTakeFirst()
+  const lessons = catalogue.current()?.videos.reduce((sum, { videos }) => sum + videos.length, 0) ?? 0
+  const smtpUrl = config.smtpUrl ?? connections.smtpUrl()
+  return {
+    steps: SETUP_STEPS.map((name) => {
+      // Whoever has published a lesson has had a first clip.
+      const state = name === 'clip' && (lessons > 0 || taught) ? 'done' : states.get(name)
+      return { name, state: state === 'done' || state === 'later' ? state : 'open' }
+    }),
+    payment: {
+      provider: payments.name,
+      isFixed: config.isPaymentSet,
+      webhook: `${config.publicUrl}/api/payments/stripe`,
+    },
+    mail: {
+      server: smtpUrl === undefined ? null : new URL(smtpUrl).host,
+      isFixed: config.smtpUrl !== undefined,
+      from: mailSender(context, config.publicUrl).address,
+    },
+    lessons,
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import * as calls from '#contract/studio/setup.ts'
+import type { Context } from '#server/context.ts'
+import { mountStudio } from '#server/features/staff/index.ts'
+import { mount } from '#server/http/mount.ts'
+import { chooseMail, choosePayment } from './choose.ts'
+import { openAcademy } from './open-academy.ts'
+import { readProgress, saveStep } from './progress.ts'
+
+/** The first day of an academy. */
+export function setupRoutes(app: FastifyInstance, context: Context) {
+  mount(app, context, calls.openAcademy, async ({ body, origin }) => openAcademy(context, body, origin))
+  mountStudio(app, context, calls.getSetup, () => readProgress(context))
+  mountStudio(app, context, calls.saveSetupStep, async ({ params: { step }, body: { state } }) => {
+    await context.db.transaction().execute((transaction) => saveStep(transaction, { step, state, at: context.now() }))
+    return readProgress(context)
+  })
+  mountStudio(app, context, calls.choosePayment, ({ author, body }) => choosePayment(context, author, body))
+  mountStudio(app, context, calls.chooseMail, ({ author, body }) => chooseMail(context, author, body))
+}

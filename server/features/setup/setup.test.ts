@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAcademy } from '#contract/studio/setup.ts'
+import { importContent, readSnapshot, writeFiles } from '#server/features/content/index.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { runCommand } from '#server/test/command.ts'
+import { createEditor } from '#server/test/content.ts'
+import { createMember, PASSWORD, signIn } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import { STRIPE, startStripe } from '../../../e2e/stripe/start-stripe.ts'
+import { startRelay } from '../../../e2e/relay.ts'
+import { readStarter } from '../content/import-repository.ts'
+import { createSetupLink } from './setup-link.ts'
+
+const DAY = 86_400_000
+const owner = { email: 'grace@example.org', password: 'four brave lanterns hum' }
+
+const tokenOf = (link: string | undefined) => new URL(link ?? '').hash.slice(1)
+const open = ({ app }: Pick<TestApp, 'app'>, body: object, from = '203.0.113.7') =>
+  app.inject({ method: 'POST', url: `/api${openAcademy.path}`, payload: body, remoteAddress: from })
+
+test('the link of the first start makes one owner, once, and is worth nothing after that in any process', async () => {
+  await using school = await createTestApp({ sendMail: false })
+  await using second = await createTestApp({ sendMail: false, databaseUrl: school.databaseUrl })
+  const token = tokenOf(await createSetupLink(school.context))
+  const [stored] = await school.context.db.selectFrom('setup_link').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(token)
+  const [one, other] = await Promise.all([
+    open(school, { token, ...owner }),
+    open(second, { token, ...owner, email: 'other@example.org' }, '203.0.113.8'),
+  ])
+  expect([one.statusCode, other.statusCode].toSorted()).toEqual([204, 400])
+  expect((await open(second, { token, ...owner, email: 'late@example.org' })).json()).toMatchObject({
+    error_code: 'UserpassTokenInvalid',
+  })
+  expect(await createSetupLink(second.context)).toBeUndefined()
+  const email = one.statusCode === 204 ? owner.email : 'other@example.org'
+  const person = await signIn(school.app, email, owner.password)
+  const { steps } = (await studio(school, person, 'GET', '/setup')).json()
+  expect(steps[0]).toEqual({ name: 'owner', state: 'done' })
+})
+
+test('a newer link takes the place of the one before, and none outlives its day', async () => {
+  await using school = await createTestApp({ sendMail: false })
+  const old = tokenOf(await createSetupLink(school.context))
+  const token = tokenOf(await createSetupLink(school.context))
+  expect((await open(school, { token: old, ...owner })).statusCode).toBe(400)
+  school.clock.pass(DAY + 1)
+  expect((await open(school, { token, ...owner })).statusCode).toBe(400)
+  expect((await open(school, { token: tokenOf(await createSetupLink(school.context)), ...owner })).statusCode).toBe(204)
+})
+
+test('a member who has an account becomes the owner by the same password, and nobody by another one', async () => {
+  await using school = await createTestApp({ sendMail: false })
+  const member = await createMember(school)
+  const token = tokenOf(await createSetupLink(school.context))
+  const refused = await open(school, { token, email: member.email, password: 'not the password' })
+  expect(refused.json()).toMatchObject({ error_code: 'AccountNameInUse' })
+  expect((await open(school, { token, email: member.email, password: PASSWORD })).statusCode).toBe(204)
+})
+
+test('a weak password is refused by its name, and leaves the link as it was', async () => {
+  await using school = await createTestApp({ sendMail: false })
+  const token = tokenOf(await createSetupLink(school.context))
+  expect((await open(school, { token, ...owner, password: 'password' })).json().error).toMatch(/^password /)
+  expect((await open(school, { token, ...owner, email: 'nobody' })).json().error).toContain("'email'")
+  expect((await open(school, { token, ...owner })).statusCode).toBe(204)
+})
+
+test('a caller who guesses links has to wait', async () => {
+  await using school = await createTestApp({ sendMail: false })
+  await createSetupLink(school.context)
+  const statuses = []
+  for (let tries = 0; tries < 22; tries += 1)
+    statuses.push((await open(school, { token: 'f'.repeat(64), ...owner })).statusCode)
+  expect(statuses.at(0)).toBe(400)
+  expect(statuses.at(-1)).toBe(429)
+})
+
+test('npm run staff -- setup-link prints a new link, while there is no owner', async () => {
+  await using school = await createTestApp({ sendMail: false })
+  const settings = { DATABASE_URL: school.databaseUrl, PUBLIC_URL: school.context.config.publicUrl }
+  const { out } = await runCommand(['staff', 'setup-link'], settings)
+  const link = /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(out)?.[0]
+  expect((await open(school, { token: tokenOf(link), ...owner })).statusCode).toBe(204)
+  const { code, error } = await runCommand(['staff', 'setup-link'], settings)
+  expect([code, error]).toEqual([1, expect.stringContaining('has an owner already')])
+})
+
+let school: TestApp
+let stripe: Awaited<ReturnType<typeof startStripe>>
+beforeAll(async () => {
+  stripe = await startStripe()
+  school = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100, stripeApi: stripe.address } })
+})
+afterAll(async () => {
+  await school.close()
+  await stripe.stop()
+})
+
+test('a finished step stays finished, and one that can wait is open later', async () => {
+  const person = await createStaff(school, 'owner')
+  const set = (step: string, state: string) => studio(school, person, 'PUT', `/setup/steps/${step}`, { state })
+  await set('clip', 'later')
+  await set('academy', 'done')
+  const { steps } = (await set('academy', 'later')).json()
+  expect(steps).toContainEqual({ name: 'clip', state: 'later' })
+  expect(steps).toContainEqual({ name: 'academy', state: 'done' })
+  expect(steps).toContainEqual({ name: 'publish', state: 'open' })
+})
+
+test('Stripe is tried before it is chosen, holds at once, and its keys are in no answer, log or export', async () => {
+  const person = await createStaff(school, 'owner')
+  const choose = (body: object) => studio(school, person, 'PUT', '/setup/payment', body)
+  const wrong = await choose({ provider: 'stripe', ...STRIPE, secretKey: 'sk_test_wrong' })
+  expect(wrong.json().error).toContain("'secretKey': Stripe does not know this key")
+  expect(school.context.payments.name).not.toBe('stripe')
+  expect((await choose({ provider: 'stripe', ...STRIPE, webhookSecret: 'x' })).json().error).toContain('webhookSecret')
+  const answer = await choose({ provider: 'stripe', ...STRIPE })
+  expect(answer.json().payment.provider).toBe('stripe')
+  expect(school.context.payments.name).toBe('stripe')
+  const log = await studio(school, person, 'GET', '/log')
+  const files = [...writeFiles(await readSnapshot(school.context.db)).values()].join('')
+  for (const text of [answer.body, log.body, files, (await studio(school, person, 'GET', '/setup')).body])
+    for (const secret of Object.values(STRIPE)) expect(text).not.toContain(secret)
+  expect((await choose({ provider: 'academy' })).json().payment.provider).toBe('academy')
+})
+
+test('a mail server is chosen once it has taken a test mail, and refused in its own words', async () => {
+  const person = await createStaff(school, 'owner')
+  await using relay = await startRelay()
+  await using full = await startRelay({ refuse: () => '550 We know nobody here' })
+  const choose = ({ port, hostname }: URL, secret = '') =>
+    studio(school, person, 'PUT', '/setup/mail', {
+      host: hostname,
+      port: Number(port),
+      user: secret,
+      password: secret,
+    })
+  expect((await choose(new URL(full.url))).json().error).toMatch(/'host': .*We know nobody here/)
+  expect((await choose(new URL(relay.url), 'hunter2hunter2')).json().error).toContain("'")
+  expect(relay.received).toEqual([])
+  const answer = await choose(new URL(relay.url))
+  expect(answer.json().mail.server).toBe(new URL(relay.url).host)
+  expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual([person.email])
+  expect((await studio(school, person, 'GET', '/log')).body).not.toContain('hunter2')
+})
+
+test('a new academy publishes texts that are true of every academy: no demo, and legal texts to be completed', async () => {
+  await using own = await createTestApp({ sendMail: false })
+  await importContent(own.context, createEditor(), await readStarter())
+  const { content } = own.context
+  expect(content.list('article')).toEqual([])
+  expect(content.list('instructor')).toEqual([])
+  for (const { data } of content.list('legal')) expect(data.body).toMatch(/^\*To be completed before this site opens/)
+  const texts = JSON.stringify(
+    ['site', 'plans', 'team', 'help', 'page', 'legal'].map((kind) => content.list(kind as 'site')),
+  )
+  // Names of fields, and of what a browser stores, are fixed by the wire.
+  expect(texts.replaceAll(/"demo":false|holdfast[.:-]\w+/g, '')).not.toMatch(/holdfast|\bdemo\b/i)
+})

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STAFF_LOG_EXPORTED, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import type { LogEntry } from '#contract/studio/log.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+let testApp: TestApp
+let owner: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  owner = await createStaff(testApp, 'owner')
+  await studio(testApp, owner, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
+})
+afterAll(() => testApp.close())
+
+async function logOf(school: TestApp, person: Person, query = '') {
+  const answer = await studio(school, person, 'GET', `/log${query}`)
+  return answer.json<{ entries: LogEntry[] }>().entries
+}
+
+test('nobody changes or removes an entry of the log, not even the owner of its table', async () => {
+  const { db } = testApp.context
+  for (const statement of [
+    sql`update audit_log set actor = 'nobody'`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+  ])
+    await expect(statement.execute(db)).rejects.toThrow('only ever added to')
+  expect((await logOf(testApp, owner)).length).toBeGreaterThan(0)
+})
+
+test('the log is read in pages, and searched by words that are taken as they are', async () => {
+  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  const chief = await createStaff(school, 'owner')
+  await sql`insert into audit_log (at, actor, action, subject)
+    select now(), 'operator', 'test.counted', n || ' %' from generate_series(1, 250) as n`.execute(school.context.db)
+  const page = async (query: string) =>
+    (await studio(school, chief, 'GET', `/log${query}`)).json<{
+      entries: { id: number; subject: string }[]
+      hasMore: boolean
+    }>()
+  const first = await page('')
+  expect([first.entries.length, first.entries[0]?.subject, first.hasMore]).toEqual([100, '250 %', true])
+  const last = await page(`?before=${(await page(`?before=${first.entries.at(-1)?.id}`)).entries.at(-1)?.id}`)
+  expect([last.entries.length, last.entries.at(-1)?.subject, last.hasMore]).toEqual([50, '1 %', false])
+  expect((await page('?words=249%20%25')).entries.map(({ subject }) => subject)).toEqual(['249 %'])
+  expect((await page('?words=_49')).entries).toEqual([])
+})
+
+test('who tries what they may not do stands in the log, once a minute for each call, and a member once an hour', async () => {
+  const desk = await createStaff(testApp, 'desk')
+  const member = await createMember(testApp)
+  const refusals = (person: Person) => logOf(testApp, owner, `?kind=refused&actor=${person.email}`)
+  for (const path of ['/log', '/log', '/content/articles?bin=false', '/log']) await studio(testApp, desk, 'GET', path)
+  await Promise.all([1, 2, 3, 4].map(() => studio(testApp, desk, 'PUT', '/staff/second-factor', {})))
+  expect(await refusals(desk)).toMatchObject([
+    { action: 'refused.call', subject: 'PUT /staff/second-factor', after: "this needs the permission 'staff.change'" },
+    { action: 'refused.call', subject: 'GET /log', from: '127.0.0.1' },
+  ])
+  for (const path of ['/log', '/staff', '/me']) await studio(testApp, member, 'GET', path)
+  testApp.clock.pass(60_000)
+  await studio(testApp, desk, 'GET', '/log')
+  await studio(testApp, member, 'GET', '/log')
+  expect((await refusals(desk)).length).toBe(3)
+  expect(await refusals(member)).toMatchObject([{ action: 'refused.call', subject: 'the Studio' }])
+})
+
+test('the log is filtered by person, kind and time, together with words', async () => {
+  const entries = (query: string) => logOf(testApp, owner, `?${query}`)
+  const [invited] = await entries('kind=staff&words=ada')
+  expect(invited).toMatchObject({ actor: owner.email, action: 'staff.invited', subject: 'ada@example.org' })
+  const at = invited?.at ?? ''
+  const later = new Date(Date.parse(at) + 1).toISOString()
+  const own = `actor=${owner.email}&kind=staff`
+  expect((await entries(`${own}&since=${at}&until=${later}`)).map(({ id }) => id)).toEqual([invited?.id])
+  expect(await entries(`${own}&until=${at}`)).toEqual([])
+  expect(await entries(`actor=operator&kind=staff`)).toEqual([])
+  const wrong = await studio(testApp, owner, 'GET', '/log?kind=other')
+  expect([wrong.statusCode, wrong.json<{ error: string }>().error]).toEqual([400, expect.stringContaining('kind')])
+})
+
+test('the log goes out as a file with fresh proof, as it is filtered, without formulas, and says that it did', async () => {
+  await using school = await createTestApp()
+  const chief = await createStaff(school, 'owner')
+  const { db } = school.context
+  await sql`insert into audit_log (at, actor, action, subject, after)
+    select now(), case when n = 7 then '=HYPERLINK("x")' else 'operator' end, 'test.counted', '@' || n, to_jsonb(n)
+    from generate_series(1, 2500) as n`.execute(db)
+  school.clock.pass(STUDIO_PROOF_LIFE)
+  const file = (query = '') => studio(school, chief, 'GET', `/log.csv${query}`)
+  expect((await file()).json()).toMatchObject({ error_code: 'ProofRequired' })
+  await studio(school, chief, 'POST', '/proof', { password: 'a quiet horse walks' })
+  const whole = await file()
+  expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const lines = whole.body.trimEnd().split('\r\n')
+  // The head, what was there, and the export itself.
+  expect(lines.length).toBe(2502)
+  expect(lines[1]).toContain('"log.exported"')
+  expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""x"")","test.counted","'@7"`)
+  expect((await file('?actor=nobody')).body).toBe('"id","at","actor","action","subject","before","after","from"\r\n')
+  const [entry] = await logOf(school, chief, '?kind=log')
+  expect(entry).toMatchObject({ actor: chief.email, action: 'log.exported', after: { actor: 'nobody' } })
+  await sql`insert into audit_log (at, actor, action)
+    select now(), 'operator', 'test.counted' from generate_series(1, ${STAFF_LOG_EXPORTED})`.execute(db)
+  const refused = await file()
+  expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+    409,
+    expect.stringContaining(String(STAFF_LOG_EXPORTED)),
+  ])
+  expect((await file(`?actor=${chief.email}`)).statusCode).toBe(200)
+})

@@ -1,0 +1,38 @@
+import type { StudioCall } from '#contract/studio/call.ts'
+import type { Permission, Role } from '#contract/studio/permissions.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Factors } from './second-factor/factor-counts.ts'
+
+/** Who makes a call of the Studio, once it is known that they may. */
+export interface Author {
+  caller: Pick<Caller, 'owner' | 'isDemo' | 'origin'>
+  /** Whether a program calls, with an API key: it has no session. */
+  isProgram: boolean
+  /** The address of the account, as the audit log names it; with the name of the key where a program calls. */
+  name: string
+  email: string | null
+  roles: Role[]
+  /** Their name in the lessons that are theirs, as an owner has set it. */
+  teachesAs: string | null
+  permissions: Permission[]
+  /** Until when calls that want fresh proof are answered; undefined where it must be given. */
+  provenUntil: Date | undefined
+  secondFactor: SecondFactor
+}
+
+/** An author who sits there, in a session. */
+export interface Person extends Author {
+  caller: Caller
+}
+
+/** The callers that the call admits: personal calls are never open to programs. */
+export type AuthorOf<Call extends StudioCall> = Call extends { isPersonal: true } ? Person : Author
+
+/** What somebody has for a second factor. */
+interface SecondFactor extends Factors {
+  /** Whether it was given in this session, or there is none to give. */
+  isOpen: boolean
+  /** Whether the academy requires one, and whether to suggest one. */
+  isRequired: boolean
+  isSuggested: boolean
+}

@@ -1,0 +1,28 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
+
+/** Milliseconds. How exactly the last use of a key is known: each call would be a write otherwise. */
+const USE_EVERY = 60_000
+
+/**
+ * The key of a program and its owner, as both are now. Throws InvalidSession for a key that was revoked, has expired or
+ * never was, or whose owner is not on the staff any more or is disabled.
+ */
+export async function findStudioKey({ sessions, now }: Pick<Context, 'sessions' | 'now'>, token: string) {
+  const at = now()
+  const found = await sessions
+    .selectFrom('studio_keys')
+    .innerJoin('staff', 'staff.account_id', 'studio_keys.account_id')
+    .innerJoin('accounts', 'accounts.id', 'studio_keys.account_id')
+    .select(['studio_keys.id', 'studio_keys.name', 'scopes', 'last_used_at', 'roles', 'email'])
+    .select(['accounts.id as owner', 'is_demo as isDemo'])
+    .where('key_hash', '=', hashSecret(token))
+    .where('studio_keys.expires_at', '>', at)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return fail('InvalidSession', 'this API key does not work: it was revoked, has expired, or never was one')
+  if (found.last_used_at === null || found.last_used_at.getTime() <= at.getTime() - USE_EVERY)
+    await sessions.updateTable('studio_keys').set({ last_used_at: at }).where('id', '=', found.id).execute()
+  return found
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STUDIO_KEY_CALLS_PER_MINUTE, STUDIO_KEYS_PER_PERSON, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { callFunction } from '#server/test/functions.ts'
+import { PASSWORD, signIn } from '#server/test/people.ts'
+import { connectApp } from '#server/test/second-factor.ts'
+import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
+
+let testApp: TestApp
+/** Another process of the same academy. */
+let other: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ sendMail: false })
+  testApp.clock.stop()
+  other = await createTestApp({ databaseUrl: testApp.databaseUrl, sendMail: false })
+})
+afterAll(async () => {
+  await other.close()
+  await testApp.close()
+})
+
+type Key = Awaited<ReturnType<typeof createStudioKey>>
+const statusAt = async (at: TestApp, key: Key, path = '/content') => (await studio(at, key, 'GET', path)).statusCode
+
+test('a key is shown once, is stored as its hash, and says when it was last used', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const made = await studio(testApp, owner, 'POST', '/keys', {
+    name: 'Site builder',
+    scopes: ['content.read'],
+    days: 90,
+  })
+  const { key, ...shown } = made.json<{ key: string; id: string }>()
+  const listed = async () =>
+    (await studio(testApp, owner, 'GET', '/keys'))
+      .json<{ keys: { id: string }[] }>()
+      .keys.find(({ id }) => id === shown.id)
+  expect(await listed()).toEqual(shown)
+  expect(shown).toMatchObject({ owner: owner.email, lastUsedAt: null })
+  expect((await studio(testApp, { accessToken: key }, 'GET', '/content')).statusCode).toBe(200)
+  expect(await listed()).toMatchObject({ lastUsedAt: testApp.clock.now().toISOString() })
+  const rows = await testApp.context.db.selectFrom('studio_keys').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(key)
+})
+
+test('the log names the key of each change by a program, and a program may do only what its scopes allow', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const key = await createStudioKey(testApp, owner, 'content.change')
+  const article = { slug: 'from-a-program', data: { title: 'Balance' } }
+  expect((await studio(testApp, key, 'POST', '/content/article', article)).statusCode).toBe(201)
+  expect(await statusAt(testApp, key)).toBe(403)
+  const { entries } = (await studio(testApp, owner, 'GET', '/log?words=from-a-program')).json<{
+    entries: { actor: string }[]
+  }>()
+  expect(entries[0]?.actor).toMatch(new RegExp(`^${owner.email}, API key key `))
+  expect((await studio(testApp, key, 'GET', '/me')).json()).toMatchObject({
+    permissions: ['own', 'content.change'],
+    provenUntil: null,
+  })
+})
+
+test('a program that may write drafts alone publishes none by writing into one that is scheduled', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const key = await createStudioKey(testApp, owner, 'content.change')
+  const data = { title: 'Later', summary: 'Soon.', body: 'As it was read.' }
+  const made = await studio(testApp, key, 'POST', '/content/article', { slug: 'later', data })
+  const { version } = made.json<{ version: number }>()
+  const publishAt = new Date(testApp.context.now().getTime() + 86_400_000).toISOString()
+  const times = { version, publishAt, unpublishAt: null }
+  expect((await studio(testApp, owner, 'PUT', '/content/article/later/schedule', times)).statusCode).toBe(200)
+  const other = { version: version + 1, data: { ...data, body: 'Nobody has read this.' } }
+  const refused = await studio(testApp, key, 'PUT', '/content/article/later/draft', other)
+  expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+    403,
+    "this is scheduled: its draft needs the permission 'content.publish'",
+  ])
+  expect((await studio(testApp, owner, 'PUT', '/content/article/later/draft', other)).statusCode).toBe(200)
+})
+
+test('the log names the key of each refused call of a program, once a minute for each call', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const keys = [await createStudioKey(testApp, owner, 'log.read'), await createStudioKey(testApp, owner, 'log.read')]
+  for (const key of [...keys, ...keys]) expect(await statusAt(testApp, key)).toBe(403)
+  expect((await studio(testApp, keys[0], 'PUT', '/staff/second-factor', {})).statusCode).toBe(403)
+  const search = new URLSearchParams({ kind: 'refused', words: owner.email })
+  const { entries } = (await studio(testApp, owner, 'GET', `/log?${search.toString()}`)).json<{
+    entries: { actor: string }[]
+  }>()
+  expect(entries).toMatchObject([
+    { subject: 'PUT /staff/second-factor', after: 'this is not open to API keys: sign in for it' },
+    { subject: 'GET /content', after: "this needs the permission 'content.read'", from: '127.0.0.1' },
+    { subject: 'GET /content' },
+  ])
+  const [first, second, third] = entries.map(({ actor }) => actor)
+  expect(first).toMatch(new RegExp(`^${owner.email}, API key key `))
+  expect([third, second === third]).toEqual([first, false])
+  const own = new URLSearchParams({ kind: 'refused', actor: first ?? '' })
+  expect(
+    (await studio(testApp, owner, 'GET', `/log?${own.toString()}`)).json<{ entries: unknown[] }>().entries,
+  ).toHaveLength(2)
+})
+
+test('a program is asked for no second factor, and no key is made in a session that has yet to give it', async () => {
+  await using school = await createTestApp({ sendMail: false })
+  const owner = await createStaff(school, 'owner')
+  await school.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
+  const body = { name: 'one', scopes: ['content.read'], days: 1 }
+  const make = (person: Parameters<typeof studio>[1]) => studio(school, person, 'POST', '/keys', body)
+  expect((await make(owner)).json()).toMatchObject({ error_code: 'SecondFactorMissing' })
+  await connectApp(school, owner)
+  const made = await make(owner)
+  expect(made.statusCode).toBe(201)
+  expect((await make(await signIn(school.app, owner.email))).json()).toMatchObject({
+    error_code: 'SecondFactorRequired',
+  })
+  const program = { accessToken: made.json<{ key: string }>().key }
+  expect((await studio(school, program, 'GET', '/content')).statusCode).toBe(200)
+  const { secondFactor } = (await studio(school, program, 'GET', '/me')).json<{ secondFactor: object }>()
+  expect(secondFactor).toEqual({ passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false })
+})
+
+test('a revoked key is refused by every process from then on, also one that revokes itself twice at once', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const key = await createStudioKey(testApp, owner, 'content.read')
+  expect(await statusAt(other, key)).toBe(200)
+  const revoke = () => studio(testApp, owner, 'DELETE', `/keys/${key.id}`)
+  const answers = await Promise.all([revoke(), revoke(), revoke()])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404])
+  expect(await statusAt(other, key)).toBe(401)
+  const log = (await studio(testApp, owner, 'GET', '/log?words=key.revoked')).json<{ entries: unknown[] }>()
+  expect(log.entries).toHaveLength(1)
+})
+
+test('a key never may more than its owner: roles are read at each call, and it ends with the owner’s place', async () => {
+  const [owner, second] = [await createStaff(testApp, 'owner'), await createStaff(testApp, 'owner')]
+  const key = await createStudioKey(testApp, second, 'content.read', 'content.change', 'log.read')
+  expect(await statusAt(other, key, '/log')).toBe(200)
+  const path = `/staff/${second.id}`
+  expect((await studio(testApp, owner, 'PUT', `${path}/roles`, { roles: ['teacher'], version: 1 })).statusCode).toBe(
+    200,
+  )
+  expect(await statusAt(other, key, '/log')).toBe(403)
+  expect(await statusAt(other, key)).toBe(200)
+  expect((await studio(testApp, owner, 'DELETE', path)).statusCode).toBe(200)
+  expect(await statusAt(other, key)).toBe(401)
+  // Who comes back makes new keys.
+  await testApp.context.db
+    .insertInto('staff')
+    .values({ account_id: second.id, roles: ['owner'], since: new Date() })
+    .execute()
+  expect(await statusAt(other, key)).toBe(401)
+})
+
+test('a key expires, and ends with a new password and with an account that is disabled', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const [expiring, disabled] = [
+    await createStudioKey(testApp, owner, 'content.read'),
+    await createStudioKey(testApp, owner, 'content.read'),
+  ]
+  const { db } = testApp.context
+  await db.updateTable('studio_keys').set({ expires_at: testApp.clock.now() }).where('id', '=', expiring.id).execute()
+  expect(await statusAt(testApp, expiring)).toBe(401)
+  await db.updateTable('accounts').set({ disabled_at: testApp.clock.now() }).where('id', '=', owner.id).execute()
+  expect(await statusAt(testApp, disabled)).toBe(401)
+  await db.updateTable('accounts').set({ disabled_at: null }).where('id', '=', owner.id).execute()
+  expect(await statusAt(testApp, disabled)).toBe(200)
+  const again = await signIn(testApp.app, owner.email)
+  const changed = await callFunction(testApp, again, 'changePassword', {
+    password: PASSWORD,
+    newPassword: 'another quiet horse',
+  })
+  expect(changed[0]).toBe(200)
+  expect(await statusAt(testApp, disabled)).toBe(401)
+})
+
+test('one person has so many keys, each with its own name; a role has no scope to give that it lacks', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const make = (body: object) =>
+    studio(testApp, owner, 'POST', '/keys', { name: 'one', scopes: ['content.read'], days: 1, ...body })
+  const together = await Promise.all([make({}), make({}), make({})])
+  expect(together.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
+  for (let count = 1; count < STUDIO_KEYS_PER_PERSON; count += 1) await make({ name: `key ${count}` })
+  const refused = await make({ name: 'one more' })
+  expect(refused.json()).toMatchObject({
+    error_code: 'QuotaExceeded',
+    error: expect.stringContaining(`${STUDIO_KEYS_PER_PERSON}`) as string,
+  })
+  for (const wrong of [
+    { scopes: [] },
+    { scopes: ['own'] },
+    { scopes: ['staff.change'] },
+    { days: 0 },
+    { days: 366 },
+    { name: '' },
+    { name: 'a\nb' },
+  ])
+    expect([wrong, (await make(wrong)).statusCode]).toEqual([wrong, 400])
+})
+
+test('a key is made and revoked with fresh proof, and makes none itself', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const key = await createStudioKey(testApp, owner, 'programs.change', 'programs.read')
+  const body = { name: 'copy', scopes: ['programs.change'], days: 1 }
+  expect((await studio(testApp, key, 'POST', '/keys', body)).statusCode).toBe(403)
+  expect((await studio(testApp, key, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(403)
+  const old = new Date(testApp.clock.now().getTime() - STUDIO_PROOF_LIFE)
+  await testApp.context.db
+    .updateTable('sessions')
+    .set({ created_at: old, proved_at: null })
+    .where('account_id', '=', owner.id)
+    .execute()
+  for (const answer of [
+    await studio(testApp, owner, 'POST', '/keys', body),
+    await studio(testApp, owner, 'DELETE', `/keys/${key.id}`),
+  ])
+    expect(answer.json()).toMatchObject({ error_code: 'ProofRequired' })
+})
+
+test('a key that calls too often waits, and neither its owner nor another key with it', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const [busy, calm] = [
+    await createStudioKey(testApp, owner, 'content.read'),
+    await createStudioKey(testApp, owner, 'content.read'),
+  ]
+  const [{ id } = { id: '' }] = await testApp.context.db
+    .selectFrom('studio_keys')
+    .select('id')
+    .where('id', '=', busy.id)
+    .execute()
+  testApp.context.studioKeyCalls.charge(id, STUDIO_KEY_CALLS_PER_MINUTE + 1)
+  const refused = await studio(testApp, busy, 'GET', '/me')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, expect.any(String)])
+  expect([await statusAt(testApp, calm, '/me'), (await studio(testApp, owner, 'GET', '/me')).statusCode]).toEqual([
+    200, 200,
+  ])
+})
+
+test('a text that only looks like a key, or a member’s key, opens nothing', async () => {
+  for (const accessToken of ['hfk_', `hfk_${'a'.repeat(43)}`, 'hfk_\u00e9'])
+    expect((await studio(testApp, { accessToken }, 'GET', '/me')).statusCode).toBe(401)
+})

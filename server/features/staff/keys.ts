@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { type createStudioKey as createCall, STUDIO_KEY_PREFIX, type StudioKey } from '#contract/studio/keys.ts'
+import { STUDIO_KEYS_PER_PERSON } from '#contract/studio/limits.ts'
+import { KeyScope } from '#contract/studio/permissions.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
+import { recordAction } from './audit-log.ts'
+import type { Author } from './author.ts'
+
+const DAY = 86_400_000
+
+/** Everybody's keys that work, the oldest first. `STAFF_MOST` and `STUDIO_KEYS_PER_PERSON` bound them. */
+export async function listStudioKeys({ db, now }: Pick<Context, 'db' | 'now'>): Promise<{ keys: StudioKey[] }> {
+  const rows = await keyRows(db).where('expires_at', '>', now()).orderBy('studio_keys.created_at').execute()
+  return { keys: rows.map(toKey) }
+}
+
+const keyRows = (queries: Queries) =>
+  queries
+    .selectFrom('studio_keys')
+    .innerJoin('accounts', 'accounts.id', 'studio_keys.account_id')
+    .select(['studio_keys.id', 'account_id', 'email', 'name', 'scopes'])
+    .select(['studio_keys.created_at', 'expires_at', 'last_used_at'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof keyRows>['execute']>>[number]
+
+const toKey = (row: Row): StudioKey => ({
+  id: row.id,
+  name: row.name,
+  owner: row.email ?? row.account_id,
+  scopes: KeyScope.options.filter((scope) => row.scopes.includes(scope)),
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+})
+
+/**
+ * Makes a key for the caller's programs, and answers its secret this once. Throws Forbidden for a scope that the caller
+ * does not have, APIKeyAlreadyExists, QuotaExceeded.
+ */
+export function createStudioKey(
+  { db, now }: Context,
+  author: Author,
+  { name, scopes, days }: z.output<typeof createCall.body>,
+) {
+  const missing = scopes.find((scope) => !author.permissions.includes(scope))
+  if (missing) fail('Forbidden', `you do not have the permission '${missing}' yourself`)
+  const key = STUDIO_KEY_PREFIX + randomBytes(32).toString('base64url')
+  const at = now()
+  const { owner } = author.caller
+  const row = {
+    id: newId(),
+    account_id: owner,
+    name,
+    scopes,
+    created_at: at,
+    expires_at: new Date(at.getTime() + days * DAY),
+    last_used_at: null,
+  }
+  return db.transaction().execute(async (transaction) => {
+    // Locked until the commit: keys that are made together count each other, and who is removed meanwhile gets none.
+    const staff = transaction.selectFrom('staff').select('account_id').where('account_id', '=', owner).forUpdate()
+    if (!(await staff.executeTakeFirst())) fail('Forbidden', 'this is for people who work for the academy')
+    const own = transaction.deleteFrom('studio_keys').where('account_id', '=', owner)
+    await own.where('expires_at', '<=', at).execute()
+    const others = await transaction.selectFrom('studio_keys').select('name').where('account_id', '=', owner).execute()
+    if (others.some((other) => other.name === name)) fail('APIKeyAlreadyExists', `you have a key named '${name}'`)
+    if (others.length >= STUDIO_KEYS_PER_PERSON)
+      fail('QuotaExceeded', `one person has at most ${STUDIO_KEYS_PER_PERSON} keys: revoke one first`)
+    await transaction
+      .insertInto('studio_keys')
+      .values({ ...row, key_hash: hashSecret(key) })
+      .execute()
+    await recordAction(transaction, author, at, {
+      action: 'key.created',
+      subject: name,
+      after: { scopes, expires: row.expires_at.toISOString() },
+    })
+    return { ...toKey({ ...row, email: author.email }), key }
+  })
+}
+
+/** Ends a key at once, whoever made it. Throws APIKeyNotFound. */
+export const revokeStudioKey = ({ db, now }: Context, author: Author, id: string) =>
+  db.transaction().execute(async (transaction) => {
+    const gone = await keyRows(transaction).where('studio_keys.id', '=', id).executeTakeFirst()
+    const { numDeletedRows } = await transaction.deleteFrom('studio_keys').where('id', '=', id).executeTakeFirst()
+    if (!gone || numDeletedRows === 0n) return fail('APIKeyNotFound')
+    const { name: subject, owner, scopes } = toKey(gone)
+    await recordAction(transaction, author, now(), { action: 'key.revoked', subject, before: { owner, scopes } })
+    return {}
+  })

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { STAFF_LOG_EXPORTED, STAFF_LOG_PAGE, STAFF_LOG_SEARCHED } from '#contract/studio/limits.ts'
+import type { LogEntry, LogFilter } from '#contract/studio/log.ts'
+import { csvLine } from '#rules/csv.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import type { Author } from './author.ts'
+import { recordAction } from './audit-log.ts'
+
+/**
+ * A page of the log, the newest first. Words are looked for in the newest entries alone, so that a long log slows
+ * nobody.
+ */
+export async function listLog({ db }: Context, { before, ...filter }: LogFilter & { before?: number | undefined }) {
+  const rows = await entries(db, filter, before)
+    .limit(STAFF_LOG_PAGE + 1)
+    .execute()
+  return { entries: rows.slice(0, STAFF_LOG_PAGE).map(toEntry), hasMore: rows.length > STAFF_LOG_PAGE }
+}
+
+function entries(queries: Queries, { actor, kind, since, until, words = '' }: LogFilter, before?: number) {
+  const isSearch = words.trim() !== ''
+  const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
+  return queries
+    .selectFrom((log) =>
+      log
+        .selectFrom('audit_log')
+        .selectAll()
+        .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
+        .$if(kind !== undefined, (query) => query.where(sql<string>`split_part(action, '.', 1)`, '=', kind ?? ''))
+        .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since ?? 0)))
+        .$if(until !== undefined, (query) => query.where('at', '<', new Date(until ?? 0)))
+        .orderBy('id', 'desc')
+        .$if(isSearch, (query) => query.limit(STAFF_LOG_SEARCHED))
+        .as('newest'),
+    )
+    .selectAll()
+    .$if(isSearch, (query) =>
+      query.where((is) =>
+        is.or([is('actor', 'ilike', pattern), is('action', 'ilike', pattern), is('subject', 'ilike', pattern)]),
+      ),
+    )
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+
+const toEntry = ({ id, at, actor, action, subject, before, after, network_address }: Row) =>
+  ({
+    id,
+    at: at.toISOString(),
+    actor,
+    action,
+    subject,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column is jsonb, which holds nothing else
+    ...({ before: before ?? null, after: after ?? null } as Pick<LogEntry, 'before' | 'after'>),
+    from: network_address,
+  }) satisfies LogEntry
+
+/** Entries that are read from the database at once. */
+const PIECE = 1000
+
+/**
+ * The log as CSV in parts, the newest first; the export itself is its own first entry. Throws QuotaExceeded,
+ * RateLimitExceeded.
+ */
+export async function* exportLog(context: Context, author: Author, filter: LogFilter): AsyncGenerator<string> {
+  const { db, now } = context
+  await takeTries(context, ['exportLog', author.caller.owner])
+  const most = await db
+    .selectFrom(
+      entries(db, filter)
+        .limit(STAFF_LOG_EXPORTED + 1)
+        .as('found'),
+    )
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (most.count > STAFF_LOG_EXPORTED)
+    fail('QuotaExceeded', `a file has at most ${STAFF_LOG_EXPORTED} entries; choose a shorter time`)
+  await db
+    .transaction()
+    .execute((transaction) => recordAction(transaction, author, now(), { action: 'log.exported', after: filter }))
+  yield csvLine(['id', 'at', 'actor', 'action', 'subject', 'before', 'after', 'from'])
+  let before: number | undefined
+  for (;;) {
+    const rows = await entries(db, filter, before).limit(PIECE).execute()
+    if (rows.length > 0) yield rows.map((row) => csvLine(Object.values(toEntry(row)))).join('')
+    if (rows.length < PIECE) return
+    before = rows.at(-1)?.id
+  }
+}

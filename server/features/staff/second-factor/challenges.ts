@@ -1,0 +1,49 @@
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+
+type Needs = Pick<Context, 'db' | 'now'>
+type Purpose = 'add-passkey' | 'use-passkey' | 'add-app'
+
+/** Stores what this session has to answer, in place of what it had to answer before. */
+export const saveChallenge = (
+  { db, now }: Needs,
+  challenge: { sessionId: string; purpose: Purpose; value: string; life: number },
+) => {
+  const row = { value: challenge.value, expires_at: new Date(now().getTime() + challenge.life) }
+  return db
+    .insertInto('factor_challenges')
+    .values({ session_id: challenge.sessionId, purpose: challenge.purpose, ...row })
+    .onConflict((conflict) => conflict.columns(['session_id', 'purpose']).doUpdateSet(row))
+    .execute()
+}
+
+/**
+ * Uses up what this session has to answer, whether the answer is right or not. Throws BadRequest if there is none any
+ * more.
+ */
+export async function takeChallenge({ db, now }: Needs, sessionId: string, purpose: Purpose): Promise<string> {
+  const found = await db
+    .deleteFrom('factor_challenges')
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', purpose)
+    .returning(['value', 'expires_at'])
+    .executeTakeFirst()
+  if (!found || found.expires_at <= now()) return fail('BadRequest', 'this challenge was used or has expired')
+  return found.value
+}
+
+/** The secret of an app that waits for its first code: a mistyped one may be corrected. Throws BadRequest. */
+export async function readAppSecret(queries: Queries, sessionId: string, at: Date): Promise<string> {
+  const found = await queries
+    .selectFrom('factor_challenges')
+    .select('value')
+    .where('session_id', '=', sessionId)
+    .where('purpose', '=', 'add-app')
+    .where('expires_at', '>', at)
+    .executeTakeFirst()
+  return found?.value ?? fail('BadRequest', 'this secret was used or has expired; ask for another one')
+}
+
+export const forgetAppSecret = (queries: Queries, sessionId: string) =>
+  queries.deleteFrom('factor_challenges').where('session_id', '=', sessionId).where('purpose', '=', 'add-app').execute()

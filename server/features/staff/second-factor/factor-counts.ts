@@ -1,0 +1,36 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+
+/** What somebody has to prove with. */
+export interface Factors {
+  passkeys: number
+  hasApp: boolean
+}
+
+export const hasFactor = ({ passkeys, hasApp }: Factors) => passkeys > 0 || hasApp
+
+/** Passkeys and apps of everybody on the staff, for a query that reads `staff`. */
+export const factorCounts = (is: ExpressionBuilder<Tables, 'staff'>) =>
+  [
+    is
+      .selectFrom('passkeys')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .whereRef('passkeys.account_id', '=', 'staff.account_id')
+      .as('passkeys'),
+    is
+      .selectFrom('code_apps')
+      .select(sql<number>`count(*)::int`.as('n'))
+      .whereRef('code_apps.account_id', '=', 'staff.account_id')
+      .as('apps'),
+  ] as const
+
+export async function countFactors(queries: Queries, owner: OwnerId): Promise<Factors> {
+  const found = await queries
+    .selectFrom('staff')
+    .select(factorCounts)
+    .where('account_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return { passkeys: found.passkeys ?? 0, hasApp: (found.apps ?? 0) > 0 }
+}

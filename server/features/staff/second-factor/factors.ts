@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { RECOVERY_CODES } from '#contract/studio/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { composeMessage, queueMail } from '#server/features/mail/index.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import type { Person } from '../author.ts'
+import { recordAction } from '../audit-log.ts'
+import { countFactors, hasFactor } from './factor-counts.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+
+/** Everything that the caller has set up, without its secrets. */
+export async function describeFactors({ db }: Pick<Context, 'db'>, { caller: { owner } }: Person) {
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('account_id', '=', owner)
+    .orderBy('created_at')
+    .execute()
+  const app = await db.selectFrom('code_apps').select('created_at').where('account_id', '=', owner).executeTakeFirst()
+  const left = await db
+    .selectFrom('recovery_codes')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('account_id', '=', owner)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      since: created_at.toISOString(),
+      lastUsed: last_used_at?.toISOString() ?? null,
+    })),
+    appSince: app?.created_at.toISOString() ?? null,
+    recoveryCodesLeft: left.n,
+  }
+}
+
+interface Change {
+  action: string
+  subject?: string
+  /** What the person reads in the mail about it. */
+  notice: string
+}
+
+/**
+ * Changes the caller's factors in one transaction with its entry in the log and its mail. Changes of one person run one
+ * after the other.
+ */
+export const changeFactors = <Result>(
+  context: Context,
+  author: Person,
+  change: (transaction: InTransaction) => Promise<Change & { result: Result }>,
+): Promise<Result> =>
+  context.db.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, author.caller.owner)
+    const { result, action, subject, notice } = await change(transaction)
+    await recordAction(transaction, author, context.now(), { action, subject })
+    await notify(context, transaction, author.email, notice)
+    return result
+  })
+
+/** Holds one person of the staff until the commit. */
+async function lockPerson(transaction: InTransaction, owner: OwnerId) {
+  const found = await transaction
+    .selectFrom('staff')
+    .select('account_id')
+    .where('account_id', '=', owner)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) fail('Forbidden', 'this is for people who work for the academy')
+}
+
+const ifNotYou = 'If it was not you, tell an owner of the academy at once, and choose a new password.'
+
+/** Mails the person, so that nobody changes a second factor unseen. `after` says what to do if it was a stranger. */
+export async function notify(
+  context: Context,
+  transaction: InTransaction,
+  email: string | null,
+  notice: string,
+  after = ifNotYou,
+) {
+  if (email === null) return
+  const message = composeMessage(context, {
+    subject: 'Your second factor',
+    before: [notice],
+    after: [after],
+  })
+  await queueMail(context.jobs, transaction, { kind: 'account', to: email, ...message }, context.now())
+}
+
+/**
+ * What follows a new factor: the session that added it has given it, and with the first one come recovery codes. Every
+ * other session has to give it.
+ */
+export async function afterAdding(transaction: InTransaction, { caller }: Person, at: Date) {
+  await transaction.updateTable('sessions').set({ second_factor_at: at }).where('id', '=', caller.sessionId).execute()
+  const there = await transaction
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('account_id', '=', caller.owner)
+    .limit(1)
+    .executeTakeFirst()
+  return there ? null : makeRecoveryCodes(transaction, caller.owner)
+}
+
+/** What follows a removal: nobody is left without a required factor, and recovery codes go with the last one. */
+export async function afterRemoving(transaction: InTransaction, { caller }: Person) {
+  if (hasFactor(await countFactors(transaction, caller.owner))) return
+  const { isRequired } = await readFactorRule(transaction)
+  if (isRequired) fail('Conflict', 'the academy requires a second factor: set up another one first')
+  await transaction.deleteFrom('recovery_codes').where('account_id', '=', caller.owner).execute()
+}
+
+export async function readFactorRule(queries: Queries) {
+  const row = await queries.selectFrom('staff_rules').select('second_factor_required').executeTakeFirstOrThrow()
+  return { isRequired: row.second_factor_required }
+}
+
+/** Makes new recovery codes in place of those before. Throws Conflict for who has no factor. */
+export const renewRecoveryCodes = (context: Context, author: Person) =>
+  changeFactors(context, author, async (transaction) => {
+    if (!hasFactor(await countFactors(transaction, author.caller.owner)))
+      fail('Conflict', 'set up a passkey or an app first')
+    const recoveryCodes = await makeRecoveryCodes(transaction, author.caller.owner)
+    return {
+      result: { recoveryCodes },
+      action: 'factor.codes-renewed',
+      notice: `Your ${RECOVERY_CODES} recovery codes for the Studio were made anew. The ones before do not work any more.`,
+    }
+  })

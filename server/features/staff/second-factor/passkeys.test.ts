@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSKEY_CHALLENGE_LIFE, PASSKEYS_MOST, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { Authenticator } from '#server/test/authenticator.ts'
+import { type Person, signIn } from '#server/test/people.ts'
+import { addPasskey, challengeFor, newChallengeFor } from '#server/test/second-factor.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import { relyingParty } from './passkeys.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { publicUrl: 'http://127.0.0.1:3000' } })
+})
+afterAll(() => testApp.close())
+
+type Answer = Awaited<ReturnType<typeof studio>>
+const outcome = (answer: Answer) => [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
+const open = async (person: Person, passkey: object) =>
+  outcome(await studio(testApp, person, 'POST', '/second-factor/open', { passkey }))
+const refused = [403, 'PasskeyRefused']
+const gone = [400, 'BadRequest']
+
+async function withPasskey() {
+  const person = await createStaff(testApp, 'owner')
+  const authenticator = await addPasskey(testApp, person)
+  return { person, authenticator, session: await signIn(testApp.app, person.email) }
+}
+
+test('a passkey opens the Studio and is fresh proof, and its answer counts once', async () => {
+  const { person, authenticator, session } = await withPasskey()
+  testApp.clock.pass(STUDIO_PROOF_LIFE)
+  const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  expect((await open(session, answer))[0]).toBe(200)
+  expect((await studio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
+  expect(await open(session, answer)).toEqual(gone)
+  // The other session of the same person proves for itself.
+  const other = await studio(testApp, person, 'POST', '/second-factor/recovery-codes')
+  expect(outcome(other)).toEqual([403, 'ProofRequired'])
+})
+
+test('an answer for another session, another challenge, or one that is five minutes old counts for nothing', async () => {
+  const { person, authenticator, session } = await withPasskey()
+  const second = await signIn(testApp.app, person.email)
+  const elsewhere = authenticator.get({ challenge: await challengeFor(testApp, second) })
+  expect(await open(session, elsewhere)).toEqual(gone)
+  await challengeFor(testApp, session)
+  expect(await open(session, elsewhere)).toEqual(refused)
+  const late = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  testApp.clock.pass(PASSKEY_CHALLENGE_LIFE)
+  expect(await open(session, late)).toEqual(gone)
+})
+
+test('if many send the same answer at once, one comes in', async () => {
+  const { authenticator, session } = await withPasskey()
+  const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  const answers = await Promise.all([1, 2, 3, 4].map(() => open(session, answer)))
+  expect(answers.map(([status]) => status).toSorted()).toEqual([200, 400, 400, 400])
+})
+
+test('another person’s passkey, another site, and a touch without knowing who prove nothing', async () => {
+  const { authenticator, session } = await withPasskey()
+  const { authenticator: stranger } = await withPasskey()
+  const attempts = [
+    (challenge: string) => stranger.get({ challenge }),
+    (challenge: string) => authenticator.get({ challenge, origin: 'http://localhost:3001' }),
+    (challenge: string) => authenticator.get({ challenge, origin: 'https://holdfast.example' }),
+    (challenge: string) => authenticator.get({ challenge, rpId: 'holdfast.example' }),
+    (challenge: string) => authenticator.get({ challenge, isVerified: false }),
+    // The stranger's key under this person's name.
+    (challenge: string) => {
+      const { id, rawId } = authenticator.get({ challenge })
+      return { ...stranger.get({ challenge }), id, rawId }
+    },
+  ]
+  for (const attempt of attempts) {
+    const challenge = await challengeFor(testApp, session)
+    expect(await open(session, attempt(challenge))).toEqual(refused)
+  }
+  const copy = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  expect((await open(session, copy))[0]).toBe(200)
+  // A copy of the key counts from where it was copied.
+  authenticator.counter = 0
+  const second = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  expect(await open(session, second)).toEqual(refused)
+})
+
+test('a passkey is added once, for this site, after fresh proof, and ten are the most', async () => {
+  const person = await createStaff(testApp, 'desk')
+  const authenticator = new Authenticator()
+  const add = async (credential: object) =>
+    outcome(await studio(testApp, person, 'POST', '/second-factor/passkeys', { name: 'Key', credential }))
+  const challenge = await newChallengeFor(testApp, person)
+  expect(await add(authenticator.create({ challenge, origin: 'https://holdfast.example' }))).toEqual(refused)
+  expect(await add(authenticator.create({ challenge }))).toEqual(gone)
+  expect((await add(authenticator.create({ challenge: await newChallengeFor(testApp, person) })))[0]).toBe(201)
+  expect(await add(authenticator.create({ challenge: await newChallengeFor(testApp, person) }))).toEqual(refused)
+  for (let count = 1; count < PASSKEYS_MOST; count += 1) await addPasskey(testApp, person)
+  const more = await studio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
+  expect(outcome(more)).toEqual([409, 'QuotaExceeded'])
+  testApp.clock.pass(STUDIO_PROOF_LIFE)
+  const stale = await studio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
+  expect(outcome(stale)).toEqual([403, 'ProofRequired'])
+})
+
+test('one removes one’s own passkeys and nobody else’s, and with the last one the recovery codes go', async () => {
+  const { person } = await withPasskey()
+  const { person: other } = await withPasskey()
+  const own = await studio(testApp, person, 'GET', '/second-factor')
+  const [{ id } = { id: '' }] = own.json<{ passkeys: { id: string }[] }>().passkeys
+  const remove = async (who: Person) => outcome(await studio(testApp, who, 'DELETE', `/second-factor/passkeys/${id}`))
+  expect(await remove(other)).toEqual([404, 'NotFound'])
+  expect((await remove(person))[0]).toBe(200)
+  const left = await studio(testApp, person, 'GET', '/second-factor')
+  expect(left.json()).toEqual({ passkeys: [], appSince: null, recoveryCodesLeft: 0 })
+})
+
+test('passkeys are for the academy’s own address, and this machine’s number counts as localhost', () => {
+  expect(relyingParty('https://school.example')).toEqual({ id: 'school.example', origin: 'https://school.example' })
+  expect(relyingParty('http://127.0.0.1:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
+  expect(relyingParty('http://[::1]:3000').id).toBe('localhost')
+})

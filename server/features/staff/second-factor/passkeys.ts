@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { PASSKEY_CHALLENGE_LIFE, PASSKEYS_MOST } from '#contract/studio/limits.ts'
+import type { addPasskey as addDeclared, openStudio } from '#contract/studio/second-factor.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import type { Person } from '../author.ts'
+import { saveChallenge, takeChallenge } from './challenges.ts'
+import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
+
+type NewPasskey = z.output<typeof addDeclared.body>
+type Assertion = NonNullable<z.output<typeof openStudio.body>['passkey']>
+
+/**
+ * For which site passkeys are. Browsers make none for a bare network address, so this machine's own counts as
+ * `localhost`.
+ */
+export function relyingParty(publicUrl: string) {
+  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  if (hostname !== '127.0.0.1' && hostname !== '[::1]') return { id: hostname, origin }
+  return { id: 'localhost', origin: `${protocol}//localhost${port && `:${port}`}` }
+}
+
+/** Loaded when somebody uses a passkey: with what it needs it is a fifth of all modules of a command or a server. */
+const webauthn = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256 and RS256, which authenticators have. What is newer, Node calls experimental. */
+const ALGORITHMS = [-8, -7, -257]
+
+const passkeysOf = (queries: Queries, { caller: { owner } }: Person) =>
+  queries.selectFrom('passkeys').selectAll().where('account_id', '=', owner).orderBy('created_at').execute()
+
+/** The challenge for a passkey of the caller. Throws BadRequest for a caller without one. */
+export async function requestChallenge(context: Context, author: Person) {
+  const passkeys = await passkeysOf(context.db, author)
+  if (passkeys.length === 0) fail('BadRequest', 'you have no passkey')
+  await takeTries(context, ['passkeyChallenge', author.caller.owner])
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(context.config.publicUrl).id,
+    allowCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    userVerification: 'required',
+    timeout: PASSKEY_CHALLENGE_LIFE,
+  })
+  await save(context, author, 'use-passkey', options.challenge)
+  return asJson(options)
+}
+
+const asJson = (options: object) => z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(options)))
+
+const save = (
+  context: Context,
+  { caller: { sessionId } }: Person,
+  purpose: 'add-passkey' | 'use-passkey',
+  value: string,
+) => saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFE })
+
+/** Whether a passkey of the caller signed the session's challenge, which is used up either way. Throws BadRequest. */
+export async function takePasskey(context: Context, author: Person, response: Assertion): Promise<boolean> {
+  const { db, now, config } = context
+  const expectedChallenge = await takeChallenge(context, author.caller.sessionId, 'use-passkey')
+  const own = (await passkeysOf(db, author)).find(({ credential_id }) => credential_id === response.id)
+  if (!own) return false
+  const { id, origin } = relyingParty(config.publicUrl)
+  const { verifyAuthenticationResponse } = await webauthn()
+  // The library throws for an invalid answer; the reason is not reported.
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: { id: own.credential_id, publicKey: new Uint8Array(own.public_key), counter: Number(own.counter) },
+  }).catch(() => undefined)
+  if (!verified?.verified) return false
+  await db
+    .updateTable('passkeys')
+    .set({ counter: String(verified.authenticationInfo.newCounter), last_used_at: now() })
+    .where('id', '=', own.id)
+    .execute()
+  return true
+}
+
+/** What a new passkey is made with. Throws QuotaExceeded, RateLimitExceeded. */
+export async function requestPasskey(context: Context, author: Person) {
+  const passkeys = await passkeysOf(context.db, author)
+  refuseMore(passkeys.length)
+  await takeTries(context, ['passkeyChallenge', author.caller.owner])
+  const { generateRegistrationOptions } = await webauthn()
+  const options = await generateRegistrationOptions({
+    rpName: context.content.single('site').name,
+    rpID: relyingParty(context.config.publicUrl).id,
+    userName: author.name,
+    userID: new TextEncoder().encode(author.caller.owner),
+    timeout: PASSKEY_CHALLENGE_LIFE,
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  })
+  await save(context, author, 'add-passkey', options.challenge)
+  return asJson(options)
+}
+
+const refuseMore = (count: number) =>
+  count >= PASSKEYS_MOST && fail('QuotaExceeded', `one person has at most ${PASSKEYS_MOST} passkeys; remove one first`)
+
+/** Adds a passkey that signed the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
+export async function addPasskey(context: Context, author: Person, { name, credential }: NewPasskey) {
+  const { id, origin } = relyingParty(context.config.publicUrl)
+  const expectedChallenge = await takeChallenge(context, author.caller.sessionId, 'add-passkey')
+  const { verifyRegistrationResponse } = await webauthn()
+  const verified = await verifyRegistrationResponse({
+    response: credential,
+    supportedAlgorithmIDs: ALGORITHMS,
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+  }).catch(() => undefined)
+  if (!verified?.verified) return fail('PasskeyRefused', 'this passkey could not be checked')
+  const { credential: made } = verified.registrationInfo
+  const at = context.now()
+  return changeFactors(context, author, async (transaction) => {
+    refuseMore((await passkeysOf(transaction, author)).length)
+    const added = await transaction
+      .insertInto('passkeys')
+      .values({
+        id: newId(),
+        account_id: author.caller.owner,
+        credential_id: made.id,
+        public_key: Buffer.from(made.publicKey),
+        counter: String(made.counter),
+        transports: credential.response.transports,
+        name,
+        created_at: at,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) fail('PasskeyRefused', 'this passkey is in use already')
+    return {
+      result: { recoveryCodes: await afterAdding(transaction, author, at) },
+      action: 'factor.passkey-added',
+      subject: name,
+      notice: `A passkey was added: “${name}”. It opens the Studio for your account from now on.`,
+    }
+  })
+}
+
+/** Removes a passkey. Throws NotFound, Conflict. */
+export const removePasskey = (context: Context, author: Person, id: string) =>
+  changeFactors(context, author, async (transaction) => {
+    const gone = await transaction
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('account_id', '=', author.caller.owner)
+      .returning('name')
+      .executeTakeFirst()
+    if (!gone) return fail('NotFound', 'there is no such passkey')
+    await afterRemoving(transaction, author)
+    const notice = `The passkey “${gone.name}” was removed from your account.`
+    return { result: {}, action: 'factor.passkey-removed', subject: gone.name, notice }
+  })

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '#contract/studio/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
+
+/** Without those that are mistaken for each other on paper. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+/** Four groups of four: 79 bits, so that their fast hash cannot be searched. */
+const LENGTH = 16
+
+const makeCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+/** As it is shown: in groups that a person can read out. */
+const grouped = (code: string) => code.replaceAll(/.{4}(?=.)/g, '$&-')
+
+/** Replaces the recovery codes of a person. What is returned is stored nowhere. */
+export async function makeRecoveryCodes(transaction: InTransaction, owner: OwnerId): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
+  await transaction.deleteFrom('recovery_codes').where('account_id', '=', owner).execute()
+  await transaction
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ account_id: owner, code_hash: hashSecret(code) })))
+    .execute()
+  return codes.map(grouped)
+}
+
+/** Uses a code up. False for a wrong one, and for all but one of those who use the same at once. */
+export async function takeRecoveryCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
+  const used = await transaction
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('account_id', '=', owner)
+    .where('code_hash', '=', hashSecret(code))
+    .where('used_at', 'is', null)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return used !== undefined
+}

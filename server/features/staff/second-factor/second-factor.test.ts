@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '#contract/rate-limits.ts'
+import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+import { codeOf, connectApp } from '#server/test/second-factor.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+type Answer = Awaited<ReturnType<typeof studio>>
+const outcome = (answer: Answer) => [answer.statusCode, answer.json<{ error_code?: string }>().error_code]
+const open = (person: Person, body: object) => studio(testApp, person, 'POST', '/second-factor/open', body)
+const read = (person: Person) => studio(testApp, person, 'GET', '/second-factor')
+const nextStep = () => testApp.clock.pass(30_000)
+const wanted = [403, 'SecondFactorRequired']
+
+async function logOf(chief: Person, query: string) {
+  const answer = await studio(testApp, chief, 'GET', `/log?${query}`)
+  return answer.json<{ entries: { actor: string; action: string; subject: string; after: string }[] }>().entries
+}
+
+test('a code opens the Studio in one session and no other, once, and neither it nor an older one a second time', async () => {
+  const person = await createStaff(testApp, 'editor')
+  const { secret, code, recoveryCodes } = await connectApp(testApp, person)
+  expect(new Set(recoveryCodes).size).toBe(10)
+  expect((await read(person)).statusCode).toBe(200)
+  const other = await signIn(testApp.app, person.email)
+  expect(outcome(await read(other))).toEqual(wanted)
+  expect(outcome(await open(other, { code }))).toEqual([403, 'WrongCode'])
+  const older = codeOf(secret, testApp.context.now())
+  nextStep()
+  const newer = codeOf(secret, testApp.context.now())
+  expect((await open(other, { code: `${newer.slice(0, 3)} ${newer.slice(3)}` })).statusCode).toBe(200)
+  expect((await read(other)).statusCode).toBe(200)
+  const third = await signIn(testApp.app, person.email)
+  for (const used of [newer, older]) expect(outcome(await open(third, { code: used }))).toEqual([403, 'WrongCode'])
+  nextStep()
+  nextStep()
+  nextStep()
+  expect(outcome(await open(third, { code: newer }))).toEqual([403, 'WrongCode'])
+})
+
+test('if many use one recovery code at once, one comes in; a mail and the log report it', async () => {
+  const chief = await createStaff(testApp, 'owner')
+  const person = await createStaff(testApp, 'desk')
+  const { recoveryCodes } = await connectApp(testApp, person)
+  const [code = ''] = recoveryCodes
+  const sessions = await Promise.all([1, 2, 3, 4].map(() => signIn(testApp.app, person.email)))
+  const answers = await Promise.all(sessions.map((one) => open(one, { code: code.toUpperCase() })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403, 403])
+  const left = await read(person)
+  expect(left.json()).toMatchObject({ recoveryCodesLeft: 9 })
+  const used = await logOf(chief, `actor=${person.email}&kind=factor`)
+  expect(used.map(({ action }) => action)).toEqual(['factor.code-used', 'factor.app-added'])
+  const mails = await mailsTo(testApp, person.email, 2)
+  expect(mails.map(({ text }) => text).join()).toContain('recovery codes was used')
+})
+
+test('if many use one code of an app at once, one comes in', async () => {
+  const person = await createStaff(testApp, 'desk')
+  const { secret } = await connectApp(testApp, person)
+  nextStep()
+  const code = codeOf(secret, testApp.context.now())
+  const sessions = await Promise.all([1, 2, 3].map(() => signIn(testApp.app, person.email)))
+  const answers = await Promise.all(sessions.map((one) => open(one, { code })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403])
+})
+
+test('after five wrong codes even the right one waits for a quarter of an hour, and the log has one entry a minute', async () => {
+  const chief = await createStaff(testApp, 'owner')
+  const person = await createStaff(testApp, 'desk')
+  const { secret } = await connectApp(testApp, person)
+  // At the beginning of a minute, so that all tries are in one.
+  testApp.clock.pass(60_000 - (testApp.context.now().getTime() % 60_000))
+  const session = await signIn(testApp.app, person.email)
+  const right = codeOf(secret, testApp.context.now())
+  const wrong = right === '000000' ? '000001' : '000000'
+  for (let count = 0; count < LIMITS.factorCode.free; count += 1)
+    expect(outcome(await open(session, { code: wrong }))).toEqual([403, 'WrongCode'])
+  const other = await signIn(testApp.app, person.email)
+  for (const one of [session, other]) expect(outcome(await open(one, { code: right }))[0]).toBe(429)
+  const refused = await logOf(chief, `actor=${person.email}&kind=refused`)
+  expect(refused).toMatchObject([{ action: 'refused.code', after: 'a wrong code' }])
+  testApp.clock.pass(15 * 60_000)
+  expect((await open(session, { code: codeOf(secret, testApp.context.now()) })).statusCode).toBe(200)
+})
+
+test('with a second factor, the password alone proves nothing, and neither does a sign-in', async () => {
+  const person = await createStaff(testApp, 'owner')
+  const { secret } = await connectApp(testApp, person)
+  const prove = (body: object) => studio(testApp, person, 'POST', '/proof', body)
+  const remove = () => studio(testApp, person, 'DELETE', '/second-factor/app')
+  testApp.clock.pass(STUDIO_PROOF_LIFE)
+  expect(outcome(await remove())).toEqual([403, 'ProofRequired'])
+  expect(outcome(await prove({ password: PASSWORD }))).toEqual([400, 'BadRequest'])
+  expect(outcome(await prove({ code: codeOf(secret, testApp.context.now()) }))).toEqual([400, 'BadRequest'])
+  const wrong = await prove({ password: 'wrong', code: codeOf(secret, testApp.context.now()) })
+  expect(outcome(wrong)).toEqual([403, 'WrongPassword'])
+  expect(outcome(await prove({ password: PASSWORD, code: 'abcd-abcd-abcd-abcd' }))).toEqual([403, 'WrongCode'])
+  expect(outcome(await remove())).toEqual([403, 'ProofRequired'])
+  // A wrong password used the code up for nobody.
+  const proven = await prove({ password: PASSWORD, code: codeOf(secret, testApp.context.now()) })
+  expect(proven.statusCode).toBe(200)
+  const log = await logOf(person, `actor=${person.email}&kind=refused`)
+  expect(log.map(({ action }) => action)).toEqual(['refused.code', 'refused.proof'])
+  // A sign-in with the password alone opens nothing.
+  const thief = await signIn(testApp.app, person.email)
+  expect(outcome(await studio(testApp, thief, 'DELETE', '/second-factor/app'))).toEqual(wanted)
+  expect((await remove()).statusCode).toBe(200)
+})
+
+test('a new password by mail opens every page of the member, and leaves the Studio closed', async () => {
+  const person = await createStaff(testApp, 'owner')
+  const { secret } = await connectApp(testApp, person)
+  await auth(testApp.app, '/reset/send', { email: person.email })
+  const mails = await mailsTo(testApp, person.email, 2)
+  const link = mails.map((mail) => mail.text?.includes('/recover?') && linkOf(mail)).find(Boolean)
+  const done = await auth(testApp.app, '/reset', { ...(link as object), password: 'another quiet horse walks' })
+  expect(done.statusCode).toBe(200)
+  const session = await signIn(testApp.app, person.email, 'another quiet horse walks')
+  expect(outcome(await studio(testApp, session, 'GET', '/staff'))).toEqual(wanted)
+  nextStep()
+  expect((await open(session, { code: codeOf(secret, testApp.context.now()) })).statusCode).toBe(200)
+})
+
+test('an owner takes a lost factor off somebody else with fresh proof, who is signed out, and reads why in a mail', async () => {
+  const chief = await createStaff(testApp, 'owner')
+  const person = await createStaff(testApp, 'editor')
+  const reset = (id: string, by = chief) => studio(testApp, by, 'DELETE', `/staff/${id}/second-factor`)
+  expect(outcome(await reset(person.id))).toEqual([409, 'Conflict'])
+  await connectApp(testApp, person)
+  await connectApp(testApp, chief)
+  expect(outcome(await reset(chief.id))).toEqual([400, 'BadRequest'])
+  expect(outcome(await reset(chief.id, person))).toEqual([403, 'Forbidden'])
+  expect((await reset(person.id)).statusCode).toBe(200)
+  expect(outcome(await read(person))[0]).toBe(401)
+  const [entry] = await logOf(chief, 'kind=factor')
+  expect(entry).toMatchObject({ actor: chief.email, action: 'factor.reset', subject: person.email })
+  const mails = await mailsTo(testApp, person.email, 2)
+  expect(mails.at(-1)?.text).toContain('Holdfast has taken your second factor off your account')
+  expect(mails.at(-1)?.text).not.toContain('If it was not you')
+  expect((await read(await signIn(testApp.app, person.email))).statusCode).toBe(200)
+})
+
+test('where the academy requires a second factor, who has none sets one up and does nothing else', async () => {
+  await using school = await createTestApp()
+  const chief = await createStaff(school, 'owner')
+  const person = await createStaff(school, 'desk')
+  const rule = (isRequired: boolean) => studio(school, chief, 'PUT', '/staff/second-factor', { isRequired })
+  expect((await rule(true)).statusCode).toBe(200)
+  const missing = [403, 'SecondFactorMissing']
+  for (const one of [chief, person]) expect(outcome(await studio(school, one, 'GET', '/staff'))).toEqual(missing)
+  expect(outcome(await rule(false))).toEqual(missing)
+  await connectApp(school, chief)
+  const staff = await studio(school, chief, 'GET', '/staff')
+  expect(staff.json()).toMatchObject({
+    isSecondFactorRequired: true,
+    staff: [
+      { email: person.email, hasApp: false },
+      { email: chief.email, hasApp: true },
+    ],
+  })
+  expect(outcome(await studio(school, chief, 'DELETE', '/second-factor/app'))).toEqual([409, 'Conflict'])
+  expect((await rule(false)).statusCode).toBe(200)
+  expect((await studio(school, chief, 'DELETE', '/second-factor/app')).statusCode).toBe(200)
+  expect((await studio(school, person, 'GET', '/staff')).statusCode).toBe(200)
+  const log = await studio(school, chief, 'GET', '/log?kind=staff')
+  expect(log.json()).toMatchObject({
+    entries: [
+      { action: 'staff.factor-rule', before: 'required', after: 'not required' },
+      { action: 'staff.factor-rule', before: 'not required', after: 'required' },
+    ],
+  })
+})
+
+test('an owner is asked at the first visit, may say later, and then is not asked again', async () => {
+  const chief = await createStaff(testApp, 'owner')
+  const isSuggested = async () => {
+    const me = await studio(testApp, chief, 'GET', '/me')
+    return me.json<{ secondFactor: { isSuggested: boolean } }>().secondFactor.isSuggested
+  }
+  expect(await isSuggested()).toBe(true)
+  await studio(testApp, chief, 'POST', '/second-factor/later')
+  expect(await isSuggested()).toBe(false)
+})

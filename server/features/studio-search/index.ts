@@ -1,0 +1,1 @@
+export { studioSearchRoutes } from './routes.ts'

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import type { Person } from '#server/test/people.ts'
+
+let testApp: TestApp
+let editor: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  editor = await createStaff(testApp, 'editor')
+})
+afterAll(() => testApp.close())
+
+interface Found {
+  found: { kind: string; name: string; title: string; state: string | null }[]
+}
+const find = async (words: string, person = editor) => {
+  const answer = await studio(testApp, person, 'GET', `/search?words=${encodeURIComponent(words)}`)
+  return { status: answer.statusCode, found: answer.json<Found>().found }
+}
+const begin = (kind: string, slug: string, data: object) =>
+  studio(testApp, editor, 'POST', `/content/${kind}`, { slug, data })
+
+test('words find what has all of them, titles before texts, and at most eight of a kind', async () => {
+  await begin('lesson', 'zebra-throw', { title: 'Zebra throw', description: '' })
+  await begin('article', 'falling', { title: 'Falling', summary: '', body: 'After a zebra throw one rolls.' })
+  for (let count = 0; count < 10; count += 1) await begin('page', `zebra-${count}`, { title: `Zebra ${count}` })
+  const { found } = await find('THROW zebra')
+  expect(found.map(({ kind, name }) => [kind, name])).toEqual([
+    ['lesson', 'zebra-throw'],
+    ['article', 'falling'],
+  ])
+  expect(found[0]).toEqual({ kind: 'lesson', name: 'zebra-throw', title: 'Zebra throw', state: 'draft' })
+  expect((await find('zebra')).found.filter(({ kind }) => kind === 'page')).toHaveLength(8)
+  await begin('article', 'ubung', { title: 'Übung für Ελένη', summary: '', body: '' })
+  expect((await find('ÜBUNG ελένη')).found.map(({ name }) => name)).toEqual(['ubung'])
+  // Signs that a database reads otherwise are letters here.
+  expect((await find('z%a')).found).toEqual([])
+  expect((await find('  ')).found).toEqual([])
+  expect((await find('a'.repeat(101))).status).toBe(400)
+})
+
+test('people on the staff are found by who may read about them, and by nobody else', async () => {
+  const teacher = await createStaff(testApp, 'teacher')
+  const owner = await createStaff(testApp, 'owner')
+  const { email } = teacher
+  expect((await find(email, owner)).found).toEqual([{ kind: 'staff', name: teacher.id, title: email, state: null }])
+  expect((await find(email, teacher)).found).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isOfCatalogue } from '#contract/content/kinds.ts'
+import { foundTexts, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
+import type { Context } from '#server/context.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+
+/** Words that are looked for, of those that are typed. */
+const WORDS = 8
+
+/** Everything that has all these words, of what the author may read. */
+export async function searchStudio(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  { permissions }: Pick<Author, 'permissions'>,
+  words: string,
+): Promise<StudioHit[]> {
+  const patterns = words
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS)
+    .map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+  if (patterns.length === 0) return []
+  const folded = sql`array(select fold_case(pattern) from unnest(${patterns}::text[]) pattern)`
+  const has = (text: RawBuilder<unknown>) => sql<boolean>`fold_case(${text}) like all(${folded})`
+  const mayRead = permissions.includes('content.read')
+  const [texts, films, staff] = await Promise.all([
+    mayRead
+      ? findTexts(
+          db,
+          foundTexts.filter((kind) => !(config.catalogueUrl && isOfCatalogue(kind))),
+          has,
+        )
+      : [],
+    mayRead ? findFilms(db, has) : [],
+    permissions.includes('staff.read') ? findStaff(db, has) : [],
+  ])
+  return [...texts, ...films, ...staff]
+}
+
+type Has = (text: RawBuilder<unknown>) => RawBuilder<boolean>
+
+/** In one pass over all drafts: those whose title or address has the words stand before those whose text has them. */
+async function findTexts(queries: Queries, kinds: readonly StudioHit['kind'][], has: Has): Promise<StudioHit[]> {
+  const { rows } = await sql<StudioHit>`
+    with found as (
+      select kind, slug as name, coalesce(nullif(coalesce(data ->> 'title', data ->> 'name'), ''), slug) as title,
+        case when publish_at is not null then 'scheduled' when published_revision is null then 'draft'
+          when published_revision = draft_revision then 'published' else 'changed' end as state,
+        ${has(sql`concat_ws(' ', data ->> 'title', data ->> 'name', slug)`)} as is_named, position, item.id
+      from content_items item join content_revisions draft on item_id = item.id and revision = draft_revision
+      where binned_at is null and kind = any(${kinds}::text[]) and ${has(sql`concat_ws(' ', slug, data::text)`)}
+    ), ranked as (
+      select *, row_number() over (partition by kind order by is_named desc, position, id) as rank from found
+    )
+    select kind, name, title, state from ranked where rank <= ${SEARCH_HITS}
+    order by is_named desc, array_position(${kinds}::text[], kind), rank`.execute(queries)
+  return rows
+}
+
+async function findFilms(queries: Queries, has: Has): Promise<StudioHit[]> {
+  const rows = await queries
+    .selectFrom('films')
+    .select(['id', 'name'])
+    .where(has(sql.ref('name')))
+    .orderBy('created_at', 'desc')
+    .limit(SEARCH_HITS)
+    .execute()
+  return rows.map(({ id, name }) => ({ kind: 'film', name: id, title: name, state: null }))
+}
+
+async function findStaff(queries: Queries, has: Has): Promise<StudioHit[]> {
+  const rows = await queries
+    .selectFrom('staff')
+    .innerJoin('accounts', 'accounts.id', 'staff.account_id')
+    .select(['accounts.id', 'email'])
+    .where(has(sql.ref('accounts.email')))
+    .orderBy('email')
+    .limit(SEARCH_HITS)
+    .execute()
+  return rows.map(({ id, email }) => ({ kind: 'staff', name: id, title: email ?? id, state: null }))
+}

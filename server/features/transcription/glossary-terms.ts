@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { Context } from '#server/context.ts'
+import { findItem } from '#server/features/content/index.ts'
+
+const Taught = z.object({ cast: z.array(z.string()).nullish().catch(null) })
+
+/** How names are written: the academy's glossary, everybody who teaches, and who teaches this lesson. */
+export async function glossaryOf({ content, db }: Pick<Context, 'content' | 'db'>, lesson: string): Promise<string[]> {
+  const { glossary = [] } = content.single('site')
+  const { draft } = await findItem(db, 'lesson', lesson)
+  const { cast } = Taught.parse(draft.data)
+  return [...glossary, ...content.list('instructor').map(({ data }) => data.name), ...(cast ?? [])]
+}

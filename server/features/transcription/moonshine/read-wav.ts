@@ -1,0 +1,31 @@
+import { open } from 'node:fs/promises'
+
+/** Samples a second that the models hear. */
+export const RATE = 16_000
+/** Samples that the voice detector hears at once: 32 milliseconds. */
+export const FRAME = 512
+
+/**
+ * The samples of a WAV file of one channel with 16 bits, from -1 to 1, frame by frame; the last one is filled with
+ * silence. Lectures do not fit into memory.
+ */
+export async function* readFrames(path: string): AsyncGenerator<Float32Array> {
+  await using file = await open(path)
+  const stream = file.createReadStream({ highWaterMark: FRAME * 2 * 64 })
+  let rest: Buffer = Buffer.alloc(0)
+  let isBegun = false
+  for await (const chunk of stream) {
+    // A stream of bytes yields buffers.
+    rest = Buffer.concat([rest, Buffer.from(chunk)])
+    if (!isBegun) {
+      const begin = rest.indexOf('data')
+      if (begin < 0) continue
+      rest = rest.subarray(begin + 8)
+      isBegun = true
+    }
+    for (; rest.length >= FRAME * 2; rest = rest.subarray(FRAME * 2)) yield toSamples(rest.subarray(0, FRAME * 2))
+  }
+  if (rest.length > 0) yield toSamples(Buffer.concat([rest, Buffer.alloc(FRAME * 2 - rest.length)]))
+}
+
+const toSamples = (bytes: Buffer) => Float32Array.from({ length: FRAME }, (_, at) => bytes.readInt16LE(at * 2) / 32_768)

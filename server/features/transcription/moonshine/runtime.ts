@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+
+/** What of ONNX Runtime is used. Its package is not a dependency of ours, so its types are not there. */
+export interface Tensor {
+  data: Float32Array
+}
+export type Tensors = Record<string, Tensor>
+export interface Session {
+  run: (inputs: Tensors) => Promise<Tensors>
+}
+export interface Runtime {
+  Tensor: new (
+    kind: 'float32' | 'int64' | 'bool',
+    data: Float32Array | BigInt64Array | boolean[],
+    dims: number[],
+  ) => Tensor
+  InferenceSession: { create: (path: string, options: object) => Promise<Session> }
+}
+
+const isFunction = (value: unknown) => typeof value === 'function'
+const Loaded = z.object({
+  Tensor: z.custom<Runtime['Tensor']>(isFunction),
+  InferenceSession: z.custom<Runtime['InferenceSession']>((value) => isFunction(value)),
+})
+const Tokens = z.object({ default: z.custom<{ decode: (ids: number[]) => string }>((value) => value !== undefined) })
+
+/** Loads the packages that were installed into a folder. */
+export async function loadRuntime(folder: string) {
+  const runtime: Runtime = Loaded.parse(createRequire(join(folder, 'package.json'))('onnxruntime-node'))
+  const tokenizer: unknown = await import(
+    pathToFileURL(join(folder, 'node_modules/llama-tokenizer-js/llama-tokenizer.js')).href
+  )
+  const { default: tokens } = Tokens.parse(tokenizer)
+  // One thread: it is work beside a server, which goes first.
+  const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 }
+  const open = (file: string) => runtime.InferenceSession.create(join(folder, file), options)
+  return { runtime, open, decode: (ids: number[]) => tokens.decode(ids) }
+}

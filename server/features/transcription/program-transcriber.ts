@@ -1,0 +1,49 @@
+import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+import { type ReadCue, readCaptions } from '#rules/captions/read-captions.ts'
+import { readTiming } from '#rules/captions/timing.ts'
+import { runProgram } from '#server/platform/process/run-program.ts'
+import { type Hearing, type Transcriber, TranscriberFailed } from '#server/ports/transcriber.ts'
+
+interface Program extends Pick<Transcriber, 'name' | 'languages'> {
+  /** The program and its first arguments. */
+  command: readonly string[]
+  /** Gives it the lowest priority. */
+  isBackground: boolean
+}
+
+/**
+ * A program that gets the sound and its language as its last arguments, and writes WebVTT or SubRip to its standard
+ * output, line by line as far as it has heard. It is killed with us.
+ */
+export const programTranscriber = ({ command, isBackground, ...program }: Program): Transcriber => ({
+  ...program,
+  async transcribe({ audio, lang, signal, onHeard }: Hearing) {
+    const tooLong = new AbortController()
+    const lines: string[] = []
+    let length = 0
+    const onLine = (line: string) => {
+      length += line.length + 1
+      if (length > CAPTION_FILE_LENGTH)
+        return tooLong.abort(new TranscriberFailed('The program wrote more than captions may have.'))
+      lines.push(line)
+      const timing = readTiming(line)
+      if (timing) onHeard(timing.to / 1000)
+    }
+    const { code, said } = await runProgram([...command, audio, lang], {
+      signal: AbortSignal.any([signal, tooLong.signal]),
+      isBackground,
+      onLine,
+    })
+    if (code === 127) throw new TranscriberFailed(`The program ${command[0] ?? ''} is not installed.`)
+    if (code !== 0) throw new TranscriberFailed(`The program said: ${said.at(-1) ?? `it ended with code ${code}.`}`)
+    return readCues(lines)
+  },
+})
+
+function readCues(lines: readonly string[]): ReadCue[] {
+  if (!lines.some((line) => line.includes('-->'))) return []
+  const read = readCaptions(lines.join('\n'))
+  if ('reason' in read)
+    throw new TranscriberFailed(`What the program wrote are no captions, line ${read.line}: ${read.reason}.`)
+  return read.cues
+}

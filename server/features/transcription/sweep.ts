@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { MACHINE_FAILURE_LIFE } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import { machineDraftQueue } from './draft-queue.ts'
+import { GAVE_UP } from './write-draft.ts'
+
+/**
+ * Each minute: every draft that waits has a job, and every one that is written has one that lives. What nobody can take
+ * away, or has not for a month, goes.
+ */
+export const sweepMachineDrafts =
+  ({ db, jobs, now }: Pick<Context, 'db' | 'jobs' | 'now'>) =>
+  async (): Promise<void> => {
+    const old = new Date(now().getTime() - MACHINE_FAILURE_LIFE)
+    await sql`delete from machine_drafts where (state = 'failed' and created_at < ${old}) or not exists (
+      select from content_items where kind = 'lesson' and slug = lesson and binned_at is null)`.execute(db)
+    const live = sql`select id::text from pgboss.job where name = ${machineDraftQueue.name} and state < 'completed'`
+    await sql`update machine_drafts set state = 'failed', failure = ${GAVE_UP}
+      where state = 'working' and job_id not in (${live})`.execute(db)
+    const { rows } = await sql<{ missing: number }>`select
+      (select count(*) from machine_drafts where state = 'waiting') -
+      (select count(*) from pgboss.job where name = ${machineDraftQueue.name} and state in ('created', 'retry'))
+      as missing`.execute(db)
+    for (let missing = rows[0]?.missing ?? 0; missing > 0; missing -= 1) await jobs.enqueue(db, machineDraftQueue, {})
+  }

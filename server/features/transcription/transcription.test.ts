@@ -1,0 +1,200 @@
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MachineDraft } from '#contract/studio/captions.ts'
+import { MACHINE_DRAFTS_MOST } from '#contract/studio/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { ffmpeg, tempFolder } from '#server/test/films.ts'
+import type { Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import { sweepMachineDrafts } from './sweep.ts'
+import { newId } from '#server/platform/database/ids.ts'
+
+/** What the academy's program does, by the language: it is a real program, which gets the file and the language. */
+const PROGRAM = `#!/bin/sh
+[ "$(head -c 4 "$1")" = RIFF ] || { echo "this is no sound" >&2; exit 3; }
+case "$2" in
+  en) printf 'WEBVTT\\n\\n00:00.200 --> 00:00.900\\nTurn in for oh gauche he.\\n\\n00:01.000 --> 00:01.800\\nLet go, Thomas Linkvist.\\n' ;;
+  fr) printf 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\nAttends.\\n\\n'; sleep 100 ;;
+  it) echo 'I understand no Italian' >&2; exit 4 ;;
+  pl) printf 'WEBVTT\\n\\n' ;;
+  nl) echo 'no captions --> at all' ;;
+esac
+`
+
+let school: TestApp
+let editor: Person
+beforeAll(async () => {
+  const folder = await tempFolder()
+  const program = join(folder, 'listen')
+  await writeFile(program, PROGRAM)
+  await chmod(program, 0o755)
+  const transcriber = { kind: 'command', command: [program] } as const
+  school = await createTestApp({ config: { rateLimitFactor: 100, transcriber }, prepare: shootFilms })
+  editor = await createStaff(school, 'editor')
+  await call('POST', '/content/lesson', { slug: 'hip-throw', data: { media: 'spoken', cast: ['Tomas Lindqvist'] } })
+  await call('POST', '/content/lesson', { slug: 'silent', data: { media: 'mute' } })
+  await call('POST', '/content/lesson', { slug: 'without', data: {} })
+  const { body } = await call('GET', '/content/site/site')
+  const data = { ...body.draft.data, glossary: ['O-goshi'] }
+  const owner = await createStaff(school, 'owner')
+  const { version } = (await call('PUT', '/settings/site/draft', { version: body.version, data }, owner)).body
+  await call('PUT', '/settings/site/publication', { version }, owner)
+})
+afterAll(() => school.close())
+
+/** Two films as they are encoded, one of them without sound. */
+async function shootFilms(dataDir: string) {
+  for (const [asset, hasSound] of [
+    ['spoken', true],
+    ['mute', false],
+  ] as const) {
+    const folder = join(dataDir, 'media', asset)
+    await mkdir(join(folder, '240p'), { recursive: true })
+    const about = { hasSound, duration: 2, renditions: [{ name: '240p' }] }
+    await writeFile(join(folder, 'asset.json'), JSON.stringify(about))
+    await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n')
+  }
+  const playlist = join(dataDir, 'media/spoken/240p/index.m3u8')
+  await ffmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=duration=2',
+    '-c:a',
+    'aac',
+    '-hls_segment_type',
+    'fmp4',
+    '-f',
+    'hls',
+    playlist,
+  )
+}
+
+interface Answer {
+  version: number
+  error: string
+  error_code: string
+  draft: { data: { label: string; cues: object[] }; author: string }
+  heard: string[] | null
+  machine: MachineDraft[]
+}
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, person = editor) {
+  const answer = await studio(school, person, method, path, body)
+  return { status: answer.statusCode, body: answer.json<Answer>() }
+}
+/** Milliseconds. */
+const PATIENCE = 100_000
+const begin = (lang: string, lesson = 'hip-throw') =>
+  call('POST', '/captions/machine', { lesson, lang, label: lang.toUpperCase() })
+const end = (lang: string) => call('DELETE', `/captions/machine?lesson=hip-throw&lang=${lang}`)
+const drafts = async () => (await call('GET', '/captions?lesson=hip-throw')).body.machine
+const settled = async (lang: string) => {
+  await expect
+    .poll(async () => (await drafts()).find((draft) => draft.lang === lang)?.state ?? 'written', { timeout: PATIENCE })
+    .toMatch(/^(failed|written)$/)
+}
+
+test('a program drafts captions, the glossary puts names right, and nothing of it is published before it was read', async () => {
+  expect((await call('GET', '/captions?lesson=hip-throw')).body.heard).toBeNull()
+  const begun = await begin('en')
+  expect([begun.status, begun.body]).toMatchObject([201, { lang: 'en', label: 'EN', failure: null }])
+  await settled('en')
+  const { body } = await call('GET', '/content/captions/hip-throw%2Fen')
+  expect(body.draft.author).toMatch(/, by machine$/)
+  expect(body.draft.data.cues).toEqual([
+    {
+      from: 200,
+      to: 900,
+      text: 'Turn in for O-goshi.',
+      unread: true,
+      heard: [{ heard: 'oh gauche he', term: 'O-goshi' }],
+    },
+    {
+      from: 1000,
+      to: 1800,
+      text: 'Let go, Tomas Lindqvist.',
+      unread: true,
+      heard: [{ heard: 'Thomas Linkvist', term: 'Tomas Lindqvist' }],
+    },
+  ])
+  const refused = await call('PUT', '/content/captions/hip-throw%2Fen/publication', { version: body.version })
+  expect([refused.status, refused.body.error]).toMatchObject([
+    400,
+    expect.stringContaining('nobody has read this line'),
+  ])
+  expect([(await begin('en')).status, (await begin('en')).body.error_code]).toEqual([409, 'ContentNameInUse'])
+  expect(await readdir(join(school.dataDir, 'transcription'))).toEqual([])
+})
+
+test.each([
+  ['it', 'The program said: I understand no Italian'],
+  ['pl', 'The machine heard nobody speak in this film.'],
+  ['nl', 'What the program wrote are no captions, line 1: '],
+])('a draft that fails says why in words, is tried again and taken away: %s', async (lang, words) => {
+  await begin(lang)
+  await settled(lang)
+  expect(await drafts()).toMatchObject([{ lang, state: 'failed', failure: expect.stringContaining(words) as string }])
+  expect((await begin(lang)).status).toBe(201)
+  await settled(lang)
+  expect((await end(lang)).status).toBe(200)
+  expect(await drafts()).toEqual([])
+  expect((await end(lang)).status).toBe(404)
+})
+
+test('a draft says how far it is, others wait for it, and its program is ended with it', async () => {
+  await begin('fr')
+  await expect
+    .poll(async () => (await drafts())[0], { timeout: PATIENCE })
+    .toMatchObject({ state: 'working', progress: 0.5 })
+  expect((await begin('fr')).body.error_code).toBe('Conflict')
+  expect((await begin('pl')).body).toMatchObject({ state: 'waiting', ahead: 1 })
+  await end('fr')
+  await settled('pl')
+  await end('pl')
+  expect((await call('GET', '/content/captions/hip-throw%2Ffr')).status).toBe(404)
+})
+
+test('what cannot be heard is refused with its reason', async () => {
+  const words = async (lesson: string) => {
+    const { status, body } = await begin('en', lesson)
+    return `${status} ${body.error}`
+  }
+  expect(await words('silent')).toBe('409 the film of this lesson has no sound')
+  expect(await words('without')).toBe('409 this lesson has no film yet')
+  expect(await words('none')).toMatch(/^404/)
+})
+
+test('no more drafts wait than are allowed, and those of lessons that are gone wait no longer', async () => {
+  const { db } = school.context
+  const failed = { label: 'Other', media: 'spoken', state: 'failed' as const, failure: 'No.', author: 'Ada' }
+  const row = (lesson: string, lang: string) => ({ ...failed, id: newId(), lesson, lang, created_at: new Date() })
+  const langs = Array.from(
+    { length: MACHINE_DRAFTS_MOST },
+    (_, at) => `q${String.fromCodePoint(97 + Math.floor(at / 26), 97 + (at % 26))}`,
+  )
+  await db
+    .insertInto('machine_drafts')
+    .values(langs.map((lang) => row('hip-throw', lang)))
+    .execute()
+  expect((await begin('de')).body.error_code).toBe('QuotaExceeded')
+  await db.insertInto('machine_drafts').values(row('gone', 'en')).execute()
+  await sweepMachineDrafts(school.context)()
+  const lessons = await db.selectFrom('machine_drafts').select('lesson').distinct().execute()
+  expect(lessons).toEqual([{ lesson: 'hip-throw' }])
+  await db.deleteFrom('machine_drafts').execute()
+})
+
+test('without a machine the Studio hears of none, and its call says how to get one', async () => {
+  await using other = await createTestApp({ sendMail: false })
+  const person = await createStaff(other, 'editor')
+  await studio(other, person, 'POST', '/content/lesson', { slug: 'hip-throw', data: {} })
+  const listed = await studio(other, person, 'GET', '/captions?lesson=hip-throw')
+  expect(listed.json<Answer>()).not.toHaveProperty('heard')
+  const body = { lesson: 'hip-throw', lang: 'en', label: 'English' }
+  const refused = await studio(other, person, 'POST', '/captions/machine', body)
+  expect([refused.statusCode, refused.json<Answer>().error]).toMatchObject([
+    409,
+    expect.stringContaining('npm run transcriber'),
+  ])
+})

@@ -1,0 +1,206 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { CAPTION_LONGEST } from '#contract/content/content-limits.ts'
+import { captionsSlug } from '#contract/content/captions.ts'
+import { MACHINE_DRAFT_TRIES } from '#contract/studio/limits.ts'
+import { applyGlossary, type Repair } from '#rules/captions/glossary.ts'
+import type { ReadCue } from '#rules/captions/read-captions.ts'
+import type { Context } from '#server/context.ts'
+import { Failure } from '#server/fail.ts'
+import { createContent, type Editor, recordBy } from '#server/features/content/index.ts'
+import { soundOfFilm } from '#server/features/media/index.ts'
+import type { Job } from '#server/platform/jobs/jobs.ts'
+import { runTool, ToolMissing, words } from '#server/platform/media-tools/ffmpeg.ts'
+import { DiskFull, ensureSpace } from '#server/platform/process/disk-space.ts'
+import { TranscriberFailed } from '#server/ports/transcriber.ts'
+import { glossaryOf } from './glossary-terms.ts'
+import type { DraftRow } from './machine-drafts.ts'
+import { hears, openTranscriber } from './open-transcriber.ts'
+
+type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'log' | 'now'>
+
+/** Milliseconds between two notes of how far a draft is, and so until one that was ended is no longer written. */
+const NOTE_EVERY = 1000
+/** From this share on, the rest of the time can be estimated. */
+const FORESEEABLE = 0.05
+/** Bytes of a second of sound, as the transcriber reads it. */
+const SOUND_BYTES = 32_000
+
+export const GAVE_UP =
+  'The machine could not write these captions. The log of the server says why; try again, or load a file.'
+
+/** Writes the draft whose turn it is. It may run twice: after a kill it begins anew, and overwrites nothing. */
+export const writeNextDraft =
+  (needs: Needs) =>
+  async (_data: object, job: Pick<Job, 'id' | 'retryCount' | 'signal'>): Promise<void> => {
+    const draft = await claimDraft(needs, job.id)
+    if (draft) await writeDraft(needs, draft, job)
+  }
+
+async function claimDraft({ db }: Needs, job: string): Promise<DraftRow | undefined> {
+  const next = db
+    .selectFrom('machine_drafts')
+    .select('id')
+    .where(({ eb, or, and }) =>
+      or([eb('state', '=', 'waiting'), and([eb('state', '=', 'working'), eb('job_id', '=', job)])]),
+    )
+    .orderBy(sql`state = 'working'`, 'desc')
+    .orderBy('created_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('machine_drafts')
+    .set({ state: 'working', progress: 0, seconds_left: null, job_id: job })
+    .where('id', '=', next)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+async function writeDraft(
+  needs: Needs,
+  draft: DraftRow,
+  { id: job, retryCount, signal }: Pick<Job, 'id' | 'retryCount' | 'signal'>,
+) {
+  const { config, log } = needs
+  const notes = takeNotes(needs, draft, job)
+  const audio = join(soundFolder(config.dataDir), `${draft.id}.wav`)
+  try {
+    const cues = await hear(needs, draft, audio, {
+      signal: AbortSignal.any([signal, notes.ended]),
+      onShare: notes.report,
+    })
+    await saveDraft(needs, draft, job, cues)
+  } catch (error) {
+    // The process closes: the job comes again, and finds its draft.
+    if (signal.aborted) throw error
+    if (notes.ended.aborted) return
+    const failure = failureText(error)
+    if (failure === undefined && retryCount < MACHINE_DRAFT_TRIES) {
+      await notes.write({ state: 'waiting', job_id: null })
+      throw error
+    }
+    if (failure === undefined) log.error({ err: error, lesson: draft.lesson }, 'captions could not be drafted')
+    await notes.write({ state: 'failed', failure: failure ?? GAVE_UP })
+  } finally {
+    notes.end()
+    await rm(audio, { force: true })
+  }
+}
+
+const soundFolder = (dataDir: string) => join(dataDir, 'transcription')
+
+interface Following {
+  signal: AbortSignal
+  onShare: (share: number) => void
+}
+
+/** What is said in the film. Throws {@link TranscriberFailed} where nobody speaks. */
+async function hear({ config, db }: Needs, { media, lang }: DraftRow, audio: string, { signal, onShare }: Following) {
+  const transcriber = openTranscriber(config)
+  if (!transcriber || !hears(transcriber, lang))
+    throw new TranscriberFailed('No machine that hears this language is installed any more.')
+  const sound = await soundOfFilm(config.dataDir, media)
+  if (!sound) throw new TranscriberFailed('The film is not there any more.')
+  await mkdir(soundFolder(config.dataDir), { recursive: true, mode: 0o700 })
+  await removeUnknown({ config, db })
+  await ensureSpace(config.dataDir, sound.duration * SOUND_BYTES, config.disk.stop)
+  // Times are those of the pictures: sound that begins later gets silence before it.
+  const output = words('-map 0:a:0 -af aresample=16000:async=1:first_pts=0 -ac 1 -c:a pcm_s16le -f wav')
+  await runTool('ffmpeg', [...words('-v error -y -i'), sound.playlist, ...output, audio], {
+    signal,
+    isBackground: true,
+  })
+  const onHeard = (seconds: number) => onShare(Math.min(1, seconds / sound.duration))
+  const cues = await transcriber.transcribe({ audio, lang, signal, onHeard })
+  if (cues.length === 0) throw new TranscriberFailed('The machine heard nobody speak in this film.')
+  return cues
+}
+
+/** Sound that a killed process left. */
+async function removeUnknown({ config, db }: Pick<Needs, 'config' | 'db'>) {
+  const folder = soundFolder(config.dataDir)
+  const known = await db.selectFrom('machine_drafts').select('id').execute()
+  const names = new Set(known.map(({ id }) => `${id}.wav`))
+  for (const name of await readdir(folder)) if (!names.has(name)) await rm(join(folder, name), { force: true })
+}
+
+/** A line of a draft: `unread` keeps it from being published, `heard` says what the glossary put right in it. */
+type DraftCue = ReadCue & { unread: true; heard?: Repair[] }
+
+/** The draft is there when its row is gone, and the other way round. */
+async function saveDraft(
+  needs: Needs,
+  { id, lesson, lang, label, author }: DraftRow,
+  job: string,
+  cues: readonly ReadCue[],
+) {
+  const glossary = await glossaryOf(needs, lesson)
+  const drafted = cues.map((cue): DraftCue => {
+    const { text, repairs } = applyGlossary(cue.text, glossary)
+    const to = Math.min(cue.to, CAPTION_LONGEST)
+    return { ...cue, to, text, unread: true, ...(repairs.length > 0 && { heard: repairs }) }
+  })
+  const record: Editor['record'] = async (entry, transaction) => {
+    await recordBy(needs, 'schedule')(entry, transaction)
+    const { numDeletedRows } = await transaction
+      .deleteFrom('machine_drafts')
+      .where('id', '=', id)
+      .where('job_id', '=', job)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new TranscriberFailed('The draft was ended.')
+  }
+  const editor = { author: `${author}, by machine`, isDraftsOnly: true, record }
+  const slug = captionsSlug(lesson, lang)
+  await createContent(needs, editor, { kind: 'captions', slug, data: { label, cues: drafted } })
+}
+
+/** Why it could not be written, where that is known. */
+function failureText(error: unknown): string | undefined {
+  if (error instanceof Failure && error.code === 'ContentNameInUse')
+    return 'Somebody wrote captions in this language meanwhile. They stay as they are.'
+  const isKnown =
+    error instanceof TranscriberFailed ||
+    error instanceof DiskFull ||
+    error instanceof ToolMissing ||
+    error instanceof Failure
+  return isKnown ? error.message : undefined
+}
+
+type Values = Partial<Pick<DraftRow, 'state' | 'progress' | 'seconds_left' | 'failure' | 'job_id'>>
+
+/** Notes in its row how far a draft is. `ended` is aborted when the draft is no longer this job's. */
+function takeNotes({ db, log }: Needs, { id }: DraftRow, job: string) {
+  const ended = new AbortController()
+  const begun = performance.now()
+  let share = 0
+  let isWriting = false
+  const write = async (values: Values) => {
+    const { numUpdatedRows } = await db
+      .updateTable('machine_drafts')
+      .set(values)
+      .where('id', '=', id)
+      .where('job_id', '=', job)
+      .where('state', '=', 'working')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) ended.abort(new Error('The draft was ended.'))
+  }
+  const note = async () => {
+    if (isWriting) return
+    isWriting = true
+    const elapsed = (performance.now() - begun) / 1000
+    const left = share < FORESEEABLE ? null : Math.ceil((elapsed / share) * (1 - share))
+    await write({ progress: share, seconds_left: left }).catch((error: unknown) =>
+      log.warn({ err: error, draft: id }, 'how far a draft of captions is could not be noted'),
+    )
+    isWriting = false
+  }
+  const timer = setInterval(() => void note(), NOTE_EVERY)
+  return {
+    ended: ended.signal,
+    report: (done: number) => void (share = done),
+    write,
+    end: () => clearInterval(timer),
+  }
+}

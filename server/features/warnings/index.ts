@@ -1,0 +1,2 @@
+export { findWarnings } from './find-warnings.ts'
+export { warningRoutes } from './routes.ts'

@@ -1,0 +1,29 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { WarningCode } from '#contract/studio/warnings.ts'
+import { readConfig } from '#server/config.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { tempFolder } from '#server/test/films.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+test('an owner reads in the Studio that the last backup failed, and no longer once one is good', async () => {
+  const dir = await tempFolder()
+  const { backup } = readConfig({ BACKUP_DIR: dir })
+  await using testApp = await createTestApp({ config: { backup } })
+  const owner = await createStaff(testApp, 'owner')
+  const codes = async () => {
+    const answer = await studio(testApp, owner, 'GET', '/warnings')
+    return answer.json<{ warnings: { code: WarningCode }[] }>().warnings.map(({ code }) => code)
+  }
+  const note = (status: object) => writeFile(join(dir, 'nightly.json'), JSON.stringify(status))
+  await mkdir(dir, { recursive: true })
+  expect(await codes()).toEqual([])
+  const at = testApp.clock.now().toISOString()
+  await note({ triedAt: at, failure: 'no space left' })
+  expect(await codes()).toEqual(['backup-failed'])
+  const ready = await testApp.app.inject('/readyz')
+  expect(ready.json()).toMatchObject({ warnings: ['backup: the last one failed, the log says why'] })
+  await note({ lastGood: { at, file: 'a.backup', bytes: 1 }, triedAt: at })
+  expect(await codes()).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { WEBHOOK_FAILING_LIFE, WEBHOOK_LOG_LIFE, WEBHOOK_LOG_STORED, WEBHOOK_TRIES } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import { composeMessage, queueMail } from '#server/features/mail/index.ts'
+import { recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { type Job, JobError, type Queue } from '#server/platform/jobs/jobs.ts'
+import { deliveryQueue } from '#server/features/events/index.ts'
+import { type Answer, sendMessage } from './send.ts'
+
+type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
+
+/**
+ * One try of a delivery. It may run twice, as after a kill: the receiver sees the same id, and what was delivered is
+ * not sent again.
+ */
+export const deliver =
+  (context: Needs) =>
+  async ({ id }: { id: string }, { retryCount, signal }: Pick<Job, 'retryCount' | 'signal'>): Promise<void> => {
+    const found = await findWaiting(context, id)
+    if (!found) return
+    const isLast = retryCount >= WEBHOOK_TRIES || found.disabled_at !== null
+    const { config, now } = context
+    const answer = found.disabled_at
+      ? { answer: 'the webhook is turned off' }
+      : await sendMessage(
+          { id, url: found.url, body: found.body, secrets: secretsOf(found, now()), at: now() },
+          { isPrivateAllowed: config.webhooksToPrivateNetworks, signal },
+        )
+    const isDelivered = await recordTry(context, found, answer, isLast)
+    if (!isDelivered && !isLast) throw new JobError(answer.answer, false)
+  }
+
+const findWaiting = ({ db }: Needs, id: string) =>
+  db
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
+    .select(['webhook_deliveries.id', 'webhook_id', 'url', 'body', 'secret', 'former_secret', 'former_until'])
+    .select('disabled_at')
+    .where('webhook_deliveries.id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+
+type Found = NonNullable<Awaited<ReturnType<typeof findWaiting>>>
+
+const secretsOf = ({ secret, former_secret, former_until }: Found, now: Date) =>
+  former_secret !== null && former_until !== null && former_until > now ? [secret, former_secret] : [secret]
+
+/** Writes down what came of a try. Answers whether the receiver has taken it. */
+function recordTry(
+  context: Needs,
+  { id, webhook_id, disabled_at }: Found,
+  { status, answer }: Answer,
+  isLast: boolean,
+) {
+  const isDelivered = status !== undefined && status >= 200 && status < 300
+  const at = context.now()
+  return context.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('webhook_deliveries')
+      .set((row) => ({ tries: row('tries', '+', 1), status: status ?? null, answer, tried_at: at }))
+      .set({ state: isDelivered ? 'delivered' : isLast ? 'failed' : 'waiting' })
+      .where('id', '=', id)
+      // Another process may have delivered it meanwhile.
+      .where('state', '=', 'waiting')
+      .execute()
+    const webhook = transaction.updateTable('webhooks').where('id', '=', webhook_id)
+    if (isDelivered) await webhook.set({ failing_since: null }).where('failing_since', 'is not', null).execute()
+    else if (!disabled_at) await countFailure(context, transaction, webhook_id, at)
+    return isDelivered
+  })
+}
+
+/** Turns a webhook off at which everything has failed for days, and mails the owners. */
+async function countFailure(context: Needs, transaction: InTransaction, id: string, at: Date) {
+  const failing = await transaction
+    .updateTable('webhooks')
+    .set({ failing_since: sql<Date>`coalesce(failing_since, ${at})` })
+    .where('id', '=', id)
+    .returning(['failing_since', 'url'])
+    .executeTakeFirst()
+  // Removed meanwhile.
+  if (!failing) return
+  const { failing_since: since, url } = failing
+  if (!since || since.getTime() > at.getTime() - WEBHOOK_FAILING_LIFE) return
+  const off = transaction.updateTable('webhooks').set({ disabled_at: at }).where('id', '=', id)
+  const { numUpdatedRows } = await off.where('disabled_at', 'is', null).executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await recordAction(transaction, 'schedule', at, { action: 'webhook.turned-off', subject: url })
+  const owners = await transaction
+    .selectFrom('staff')
+    .innerJoin('accounts', 'accounts.id', 'staff.account_id')
+    .select('email')
+    .where(sql<boolean>`'owner' = any(roles)`)
+    .execute()
+  for (const { email } of owners)
+    if (email)
+      await queueMail(context.jobs, transaction, { kind: 'account', to: email, ...turnedOff(context, url) }, at)
+}
+
+const turnedOff = ({ config, content }: Needs, url: string) =>
+  composeMessage(
+    { content },
+    {
+      subject: 'A webhook was turned off',
+      before: [
+        `Nothing has arrived at ${url} for three days, so the academy sends nothing there any more.`,
+        'Once the program at that address answers again, change the webhook: that turns it on.',
+      ],
+      link: { label: 'Open the Studio', href: `${config.publicUrl}/studio/programs` },
+      after: ['Deliveries that failed are listed for 14 days and can be sent again.'],
+    },
+  )
+
+export const webhookSweepQueue = {
+  name: 'webhook-sweep',
+  data: z.object({}),
+  retryLimit: 0,
+  retryDelayMax: 60,
+} satisfies Queue<z.ZodType<object>>
+
+/**
+ * Each minute: forgets old deliveries and all but the newest, and marks as failed what no job will try again, as after
+ * a kill in its last.
+ */
+export const sweepDeliveries =
+  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  async () => {
+    await sql`update webhook_deliveries set state = 'failed', answer = coalesce(answer, 'no answer')
+      where state = 'waiting' and id not in (
+        select data->>'id' from pgboss.job where name = ${deliveryQueue.name} and state < 'completed')`.execute(db)
+    const old = new Date(now().getTime() - WEBHOOK_LOG_LIFE)
+    await db.deleteFrom('webhook_deliveries').where('created_at', '<', old).where('state', '<>', 'waiting').execute()
+    // A program that publishes all day would fill the disk with what nobody can see any more.
+    await sql`delete from webhook_deliveries where id in (
+      select id from (
+        select id, row_number() over (partition by webhook_id order by created_at desc, id desc) as place
+        from webhook_deliveries where state <> 'waiting') as done
+      where place > ${WEBHOOK_LOG_STORED})`.execute(db)
+  }

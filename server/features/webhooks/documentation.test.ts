@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { WEBHOOK_EVENTS } from '#contract/studio/webhooks.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createStaff, createStudioKey } from '#server/test/staff.ts'
+import { signatures } from './send.ts'
+
+const page = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')
+/** The first block of code in this language. */
+const block = (language: string) => new RegExp('```' + language + '\n([^]*?)```').exec(page)?.[1] ?? ''
+
+test('the curl of docs/api.md works as it stands there', async () => {
+  await using testApp = await createTestApp({ sendMail: false })
+  const owner = await createStaff(testApp, 'owner')
+  const { accessToken } = await createStudioKey(testApp, owner, 'content.read')
+  const academy = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const env = { ...process.env, STUDIO_KEY: accessToken, ACADEMY: academy }
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${block('sh').trim()} --silent`], { env })
+  expect(JSON.parse(stdout)).toMatchObject({ email: owner.email, permissions: ['own', 'content.read'] })
+})
+
+test('the check of a signature in docs/api.md accepts ours, and nothing that was changed, old or signed by another', async () => {
+  const source = `data:text/javascript,${encodeURIComponent(block('js'))}`
+  const { isGenuine } = (await import(/* @vite-ignore */ source)) as {
+    isGenuine: (headers: Record<string, string>, body: string, secret: string, now?: number) => boolean
+  }
+  const [secret, former] = [`whsec_${btoa('new secret')}`, `whsec_${btoa('former secret')}`]
+  const seconds = Math.floor(Date.now() / 1000)
+  const headers = {
+    'webhook-id': 'a',
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': signatures({ id: 'a', body: '{}', secrets: [secret, former] }, seconds),
+  }
+  expect([isGenuine(headers, '{}', secret), isGenuine(headers, '{}', former)]).toEqual([true, true])
+  expect(isGenuine(headers, '{ }', secret)).toBe(false)
+  expect(isGenuine({ ...headers, 'webhook-id': 'b' }, '{}', secret)).toBe(false)
+  expect(isGenuine(headers, '{}', `whsec_${btoa('another')}`)).toBe(false)
+  expect(isGenuine(headers, '{}', secret, Date.now() + 400_000)).toBe(false)
+})
+
+test('every event stands in docs/api.md', () => {
+  expect(WEBHOOK_EVENTS.filter((event) => !page.includes(`| \`${event}\` |`))).toEqual([])
+})

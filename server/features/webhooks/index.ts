@@ -1,0 +1,2 @@
+export { webhookRoutes } from './routes.ts'
+export { deliver, sweepDeliveries, webhookSweepQueue } from './deliver.ts'

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import {
+  WEBHOOK_FORMER_SECRET_LIFE,
+  WEBHOOK_LOG_MOST,
+  WEBHOOK_WAITING,
+  WEBHOOKS_MOST,
+} from '#contract/studio/limits.ts'
+import { type Webhook, WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '#contract/studio/webhooks.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { type Author, recordAction } from '#server/features/staff/index.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { addDelivery, deliveryQueue, isFull } from '#server/features/events/index.ts'
+import { urlError } from './send.ts'
+
+interface Settings {
+  url: string
+  events: WebhookEvent[]
+}
+
+/** Every webhook, the oldest first. */
+export const listWebhooks = async ({ db }: Pick<Context, 'db'>) => ({
+  webhooks: (await webhookRows(db).orderBy('created_at').orderBy('id').execute()).map(toWebhook),
+})
+
+const webhookRows = (queries: Queries) =>
+  queries
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'events', 'created_at', 'failing_since', 'disabled_at', 'skipped'])
+    .select((query) =>
+      query
+        .selectFrom('webhook_deliveries')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .whereRef('webhook_id', '=', 'webhooks.id')
+        .where('state', '=', 'waiting')
+        .as('waiting'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof webhookRows>['execute']>>[number]
+
+const toWebhook = (row: Row): Webhook => ({
+  id: row.id,
+  url: row.url,
+  events: WEBHOOK_EVENTS.filter((event) => row.events.includes(event)),
+  createdAt: row.created_at.toISOString(),
+  failingSince: row.failing_since?.toISOString() ?? null,
+  disabledAt: row.disabled_at?.toISOString() ?? null,
+  waiting: row.waiting ?? 0,
+  skipped: row.skipped,
+})
+
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
+  const error = urlError(url, config.webhooksToPrivateNetworks)
+  if (error) fail('BadRequest', `'url': ${error}`)
+}
+
+/** Adds a webhook, and answers its secret this once. Throws BadRequest, QuotaExceeded. */
+export function createWebhook(context: Context, author: Author, { url, events }: Settings) {
+  checkUrl(context, url)
+  const at = context.now()
+  const row = { id: newId(), url, events, created_at: at, failing_since: null, disabled_at: null, skipped: 0 }
+  const secret = newSecret()
+  return change(context, async (transaction) => {
+    const others = await transaction.selectFrom('webhooks').select('id').execute()
+    if (others.length >= WEBHOOKS_MOST) fail('QuotaExceeded', `an academy has at most ${WEBHOOKS_MOST} webhooks`)
+    await transaction
+      .insertInto('webhooks')
+      .values({ ...row, secret, former_secret: null, former_until: null })
+      .execute()
+    await recordAction(transaction, author, at, { action: 'webhook.added', subject: url, after: events })
+    return { ...toWebhook({ ...row, waiting: 0 }), secret }
+  })
+}
+
+/** One change of webhooks at a time: they are few, and those that are added together count each other. */
+const change = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTransaction) => Promise<T>) =>
+  db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('webhooks', 0))`.execute(transaction)
+    return work(transaction)
+  })
+
+const notThere = () => fail('NotFound', 'there is no such webhook')
+
+const findWebhook = async (queries: Queries, id: string): Promise<Row> =>
+  (await webhookRows(queries).where('id', '=', id).executeTakeFirst()) ?? notThere()
+
+/** Changes a webhook, and turns it on again. Throws NotFound, BadRequest. */
+export function changeWebhook(context: Context, author: Author, { id, url, events }: Settings & { id: string }) {
+  checkUrl(context, url)
+  return change(context, async (transaction) => {
+    const before = await findWebhook(transaction, id)
+    const values = { url, events, failing_since: null, disabled_at: null, skipped: 0 }
+    await transaction.updateTable('webhooks').set(values).where('id', '=', id).execute()
+    await recordAction(transaction, author, context.now(), {
+      action: 'webhook.changed',
+      subject: url,
+      before: { url: before.url, events: before.events },
+      after: { url, events },
+    })
+    return toWebhook({ ...before, ...values })
+  })
+}
+
+/** Gives a webhook a new secret, and answers it this once. Throws NotFound. */
+export const renewSecret = (context: Context, author: Author, id: string) =>
+  change(context, async (transaction) => {
+    const { url } = await findWebhook(transaction, id)
+    const secret = newSecret()
+    const formerUntil = new Date(context.now().getTime() + WEBHOOK_FORMER_SECRET_LIFE)
+    await transaction
+      .updateTable('webhooks')
+      .set((row) => ({ former_secret: row.ref('secret'), secret, former_until: formerUntil }))
+      .where('id', '=', id)
+      .execute()
+    await recordAction(transaction, author, context.now(), { action: 'webhook.secret-renewed', subject: url })
+    return { secret, formerUntil: formerUntil.toISOString() }
+  })
+
+/** Removes a webhook with everything that waits for it. Throws NotFound. */
+export const deleteWebhook = (context: Context, author: Author, id: string) =>
+  change(context, async (transaction) => {
+    const { url, events } = await findWebhook(transaction, id)
+    await transaction.deleteFrom('webhooks').where('id', '=', id).execute()
+    await recordAction(transaction, author, context.now(), { action: 'webhook.removed', subject: url, before: events })
+    return {}
+  })
+
+/** The newest deliveries of a webhook. Throws NotFound. */
+export async function listDeliveries({ db }: Context, id: string) {
+  await findWebhook(db, id)
+  const rows = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', id)
+  const newest = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(WEBHOOK_LOG_MOST).execute()
+  return { deliveries: newest.map(toDelivery) }
+}
+
+type DeliveryRow = Awaited<ReturnType<typeof addDelivery>>
+
+const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
+  id: row.id,
+  event: row.event,
+  state: row.state,
+  tries: row.tries,
+  status: row.status,
+  answer: row.answer,
+  createdAt: row.created_at.toISOString(),
+  triedAt: row.tried_at?.toISOString() ?? null,
+})
+
+/** Throws NotFound; Conflict where the webhook is turned off; QuotaExceeded where too much waits for it. */
+async function requireReady(transaction: InTransaction, id: string) {
+  const { disabled_at } = await findWebhook(transaction, id)
+  if (disabled_at) fail('Conflict', 'this webhook is turned off: turn it on first')
+  if (await isFull(transaction, id)) fail('QuotaExceeded', `at most ${WEBHOOK_WAITING} deliveries of a webhook wait`)
+}
+
+/** Sends the event `test`. Throws NotFound, Conflict, QuotaExceeded. */
+export const testWebhook = (context: Context, id: string) =>
+  change(context, async (transaction) => {
+    await requireReady(transaction, id)
+    return toDelivery(await addDelivery(context, transaction, id, { event: 'test', data: { webhook: id } }))
+  })
+
+/** Sends a delivery again under its id. Throws NotFound, Conflict, QuotaExceeded. */
+export const sendAgain = (context: Context, { id, delivery }: { id: string; delivery: string }) =>
+  change(context, async (transaction) => {
+    await requireReady(transaction, id)
+    const rows = transaction.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery)
+    const row = await rows.where('webhook_id', '=', id).forUpdate().executeTakeFirst()
+    if (!row) return fail('NotFound', 'there is no such delivery')
+    if (row.state === 'waiting') return fail('Conflict', 'this delivery waits for its next try already')
+    const waiting = { state: 'waiting' as const }
+    await transaction.updateTable('webhook_deliveries').set(waiting).where('id', '=', delivery).execute()
+    await context.jobs.enqueue(transaction, deliveryQueue, { id: delivery }, { group: id })
+    return toDelivery({ ...row, ...waiting })
+  })

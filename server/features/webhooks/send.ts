@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { WEBHOOK_ANSWER_BYTES, WEBHOOK_TIME_LIMIT } from '#contract/studio/limits.ts'
+import { isPublicAddress, lookupPublic, PrivateAddressError } from '#server/platform/security/public-address.ts'
+
+interface Message {
+  id: string
+  url: string
+  body: string
+  /** Each signs. */
+  secrets: readonly string[]
+  at: Date
+}
+
+/** The result of a try. `status` is missing where there was no answer; `answer` says why then. */
+export interface Answer {
+  status?: number
+  answer: string
+}
+
+interface Circumstances {
+  /** Whether receivers in private networks are allowed (`WEBHOOKS_TO_PRIVATE_NETWORKS`). */
+  isPrivateAllowed: boolean
+  /** Aborted when the process closes. */
+  signal: AbortSignal
+}
+
+const PREFIX = 'whsec_'
+
+/** The signatures of Standard Webhooks: HMAC-SHA256 over id, time in seconds, and body. */
+export const signatures = ({ id, body, secrets }: Pick<Message, 'id' | 'body' | 'secrets'>, seconds: number) =>
+  secrets
+    .map((secret) => createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64')))
+    .map((hmac) => `v1,${hmac.update(`${id}.${seconds}.${body}`).digest('base64')}`)
+    .join(' ')
+
+/** A host's name without the brackets around an address of IPv6. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+/** Why no delivery could ever go to this address; undefined where one can. */
+export function urlError(address: string, isPrivateAllowed: boolean): string | undefined {
+  if (!URL.canParse(address)) return 'expected an address such as https://example.com/hooks'
+  const url = new URL(address)
+  if (url.protocol !== 'https:' && !(isPrivateAllowed && url.protocol === 'http:')) return 'expected https://'
+  if (url.username || url.password) return 'expected no user and no password in the address'
+  if (isPrivateAllowed) return undefined
+  const isPrivate = isIP(hostOf(url)) !== 0 && !isPublicAddress(hostOf(url))
+  return isPrivate ? 'expected a host in the public network' : undefined
+}
+
+/**
+ * Sends a message once and never throws. A redirect is not followed: its status is the answer. What the receiver sends
+ * beyond the first bytes is not read, and after the time limit it counts as silent.
+ */
+export async function sendMessage(message: Message, { isPrivateAllowed, signal }: Circumstances): Promise<Answer> {
+  const error = urlError(message.url, isPrivateAllowed)
+  if (error) return { answer: error }
+  const end = AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIME_LIMIT)])
+  const answer: { status?: number; bytes: Buffer[] } = { bytes: [] }
+  try {
+    await exchange(message, answer, { isPrivateAllowed, signal: end })
+  } catch (reason) {
+    if (answer.status === undefined) return { answer: signal.aborted ? 'the academy was restarted' : wordsOf(reason) }
+  }
+  const text = Buffer.concat(answer.bytes).subarray(0, WEBHOOK_ANSWER_BYTES).toString()
+  // PostgreSQL knows no NUL.
+  return { ...(answer.status !== undefined && { status: answer.status }), answer: text.replaceAll('\0', ' ') }
+}
+
+function exchange(
+  message: Message,
+  answer: { status?: number; bytes: Buffer[] },
+  { isPrivateAllowed, signal }: Circumstances,
+) {
+  const url = new URL(message.url)
+  const seconds = Math.floor(message.at.getTime() / 1000)
+  const options = {
+    method: 'POST',
+    // Each has a connection of its own, so that none is made to an address that was checked long ago.
+    agent: false,
+    signal,
+    ...(!isPrivateAllowed && { lookup: lookupPublic }),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(message.body),
+      'user-agent': 'Holdfast-Webhooks/1',
+      'webhook-id': message.id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signatures(message, seconds),
+    },
+  }
+  return new Promise<void>((resolve, reject) => {
+    const request = (url.protocol === 'http:' ? requestHttp : requestHttps)(url, options, (response) => {
+      answer.status = response.statusCode ?? 0
+      let length = 0
+      response.on('data', (chunk: Buffer) => {
+        answer.bytes.push(chunk)
+        length += chunk.length
+        if (length < WEBHOOK_ANSWER_BYTES) return
+        resolve()
+        request.destroy()
+      })
+      response.on('end', resolve)
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+    request.end(message.body)
+  })
+}
+
+function wordsOf(reason: unknown): string {
+  if (!(reason instanceof Error)) return 'no answer'
+  if (reason.name === 'AbortError' || reason.name === 'TimeoutError')
+    return `no answer within ${WEBHOOK_TIME_LIMIT / 1000} seconds`
+  if (reason instanceof PrivateAddressError) return reason.message
+  return `no connection: ${'code' in reason ? String(reason.code) : reason.message}`.slice(0, WEBHOOK_ANSWER_BYTES)
+}

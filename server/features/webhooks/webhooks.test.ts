@@ -1,0 +1,323 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import {
+  WEBHOOK_ANSWER_BYTES,
+  WEBHOOK_FAILING_LIFE,
+  WEBHOOK_FORMER_SECRET_LIFE,
+  WEBHOOK_LOG_STORED,
+  WEBHOOK_TRIES,
+  WEBHOOK_WAITING,
+  WEBHOOKS_MOST,
+} from '#contract/studio/limits.ts'
+import type { Webhook, WebhookDelivery } from '#contract/studio/webhooks.ts'
+import { deliveryQueue } from '#server/features/events/index.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { auth, createMember, type Person } from '#server/test/people.ts'
+import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
+import { deliver, sweepDeliveries } from './deliver.ts'
+
+let testApp: TestApp
+let owner: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 100, webhooksToPrivateNetworks: true } })
+  owner = await createStaff(testApp, 'owner')
+})
+afterAll(() => testApp.close())
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A receiver on this machine, which answers as the test chooses, and the requests that it got. */
+async function receiver(answer: RequestListener = (_, response) => void response.end('thanks')) {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      answer(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(close)
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/hooks`, received, close }
+}
+
+async function subscribe(url: string, ...events: string[]) {
+  const wanted = events.length > 0 ? events : ['article.published']
+  const added = await studio(testApp, owner, 'POST', '/webhooks', { url, events: wanted })
+  expect(added.statusCode).toBe(201)
+  const webhook = added.json<Webhook & { secret: string }>()
+  onTestFinished(async () => void (await studio(testApp, owner, 'DELETE', `/webhooks/${webhook.id}`)))
+  return webhook
+}
+
+const deliveriesOf = async ({ id }: Pick<Webhook, 'id'>) =>
+  (await studio(testApp, owner, 'GET', `/webhooks/${id}/deliveries`)).json<{ deliveries: WebhookDelivery[] }>()
+    .deliveries
+const sendTest = async ({ id }: Pick<Webhook, 'id'>) =>
+  (await studio(testApp, owner, 'POST', `/webhooks/${id}/tests`)).json<WebhookDelivery>()
+const stateOf = async (webhook: Pick<Webhook, 'id'>) => {
+  const { webhooks } = (await studio(testApp, owner, 'GET', '/webhooks')).json<{ webhooks: Webhook[] }>()
+  return webhooks.find(({ id }) => id === webhook.id)
+}
+const tryOnce = (id: string, retryCount = 0) =>
+  deliver(testApp.context)({ id }, { retryCount, signal: new AbortController().signal }).catch(() => undefined)
+/** What the receiver computes by itself. */
+const signatureOf = (secret: string, { headers, body }: Received) =>
+  createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
+    .digest('base64')
+
+test('programs get signed events about new members, changed plans and articles, and nothing more', async () => {
+  const { url, received } = await receiver()
+  const webhook = await subscribe(url, 'member.joined', 'plan.changed', 'article.published')
+  const email = 'joins@example.org'
+  // A busy machine refuses for the moment.
+  await eventually(async () => {
+    const { statusCode } = await auth(testApp.app, '/register', { email, password: 'a quiet horse walks' })
+    expect(statusCode).toBe(201)
+  })
+  const [mail] = await mailsTo(testApp, email)
+  expect((await auth(testApp.app, '/confirm', linkOf(mail))).statusCode).toBe(200)
+  await eventually(() => expect(received).toHaveLength(1))
+  const account = await testApp.context.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const [joined] = received
+  expect(JSON.parse(joined?.body ?? '')).toEqual({
+    type: 'member.joined',
+    timestamp: expect.any(String) as string,
+    data: { member: { id: account.id, email } },
+  })
+  expect(joined?.headers['webhook-signature']).toBe(`v1,${joined && signatureOf(webhook.secret, joined)}`)
+
+  const article = { title: 'Standing up', summary: 'Without turning the back.', body: 'One hand stays up.' }
+  const draft = await studio(testApp, owner, 'POST', '/content/article', { slug: 'standing-up', data: article })
+  await studio(testApp, owner, 'PUT', '/content/article/standing-up/publication', {
+    version: draft.json<{ version: number }>().version,
+  })
+  await eventually(() => expect(received).toHaveLength(2))
+  expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({
+    type: 'article.published',
+    data: { slug: 'standing-up', isNew: true },
+  })
+  expect(
+    await eventually(async () => {
+      const [last] = await deliveriesOf(webhook)
+      expect(last?.state).toBe('delivered')
+      return last
+    }),
+  ).toMatchObject({ event: 'article.published', tries: 1, status: 200, answer: 'thanks' })
+})
+
+test('programs get an event when a lesson is new, and when its correction is published', async () => {
+  const { url, received } = await receiver()
+  await subscribe(url, 'lesson.published')
+  const data = { title: 'Sprawl', description: 'Hips down first.', thumbnail: '/sprawl.jpg', safety: ['Mats only.'] }
+  const versionOf = (answer: Awaited<ReturnType<typeof studio>>) => answer.json<{ version: number }>().version
+  const draft = await studio(testApp, owner, 'POST', '/content/lesson', { slug: 'sprawl', data })
+  const publish = (version: number) => studio(testApp, owner, 'PUT', '/content/lesson/sprawl/publication', { version })
+  const published = await publish(versionOf(draft))
+  const corrected = await studio(testApp, owner, 'PUT', '/content/lesson/sprawl/draft', {
+    version: versionOf(published),
+    data: { ...data, title: 'The sprawl' },
+  })
+  await publish(versionOf(corrected))
+  await eventually(() => expect(received).toHaveLength(2))
+  // In any order: deliveries wait for no other one.
+  expect(received.map(({ body }) => JSON.parse(body) as object)).toEqual(
+    expect.arrayContaining(
+      [true, false].map((isNew) =>
+        expect.objectContaining({
+          type: 'lesson.published',
+          data: expect.objectContaining({ slug: 'sprawl', isNew }) as unknown,
+        }),
+      ),
+    ),
+  )
+})
+
+test('an undone transaction sends no event', async () => {
+  const { url, received } = await receiver()
+  const webhook = await subscribe(url)
+  const draft = await studio(testApp, owner, 'POST', '/content/article', { slug: 'undone', data: { title: 'Undone' } })
+  const refused = await studio(testApp, owner, 'PUT', '/content/article/undone/publication', {
+    version: draft.json<{ version: number }>().version,
+  })
+  expect(refused.statusCode).toBe(400)
+  await sendTest(webhook)
+  await eventually(() =>
+    expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(['test']),
+  )
+  expect(await deliveriesOf(webhook)).toHaveLength(1)
+})
+
+test('while a secret is changed both sign, and after a day the new one alone', async () => {
+  const { url, received } = await receiver()
+  const webhook = await subscribe(url)
+  const { secret } = (await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/secret`)).json<{ secret: string }>()
+  await sendTest(webhook)
+  await eventually(() => expect(received).toHaveLength(1))
+  const [first] = received
+  expect(first?.headers['webhook-signature']).toBe(
+    first && `v1,${signatureOf(secret, first)} v1,${signatureOf(webhook.secret, first)}`,
+  )
+  const over = new Date(testApp.clock.now().getTime() - WEBHOOK_FORMER_SECRET_LIFE)
+  await testApp.context.db.updateTable('webhooks').set({ former_until: over }).where('id', '=', webhook.id).execute()
+  await sendTest(webhook)
+  await eventually(() => expect(received).toHaveLength(2))
+  expect(received[1]?.headers['webhook-signature']).toBe(`v1,${received[1] && signatureOf(secret, received[1])}`)
+})
+
+test('a delivery that fails is tried again under the same id, and given up after the last try until it is sent again', async () => {
+  let status = 503
+  const { url, received } = await receiver((_, response) => void response.writeHead(status).end('\0 not now'))
+  const webhook = await subscribe(url)
+  const { id } = await sendTest(webhook)
+  await eventually(() => expect(received.length).toBeGreaterThan(1))
+  expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]))
+  expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'waiting', status: 503, answer: '  not now' })
+  expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(409)
+  await tryOnce(id, WEBHOOK_TRIES)
+  expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed' })
+  expect(await stateOf(webhook)).toMatchObject({ failingSince: expect.any(String) as string, disabledAt: null })
+  status = 204
+  expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/deliveries/${id}/tries`)).statusCode).toBe(202)
+  await eventually(async () =>
+    expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'delivered', status: 204 }),
+  )
+  expect(await stateOf(webhook)).toMatchObject({ failingSince: null })
+  const before = received.length
+  // Another worker that has the same delivery sends nothing any more.
+  await tryOnce(id)
+  expect(received).toHaveLength(before)
+})
+
+test('a webhook at which everything fails for days is turned off with a mail to the owners, and on again by a change', async () => {
+  const { url, close } = await receiver()
+  const webhook = await subscribe(url)
+  close()
+  const { db } = testApp.context
+  const since = new Date(testApp.clock.now().getTime() - WEBHOOK_FAILING_LIFE)
+  await db.updateTable('webhooks').set({ failing_since: since }).where('id', '=', webhook.id).execute()
+  const { id } = await sendTest(webhook)
+  await eventually(async () => expect((await stateOf(webhook))?.disabledAt).not.toBeNull())
+  await tryOnce(id)
+  expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed', answer: 'the webhook is turned off' })
+  expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
+  await sql`delete from pgboss.job where data->>'id' = ${id}`.execute(db)
+  expect((await mailsTo(testApp, owner.email)).map(({ subject }) => subject)).toContain('A webhook was turned off')
+  const on = await studio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['plan.changed'] })
+  expect(on.json()).toMatchObject({ disabledAt: null, failingSince: null, events: ['plan.changed'] })
+})
+
+test('a receiver that never answers keeps no other waiting, and one that never stops is read no further', async () => {
+  const silent = await receiver(() => undefined)
+  const endless = await receiver((_, response) => {
+    const write = () => void (response.write('x'.repeat(64_000)) ? setImmediate(write) : response.once('drain', write))
+    write()
+  })
+  const [slow, long] = [await subscribe(silent.url), await subscribe(endless.url)]
+  for (let count = 0; count < 10; count += 1) await sendTest(slow)
+  await eventually(() => expect(silent.received.length).toBeGreaterThan(0))
+  await sendTest(long)
+  await eventually(async () => expect((await deliveriesOf(long))[0]).toMatchObject({ state: 'delivered' }))
+  expect((await deliveriesOf(long))[0]?.answer).toBe('x'.repeat(WEBHOOK_ANSWER_BYTES))
+  // None of the slow one's ten has had an answer yet, and few are sent at once.
+  expect(silent.received.length).toBeLessThan(10)
+})
+
+test('a redirect is not followed, since it could lead inside', async () => {
+  const inside = await receiver()
+  const { url } = await receiver((_, response) => void response.writeHead(307, { location: inside.url }).end())
+  const webhook = await subscribe(url)
+  const { id } = await sendTest(webhook)
+  await eventually(async () => expect((await deliveriesOf(webhook))[0]).toMatchObject({ status: 307 }))
+  expect([id.length, inside.received]).toEqual([24, []])
+})
+
+test('so many webhooks an academy has, and so many deliveries wait: the rest is left out and counted', async () => {
+  const { url, close } = await receiver()
+  close()
+  const webhook = await subscribe(url)
+  const { db } = testApp.context
+  await sql`insert into webhook_deliveries (id, webhook_id, event, body, state, created_at)
+    select lpad(number::text, 24, '0'), ${webhook.id}, 'article.published', '{}', 'waiting', now()
+    from generate_series(1, ${sql.lit(WEBHOOK_WAITING)}) number`.execute(db)
+  // Each has a job for tomorrow: the sweep of each minute leaves them alone.
+  await sql`insert into pgboss.job (name, data, start_after)
+    select ${deliveryQueue.name}, jsonb_build_object('id', id), now() + interval '1 day'
+    from webhook_deliveries where webhook_id = ${webhook.id}`.execute(db)
+  const article = { title: 'Full', summary: 'A full queue.', body: 'Nothing waits beyond it.' }
+  const draft = await studio(testApp, owner, 'POST', '/content/article', { slug: 'full', data: article })
+  const shown = await studio(testApp, owner, 'PUT', '/content/article/full/publication', {
+    version: draft.json<{ version: number }>().version,
+  })
+  expect(shown.statusCode).toBe(200)
+  expect(await stateOf(webhook)).toMatchObject({ skipped: 1 })
+  expect((await studio(testApp, owner, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(409)
+  // Without a job behind them, as after a kill in the last try, they are marked.
+  await sql`delete from pgboss.job where name = ${deliveryQueue.name} and start_after > now()`.execute(db)
+  await sweepDeliveries(testApp.context)()
+  expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'failed' })
+  const more = await Promise.all(
+    Array.from({ length: WEBHOOKS_MOST + 1 }, () =>
+      studio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] }),
+    ),
+  )
+  const added = more.filter(({ statusCode }) => statusCode === 201).map((one) => one.json<Webhook>().id)
+  expect(added.length).toBeLessThan(WEBHOOKS_MOST)
+  expect(more.filter(({ statusCode }) => statusCode === 409)).toHaveLength(WEBHOOKS_MOST + 1 - added.length)
+  for (const id of added) await studio(testApp, owner, 'DELETE', `/webhooks/${id}`)
+})
+
+test('a bounded number of finished deliveries stays, the newest', async () => {
+  const { db, now } = testApp.context
+  const { url } = await receiver()
+  const webhook = await subscribe(url)
+  const other = await subscribe(url)
+  const { id } = await sendTest(other)
+  await sql`insert into webhook_deliveries (id, webhook_id, event, body, state, created_at)
+    select lpad(n::text, 24, 'e'), ${webhook.id}, 'test', '{}', 'delivered', ${now()}::timestamptz - n * interval '1 second'
+    from generate_series(1, ${WEBHOOK_LOG_STORED + 5}::int) as n`.execute(db)
+  await sweepDeliveries(testApp.context)()
+  const left = await db.selectFrom('webhook_deliveries').select('id').where('webhook_id', '=', webhook.id).execute()
+  expect(left).toHaveLength(WEBHOOK_LOG_STORED)
+  expect(left.map((one) => one.id)).toContain('1'.padStart(24, 'e'))
+  expect((await deliveriesOf(other)).map((one) => one.id)).toEqual([id])
+})
+
+test('the content of a delivery about a member is deleted with the account', async () => {
+  const { url } = await receiver()
+  const webhook = await subscribe(url)
+  const member = await createMember(testApp)
+  const { db } = testApp.context
+  const { id } = await sendTest(webhook)
+  await sql`update webhook_deliveries set account_id = ${member.id} where id = ${id}`.execute(db)
+  await db.deleteFrom('accounts').where('id', '=', member.id).execute()
+  expect(await deliveriesOf(webhook)).toEqual([])
+})
+
+test('a program may send a test with its scope, and reads no secret', async () => {
+  const { url } = await receiver()
+  const webhook = await subscribe(url)
+  const key = await createStudioKey(testApp, owner, 'programs.change', 'programs.read')
+  expect((await studio(testApp, key, 'POST', `/webhooks/${webhook.id}/tests`)).statusCode).toBe(202)
+  expect((await studio(testApp, key, 'GET', '/webhooks')).body).not.toContain('whsec_')
+  expect((await studio(testApp, key, 'POST', `/webhooks/${webhook.id}/secret`)).statusCode).toBe(403)
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { METRICS_TOKEN_LEAST } from '#contract/operation-limits.ts'
+import { wholeNumber } from './setting-schemas.ts'
+
+/** The part of the environment that says who may read metrics. */
+export const MetricsVariables = {
+  /** Whoever sends it as a bearer token reads `/metrics`. */
+  METRICS_TOKEN: z.string().min(METRICS_TOKEN_LEAST, `expected at least ${METRICS_TOKEN_LEAST} characters`).optional(),
+  /** Port on which `/metrics` is answered without a token; 0 opens none. */
+  METRICS_PORT: wholeNumber(0, 65_535).default(0),
+}
+
+export interface MetricsConfig {
+  token: string | undefined
+  /** 0: none. */
+  port: number
+}
+
+export const metricsOf = (data: { METRICS_TOKEN?: string | undefined; METRICS_PORT: number }): MetricsConfig => ({
+  token: data.METRICS_TOKEN,
+  port: data.METRICS_PORT,
+})

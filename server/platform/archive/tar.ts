@@ -1,0 +1,79 @@
+/**
+ * Headers of tar files (POSIX ustar): plain files with short names, which is all that a backup has. An operator can
+ * list one with `tar`.
+ */
+
+export interface TarEntry {
+  name: string
+  /** Bytes. */
+  size: number
+}
+
+/** Everything in a tar file is a multiple of this many bytes. */
+export const BLOCK = 512
+/** A tar file ends with two blocks of zeros. */
+export const END = Buffer.alloc(2 * BLOCK)
+
+export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
+
+/** Where the fields of a header begin, and how long they are. */
+const fields = {
+  name: [0, 100],
+  mode: [100, 8],
+  uid: [108, 8],
+  gid: [116, 8],
+  size: [124, 12],
+  mtime: [136, 12],
+  checksum: [148, 8],
+  type: [156, 1],
+  magic: [257, 8],
+} as const
+
+const MAGIC = 'ustar\u{0}00'
+const FILE = '0'
+
+export function writeTarHeader({ name, size }: TarEntry, at: Date): Buffer {
+  const block = Buffer.alloc(BLOCK)
+  const set = (field: keyof typeof fields, text: string) => {
+    const [start, length] = fields[field]
+    if (Buffer.byteLength(text) > length) throw new Error(`${field} of ${name} is too long for a tar file`)
+    block.write(text, start, 'utf8')
+  }
+  const octal = (number: number, digits: number) => number.toString(8).padStart(digits, '0')
+  set('name', name)
+  set('mode', octal(0o600, 7))
+  set('uid', octal(0, 7))
+  set('gid', octal(0, 7))
+  set('size', octal(size, 11))
+  set('mtime', octal(Math.floor(at.getTime() / 1000), 11))
+  set('type', FILE)
+  set('magic', MAGIC)
+  set('checksum', `${octal(checksumOf(block), 6)}\u{0} `)
+  return block
+}
+
+/**
+ * The entry of a header; `end` for the block of zeros behind the last one; undefined for anything that
+ * {@link writeTarHeader} would not write.
+ */
+export function readTarHeader(block: Buffer): TarEntry | 'end' | undefined {
+  if (block.every((byte) => byte === 0)) return 'end'
+  const get = (field: keyof typeof fields) => {
+    const [start, length] = fields[field]
+    return block.toString('utf8', start, start + length).replace(/\0.*$/s, '')
+  }
+  const [size, seconds] = [get('size'), get('mtime')].map((text) => Number.parseInt(text, 8))
+  const entry = { name: get('name'), size: size ?? NaN }
+  if (!(entry.size >= 0) || !isDate(seconds)) return undefined
+  return writeTarHeader(entry, new Date(seconds * 1000)).equals(block) ? entry : undefined
+}
+
+/** Seconds that eleven octal digits can say. */
+const isDate = (seconds: number | undefined): seconds is number =>
+  seconds !== undefined && seconds >= 0 && seconds < 2 ** 33
+
+/** The sum of all bytes, with spaces in place of the sum. */
+function checksumOf(block: Buffer): number {
+  const [start, length] = fields.checksum
+  return block.reduce((sum, byte, index) => sum + (index >= start && index < start + length ? 0x20 : byte), 0)
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { constants, zstdCompress } from 'node:zlib'
+import { syncFolder } from '../process/durable-file.ts'
+import {
+  CHUNK,
+  chunkName,
+  FORMAT,
+  HASH_NAME,
+  type Header,
+  HEADER_NAME,
+  INDEX_PART,
+  type Part,
+} from './archive-format.ts'
+import { type Cipher, newCipher } from './passphrase.ts'
+import { END, paddingOf, writeTarHeader } from './tar.ts'
+
+export interface ArchiveWriter extends AsyncDisposable {
+  /** Adds a part. Reads its content as it comes, without holding more than a few chunks. */
+  add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Part>
+  /** Writes the index with what the archive is about, and gives the file its name. Answers its bytes. */
+  finish(about: object): Promise<number>
+}
+
+interface Options {
+  /** Version of Holdfast. */
+  version: string
+  at: Date
+  /** With one, everything but the header is encrypted. */
+  passphrase?: string | undefined
+}
+
+const compress = promisify(zstdCompress)
+const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
+
+/**
+ * Begins an archive. The file has its name once it is complete and on the disk; until then it is `{path}.{pid}.tmp`,
+ * which is deleted when the writer is disposed of.
+ */
+export async function createArchive(path: string, { version, at, passphrase }: Options): Promise<ArchiveWriter> {
+  const unfinished = `${path}.${process.pid}.tmp`
+  const { cipher, encryption } = passphrase === undefined ? {} : await newCipher(passphrase)
+  const file = await open(unfinished, 'wx', 0o600)
+  const entries = writeEntries(file, at)
+  const parts: Record<string, Part> = {}
+  const header: Header = { format: FORMAT, version, createdAt: at.toISOString(), encryption: encryption ?? null }
+  const headerText = `${JSON.stringify(header, null, 2)}\n`
+  await entries.add(HEADER_NAME, Buffer.from(headerText))
+
+  const addPart = (name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) =>
+    writePart(entries, cipher, name, content)
+  return {
+    async add(name, content) {
+      if (Object.hasOwn(parts, name) || name === INDEX_PART) throw new Error(`The archive has a part ${name} already.`)
+      return (parts[name] = await addPart(name, content))
+    },
+    async finish(about) {
+      const index = Buffer.from(JSON.stringify({ header: sha256(headerText), parts, about }))
+      const { sha256: hash } = await addPart(INDEX_PART, slices(index))
+      await entries.add(HASH_NAME, Buffer.from(`${hash}\n`))
+      await file.writeFile(END)
+      await file.sync()
+      await file.close()
+      await rename(unfinished, path)
+      await syncFolder(dirname(path))
+      return entries.bytes() + END.length
+    },
+    async [Symbol.asyncDispose]() {
+      await file.close().catch(() => undefined)
+      await rm(unfinished, { force: true })
+    },
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+type Entries = ReturnType<typeof writeEntries>
+
+function writeEntries(file: FileHandle, at: Date) {
+  let count = 0
+  let bytes = 0
+  return {
+    /** Number of the next entry. */
+    next: () => count,
+    bytes: () => bytes,
+    async add(name: string, content: Buffer) {
+      const padding = Buffer.alloc(paddingOf(content.length))
+      const whole = Buffer.concat([writeTarHeader({ name, size: content.length }, at), content, padding])
+      await file.writeFile(whole)
+      bytes += whole.length
+      count += 1
+    },
+  }
+}
+
+async function writePart(
+  entries: Entries,
+  cipher: Cipher | undefined,
+  name: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<Part> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let chunks = 0
+  for await (const chunk of inChunks(content)) {
+    hash.update(chunk)
+    bytes += chunk.length
+    const place = { name: chunkName(name, (chunks += 1)), index: entries.next() }
+    const compressed = await compress(chunk, compression)
+    await entries.add(place.name, cipher ? cipher.encrypt(compressed, place) : compressed)
+  }
+  return { bytes, sha256: hash.digest('hex'), chunks }
+}
+
+/** The same bytes in pieces of {@link CHUNK}; the last one may be shorter. */
+async function* inChunks(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of content) {
+    pieces.push(piece)
+    length += piece.length
+    if (length < CHUNK) continue
+    const all = Buffer.concat(pieces)
+    const whole = length - (length % CHUNK)
+    for (const start of starts(whole)) yield all.subarray(start, start + CHUNK)
+    pieces = [all.subarray(whole)]
+    length -= whole
+  }
+  if (length > 0) yield Buffer.concat(pieces)
+}
+
+const starts = (length: number) => Array.from({ length: Math.ceil(length / CHUNK) }, (_, index) => index * CHUNK)
+const slices = (content: Buffer) => starts(content.length).map((start) => content.subarray(start, start + CHUNK))

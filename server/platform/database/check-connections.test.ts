@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { catchLog } from '#server/test/log-lines.ts'
+import { createLog } from '../process/log.ts'
+import { openChangeNotifier } from './change-notifier.ts'
+import { warnAboutConnections } from './check-connections.ts'
+
+test('a start warns where all processes together may need more connections than the server allows', async () => {
+  await using testApp = await createTestApp({ sendMail: false })
+  const { lines, logTo } = catchLog()
+  const warn = (each: number, processes: number) =>
+    warnAboutConnections(testApp.context.maintenance, createLog('warn', logTo), { each, processes })
+  // The servers of tests allow 400, of which three are for the superuser.
+  await warn(397, 1)
+  expect(lines).toEqual([])
+  await warn(133, 3)
+  expect(lines).toMatchObject([{ processes: 3, connections: 399, allowed: 397 }])
+
+  const others = [1, 2].map(() => openChangeNotifier(testApp.context.db, testApp.databaseUrl, createLog('silent')))
+  others.forEach((other) => other.onNotify(() => {}))
+  await eventually(async () => {
+    await warn(200, 1)
+    expect(lines).toHaveLength(2)
+  })
+  expect(lines.at(-1)).toMatchObject({ processes: 2, connections: 400 })
+  await Promise.all(others.map((other) => other.close()))
+})

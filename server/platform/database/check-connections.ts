@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { NOTIFIER } from './change-notifier.ts'
+import type { Database } from './database.ts'
+import type { Logger } from '../process/log.ts'
+
+interface Needed {
+  /** Most connections of one process to PostgreSQL itself. */
+  each: number
+  /** Processes of this start. */
+  processes: number
+}
+
+/**
+ * Warns if all processes on this database together may need more connections than the server allows. Each of them
+ * listens for changes, so their number is known; each is taken to have the settings of this one.
+ */
+export async function warnAboutConnections(db: Database, log: Logger, { each, processes }: Needed): Promise<void> {
+  const { rows } = await sql<{ allowed: number; listening: number }>`select
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed,
+    (select count(*) from pg_stat_activity
+      where datname = current_database() and application_name = ${NOTIFIER}) as listening`.execute(db)
+  const [found] = rows
+  if (!found) return
+  const all = Math.max(processes, found.listening)
+  if (all * each <= found.allowed) return
+  log.warn(
+    { processes: all, connections: all * each, allowed: found.allowed },
+    'these processes may need more database connections than max_connections of the server allows: lower DATABASE_POOL, raise max_connections, or put PgBouncer in front',
+  )
+}

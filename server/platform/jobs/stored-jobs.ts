@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database/database.ts'
+
+/**
+ * Which kind of process works on a queue. `pg_stat_activity` shows it in the name of the connections, so that a school
+ * can find a trial that uses its database.
+ */
+export type Worker = 'school' | 'trial'
+
+export const workerNames: Record<Worker, string> = { school: 'holdfast-jobs', trial: 'holdfast-trial-jobs' }
+
+/** The processes that have connections to the queue of this database: servers, and commands while they run. */
+export async function findWorkers(queries: Queries): Promise<Worker[]> {
+  const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
+    where datname = current_database()`.execute(queries)
+  const names = new Set(rows.map(({ name }) => name))
+  return (['school', 'trial'] as const).filter((worker) => names.has(workerNames[worker]))
+}
+
+/** Whether this database has a job queue, and how many jobs are in it, including those that failed for good. */
+export async function countJobs(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('pgboss.job') is not null as "isThere"`.execute(
+    queries,
+  )
+  if (!rows[0]?.isThere) return 0
+  const counted = await sql<{ count: number }>`select count(*) as count from pgboss.job`.execute(queries)
+  return counted.rows[0]?.count ?? 0
+}
+
+/** Deletes every job of every queue, including those that failed for good. No worker may run meanwhile. */
+export async function forgetJobs(queries: Queries): Promise<void> {
+  if ((await countJobs(queries)) > 0) await sql`delete from pgboss.job`.execute(queries)
+}

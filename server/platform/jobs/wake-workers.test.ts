@@ -1,0 +1,34 @@
+import { PgBoss } from 'pg-boss'
+import { expect, test } from 'vitest'
+import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { wakeWorkers } from './wake-workers.ts'
+
+test('workers are woken for the jobs of their own queue that are due, new ones and those that failed, and for no others', async () => {
+  await using testApp = await createTestApp({ sendMail: false })
+  const boss = new PgBoss(testApp.databaseUrl)
+  await boss.start()
+  const woken: string[] = []
+  boss.notifyWorker = (worker) => void woken.push(worker)
+  const waking = wakeWorkers(boss, (error) => woken.push(String(error)))
+  const queues = ['due', 'later', 'empty', 'retried', 'taken']
+  for (const queue of queues) await boss.createQueue(queue, { retryLimit: 1 })
+  await boss.send('due', {})
+  await boss.send('later', {}, { startAfter: 3600 })
+  await boss.send('taken', {})
+  await boss.fetch('taken')
+  const retried = (await boss.send('retried', {})) ?? ''
+  await boss.fetch('retried')
+  for (const queue of queues) for (const which of ['first', 'second']) waking.add(queue, `${which} of ${queue}`)
+  await eventually(() => expect(woken).toContain('second of due'))
+  await boss.fail('retried', retried)
+  await eventually(() => expect(woken).toContain('second of retried'))
+  waking.close()
+  expect([...new Set(woken)].toSorted()).toEqual([
+    'first of due',
+    'first of retried',
+    'second of due',
+    'second of retried',
+  ])
+  await boss.stop()
+})

@@ -1,0 +1,104 @@
+import cluster, { type Worker } from 'node:cluster'
+import { randomUUID } from 'node:crypto'
+import type { Registry } from 'prom-client'
+import { z } from 'zod'
+
+/*
+ * Processes that share a port are asked for their metrics together, since nobody can choose which of them answers. A
+ * child asks its parent, the parent all of its children. Their series stay apart, by a label `process`: a sum would
+ * fall when one of them is replaced, which Prometheus takes for a new beginning of all.
+ */
+
+/** Milliseconds to wait for a process, which itself waits for the database: its series are left out then. */
+const PATIENCE = 4000
+
+/** From a child that is asked by a watcher, and to each child. */
+const Request = z.object({ kind: z.enum(['read-all-metrics', 'read-metrics']), id: z.string() })
+/** From each child. */
+const Part = z.object({ kind: z.literal('metrics'), id: z.string(), text: z.string() })
+/** To the child that asked. */
+const All = z.object({ kind: z.literal('all-metrics'), id: z.string(), texts: z.array(z.string()) })
+type Message = z.infer<typeof Request> | z.infer<typeof Part> | z.infer<typeof All>
+
+const waiting = new Map<string, (texts: string[]) => void>()
+
+/** Lets this child be part of what is read, under the name of its process. */
+export function joinMetrics(registry: Registry, name: string) {
+  registry.setDefaultLabels({ process: name })
+  process.on('message', (message: unknown) => {
+    const all = All.safeParse(message)
+    if (all.success) waiting.get(all.data.id)?.(all.data.texts)
+    const request = Request.safeParse(message)
+    if (!request.success) return
+    const { id } = request.data
+    registry.metrics().then(
+      (text) => sendToParent({ kind: 'metrics', id, text }),
+      () => undefined,
+    )
+  })
+}
+
+const sendToParent = (message: Message) => process.connected && process.send?.(message)
+
+/** The metrics of this process, or of all that share its port. */
+export async function readMetrics(registry: Registry): Promise<string> {
+  if (!cluster.isWorker) return registry.metrics()
+  const id = randomUUID()
+  const answer = Promise.withResolvers<string[] | undefined>()
+  const late = setTimeout(() => answer.resolve(undefined), 2 * PATIENCE)
+  waiting.set(id, answer.resolve)
+  try {
+    sendToParent({ kind: 'read-all-metrics', id })
+    return mergeMetrics((await answer.promise) ?? [await registry.metrics()])
+  } finally {
+    clearTimeout(late)
+    waiting.delete(id)
+  }
+}
+
+/** Lets this process, the parent, collect what its children count. */
+export function answerForAll() {
+  cluster.on('message', (child, message: unknown) => {
+    const request = Request.safeParse(message)
+    if (!request.success) return
+    const { id } = request.data
+    const children = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
+    void Promise.all(children.map((each) => readOne(each, id))).then((found) => {
+      const all: Message = { kind: 'all-metrics', id, texts: found.filter((text) => text !== undefined) }
+      if (child.isConnected()) child.send(all)
+    })
+  })
+}
+
+function readOne(child: Worker, id: string): Promise<string | undefined> {
+  const answer = Promise.withResolvers<string | undefined>()
+  const onMessage = (message: unknown) => {
+    const part = Part.safeParse(message)
+    if (part.success && part.data.id === id) answer.resolve(part.data.text)
+  }
+  const giveUp = () => answer.resolve(undefined)
+  const late = setTimeout(giveUp, PATIENCE)
+  child.on('message', onMessage).once('exit', giveUp)
+  const request: Message = { kind: 'read-metrics', id }
+  if (child.isConnected()) child.send(request)
+  else giveUp()
+  return answer.promise.finally(() => {
+    clearTimeout(late)
+    child.off('message', onMessage).off('exit', giveUp)
+  })
+}
+
+/** One text of several: all series of a name stand below one description, as the format wants it. */
+export function mergeMetrics(texts: readonly string[]): string {
+  const families = new Map<string, { about: string[]; series: string[] }>()
+  for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {
+    const lines = block.split('\n').filter((line) => line !== '')
+    const [, name] = /^# HELP (\S+)/.exec(block) ?? []
+    if (name === undefined) continue
+    const about = lines.filter((line) => line.startsWith('#'))
+    const family = families.get(name) ?? { about, series: [] }
+    family.series.push(...lines.filter((line) => !line.startsWith('#')))
+    families.set(name, family)
+  }
+  return `${[...families.values()].flatMap(({ about, series }) => [...about, ...series]).join('\n')}\n`
+}

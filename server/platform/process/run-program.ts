@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/**
+ * The program runs beside a watchdog process that reads from us and kills it when the pipe closes: on abort, and when
+ * this process dies by `kill -9`, which would otherwise leave it running. Both are in a process group of their own,
+ * which is killed as a whole: a script may have begun others.
+ */
+const GUARD = `exec 3<&0
+"$@" 3<&- </dev/null & tool=$!
+{ cat <&3; kill -KILL 0; } >/dev/null 2>&1 & guard=$!
+exec 3<&-
+wait $tool; code=$?
+kill $guard 2>/dev/null
+exit $code`
+
+/** Lines of the standard error that are remembered. */
+const REMEMBERED = 60
+
+export interface ProgramRun {
+  /** Folder that relative paths in the arguments start from. */
+  cwd?: string
+  signal?: AbortSignal | undefined
+  /** Gives the program the lowest priority, so that it does not slow a server on the same machine. */
+  isBackground?: boolean | undefined
+  /** Called with each line of standard output. */
+  onLine?: (line: string) => void
+  /** Called with the bytes of standard output instead. */
+  onBytes?: (bytes: Buffer) => void
+}
+
+/**
+ * Runs a program to its end and returns its exit code, null where a signal ended it, and the last lines of its standard
+ * error. Code 127 means that there is no such program. Rejects with the signal's reason.
+ */
+export async function runProgram(
+  command: readonly string[],
+  { cwd, signal, isBackground, onLine, onBytes }: ProgramRun = {},
+): Promise<{ code: number | null; said: string[] }> {
+  signal?.throwIfAborted()
+  const started = isBackground ? ['nice', '-n', '19', ...command] : command
+  const child = spawn('sh', ['-c', GUARD, 'guard', ...started], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
+  // The watchdog may have ended before the pipe is closed.
+  child.stdin.on('error', () => {})
+  const stop = () => child.stdin.end()
+  signal?.addEventListener('abort', stop)
+  const said: string[] = []
+  createInterface(child.stderr).on('line', (line) => {
+    said.push(line)
+    if (said.length > REMEMBERED) said.shift()
+  })
+  if (onBytes) child.stdout.on('data', onBytes)
+  else createInterface(child.stdout).on('line', (line) => onLine?.(line))
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+  signal?.removeEventListener('abort', stop)
+  stop()
+  signal?.throwIfAborted()
+  return { code, said }
+}

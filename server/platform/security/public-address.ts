@@ -1,0 +1,60 @@
+import { lookup as resolve } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/**
+ * Networks that are not the public one (IANA's special-purpose registries): this machine, private and link-local
+ * networks with the metadata services of clouds, and forms of IPv6 that contain an IPv4 address.
+ */
+const blocked = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  blocked.addSubnet(network, bits, 'ipv4')
+
+/** The only IPv6 network with public addresses, and the parts of it that are not public. */
+const unicast = new BlockList()
+unicast.addSubnet('2000::', 3, 'ipv6')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  blocked.addSubnet(network, bits, 'ipv6')
+
+/** Whether an address is public. False for a text that is no address. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address)
+  if (version === 4) return !blocked.check(address, 'ipv4')
+  return version === 6 && unicast.check(address, 'ipv6') && !blocked.check(address, 'ipv6')
+}
+
+export class PrivateAddressError extends Error {
+  override name = 'PrivateAddressError'
+}
+
+/**
+ * Looks a host up for a connection, which is then made to the very addresses that were checked here: a name that is
+ * looked up a second time could answer another one. One private address refuses the name.
+ */
+export const lookupPublic: LookupFunction = (host, options, done) =>
+  resolve(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, [])
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
+      return done(new PrivateAddressError('the host has an address that is not public'), [])
+    const [first] = addresses
+    return options.all || !first ? done(null, addresses) : done(null, first.address, first.family)
+  })

@@ -1,0 +1,43 @@
+import { availableParallelism } from 'node:os'
+import { z } from 'zod'
+import { PROCESSES_MOST } from '#contract/operation-limits.ts'
+
+const COUNT = `expected auto or a whole number from 1 to ${PROCESSES_MOST}`
+
+/** The part of the environment that says what this process does, and how many others it starts. */
+export const ProcessVariables = {
+  /** `web` answers requests, `worker` works on jobs, `all` does both. */
+  ROLE: z.enum(['all', 'web', 'worker'], { error: 'expected all, web or worker' }).default('all'),
+  /** Processes that answer requests and share the port; `auto`: one for each processor. */
+  PROCESSES: z
+    .string()
+    .trim()
+    .regex(/^(auto|[1-9]\d*)$/, COUNT)
+    .transform((text) => (text === 'auto' ? Math.min(availableParallelism(), PROCESSES_MOST) : Number(text)))
+    .refine((count) => count <= PROCESSES_MOST, COUNT)
+    .default(1),
+}
+
+export type Role = 'all' | 'web' | 'worker'
+
+interface Data {
+  ROLE: Role
+  PROCESSES: number
+  DATABASE_URL?: string | undefined
+}
+
+export function processErrors({ ROLE, PROCESSES, DATABASE_URL }: Data): { name: string; message: string }[] {
+  return [
+    ...(ROLE !== 'all' && DATABASE_URL === undefined
+      ? [
+          {
+            name: 'ROLE',
+            message: `expected DATABASE_URL beside ${ROLE}, a database that the other processes reach too`,
+          },
+        ]
+      : []),
+    ...(ROLE === 'worker' && PROCESSES > 1
+      ? [{ name: 'PROCESSES', message: 'expected 1 with ROLE=worker, which answers no requests' }]
+      : []),
+  ]
+}

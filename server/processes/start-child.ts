@@ -1,0 +1,28 @@
+import type { Config } from '#server/config.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { type Process, startServer } from '#server/start-server.ts'
+import { Assignment, Command, processesOf, type Ready } from './assignment.ts'
+
+interface Ends {
+  stop: () => void
+  hurry: () => void
+}
+
+/** Does what the process that started this one assigns to it, until that one says otherwise. */
+export async function startChild(config: Config, own: Process, ends: Ends): Promise<void> {
+  const assigned = Promise.withResolvers<unknown>()
+  process.once('message', assigned.resolve)
+  const { name, role, embeddedUrl, greets } = Assignment.parse(await assigned.promise)
+  process.on('message', (later: unknown) => {
+    const command = Command.safeParse(later)
+    if (command.success) ends[command.data.kind]()
+  })
+  const log = createLog(config.logLevel, undefined, { process: name })
+  await startServer({ ...config, role, processes: processesOf(config) }, own, {
+    log,
+    embeddedUrl,
+    child: { name, greets },
+  })
+  const ready: Ready = { kind: 'ready' }
+  process.send?.(ready)
+}

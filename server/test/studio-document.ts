@@ -1,0 +1,44 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { buildDocument, studioCalls } from '#server/features/open-api/index.ts'
+
+/** The document that programs read, as this server makes it. */
+export const studioDocument = buildDocument(studioCalls)
+
+interface Answered {
+  method: string
+  /** With the Studio's prefix taken off, and with its query. */
+  path: string
+  status: number
+  /** Undefined for a file, of which only the status is looked at. */
+  body: unknown
+}
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false })
+ajv.addSchema(studioDocument, 'studio')
+
+type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>
+
+/**
+ * Throws where a real answer is none of those that the document promises for its call. What no call has, such as an
+ * unknown address, is not looked at.
+ */
+export function checkAgainstDocument({ method, path, status, body }: Answered) {
+  const [plain = ''] = path.split('?')
+  const found = Object.entries(studioDocument.paths as Paths).find(
+    ([template, operations]) =>
+      method.toLowerCase() in operations && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain),
+  )
+  if (!found) return
+  const [template] = found
+  const place = `${method} ${template} ${status}`
+  const pointer = ['paths', template, method.toLowerCase(), 'responses', String(status)]
+  if (!found[1][method.toLowerCase()]?.responses[String(status)])
+    throw new Error(`${place} is not in the document: ${JSON.stringify(body)}`)
+  if (body === undefined) return
+  const address = [...pointer, 'content', 'application/json', 'schema'].map(escapePointer).join('/')
+  const validate = ajv.getSchema(`studio#/${address}`)
+  if (!validate) throw new Error(`${place} has no schema.`)
+  if (!validate(body)) throw new Error(`${place} does not match: ${ajv.errorsText(validate.errors)}`)
+}
+
+const escapePointer = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))

@@ -1,0 +1,57 @@
+import { STUDIO_PREFIX } from '#contract/studio/call.ts'
+import { Film } from '#contract/studio/films.ts'
+import type { Person } from './people.ts'
+
+type Sender = Pick<Person, 'accessToken'>
+
+const TUS = { 'tus-resumable': '1.0.0' }
+const bearer = ({ accessToken }: Sender) => ({ authorization: `Bearer ${accessToken}` })
+
+/** Uploads of this person to the server at this address, over a real connection as a browser has it. */
+export const uploadsOf = (address: string, person: Sender) => ({
+  async announce(name: string, bytes: number) {
+    const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, {
+      method: 'POST',
+      headers: { ...bearer(person), 'content-type': 'application/json' },
+      body: JSON.stringify({ name, bytes }),
+    })
+    const body: unknown = await answer.json()
+    return { status: answer.status, film: Film.safeParse(body).data, refusal: body as { error?: string } }
+  },
+  async list() {
+    const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, { headers: bearer(person) })
+    const { films } = (await answer.json()) as { films: Film[] }
+    return films
+  },
+  async find(id: string) {
+    return (await this.list()).find((film) => film.id === id)
+  },
+  /** How many bytes the server has. */
+  async offset(id: string) {
+    const answer = await fetch(bytesOf(address, id), { method: 'HEAD', headers: { ...bearer(person), ...TUS } })
+    return { status: answer.status, offset: Number(answer.headers.get('upload-offset')) }
+  },
+  async send(id: string, offset: number, body: string | Buffer | ReadableStream, headers: Record<string, string> = {}) {
+    const answer = await fetch(bytesOf(address, id), {
+      method: 'PATCH',
+      headers: {
+        ...bearer(person),
+        ...TUS,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+        ...headers,
+      },
+      body,
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+    })
+    return { status: answer.status, text: await answer.text() }
+  },
+  call: (method: string, path: string, body?: object) =>
+    fetch(`${address}${STUDIO_PREFIX}/films${path}`, {
+      method,
+      headers: { ...bearer(person), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+})
+
+const bytesOf = (address: string, id: string) => `${address}${STUDIO_PREFIX}/films/${id}/bytes`

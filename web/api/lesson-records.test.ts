@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { DrillClip } from '#contract/collections/drill-clips.ts'
+import { FLAG_REASONS, VideoFlag } from '#contract/collections/flag-video.ts'
+import { LessonNote } from '#contract/collections/lesson-notes.ts'
+import { PersonalRating } from '#contract/collections/personal-rating.ts'
+import { Reps } from '#contract/collections/reps.ts'
+import { Review } from '#contract/collections/reviews.ts'
+import { CommunityRating } from '#contract/library/rating.ts'
+import { readers } from './lesson-records.ts'
+
+const lesson = { vid: 'hip-throw', gid: 'throws' }
+const own = { _id: '0'.repeat(24), owner_id: '1'.repeat(24), ...lesson }
+const card = { stability: 2.5, difficulty: 5, scheduled_days: 3, reps: 1, lapses: 0, state: 2 }
+
+const documents: Record<keyof typeof readers, { schema: z.ZodObject; all: object }> = {
+  clip: {
+    schema: DrillClip,
+    all: {
+      ...own,
+      name: 'The turn',
+      a: 1,
+      b: 2.5,
+      speed: 0.5,
+      mirror: true,
+      reps: 8,
+      side: 'left',
+      note: 'Hips first',
+      ladder: true,
+      place: 3,
+      picture: 'data:image/webp;base64,AA==',
+    },
+  },
+  note: { schema: LessonNote, all: { ...own, at: 3, text: 'Hips first' } },
+  review: {
+    schema: Review,
+    all: { ...own, ...card, due: new Date('2026-11-23'), last_review: new Date('2026-11-20') },
+  },
+  reps: {
+    schema: Reps,
+    all: { ...own, side: 'right', speed: 1, count: 10, seconds: 40, at: new Date('2026-11-23') },
+  },
+  rating: { schema: PersonalRating, all: { ...own, rating: 4 } },
+  flag: { schema: VideoFlag, all: { ...own, gid: undefined, reason: 'sound', note: 'Silent from 0:10' } },
+  community: { schema: CommunityRating, all: { average: 4.5, count: 12 } },
+}
+
+test.each(Object.entries(documents))(
+  'a %s is read as its schema reads it, member by member',
+  (name, { schema, all }) => {
+    const read = Object.entries(readers).find(([one]) => one === name)?.[1]
+    expect(Object.keys(schema.shape).filter((member) => !(member in all))).toEqual([])
+    expect(read?.({ ...all, later: 'a member of tomorrow' })).toEqual(schema.parse(all))
+    for (const member of Object.keys(schema.shape)) {
+      const without = { ...all, [member]: undefined }
+      const isRefused = !schema.safeParse(without).success
+      if (isRefused) expect(() => read?.(without)).toThrow(`'${member}'`)
+      else expect(read?.(without)).toEqual(schema.parse(without))
+      expect(() => read?.({ ...all, [member]: {} })).toThrow(`'${member}'`)
+    }
+  },
+)
+
+test('an unknown kind of document is left out, and every reason of a report is known', () => {
+  expect(() => readers.clip({ ...documents.clip.all, side: 'both' })).toThrow("'side'")
+  expect(() => readers.note(null)).toThrow('in the answer')
+  for (const reason of FLAG_REASONS) expect(readers.flag({ ...documents.flag.all, reason })).toMatchObject({ reason })
+  const nobody = { average: null, count: null }
+  expect(readers.community(nobody)).toEqual(nobody)
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { renamed, renamingOf } from './old-name.ts'
+
+const renaming = { from: 'Holdfast Tactics', to: 'Ironwood' }
+
+test('a new name is found where it differs from what visitors know', () => {
+  const published = { name: 'Holdfast Tactics' }
+  expect(renamingOf(published, { name: 'Ironwood ' })).toEqual(renaming)
+  for (const name of ['Holdfast Tactics', '', '  ', 7]) expect(renamingOf(published, { name })).toBeUndefined()
+  expect(renamingOf(undefined, { name: 'Ironwood' })).toBeUndefined()
+})
+
+test('the old name is found in every field but the name, and only where it stands', () => {
+  const data = {
+    name: 'Holdfast Tactics',
+    short: 'Holdfast',
+    tagline: 'Practice tonight.',
+    address: ['Holdfast Tactics (demo)', '1 Example Street'],
+    menu: [{ label: 'About Holdfast Tactics', href: '/team' }],
+    coordinates: [0, 0],
+    demo: true,
+  }
+  expect(renamed(data, renaming)).toEqual({
+    short: 'Ironwood',
+    address: ['Ironwood (demo)', '1 Example Street'],
+    menu: [{ label: 'About Ironwood', href: '/team' }],
+  })
+  expect(renamed({ ...data, ...renamed(data, renaming) }, renaming)).toEqual({})
+})
+
+test('a name that grows is put in place once, and a short name that still fits stays', () => {
+  const longer = { from: 'Holdfast', to: 'Holdfast Berlin $&' }
+  const data = { short: 'Holdfast', address: ['Holdfast', 'Holdfast Berlin $&'] }
+  expect(renamed(data, longer)).toEqual({ address: ['Holdfast Berlin $&', 'Holdfast Berlin $&'] })
+  const shorter = { from: 'Holdfast Tactics', to: 'Holdfast' }
+  expect(renamed({ seller: ['Holdfast Tactics (demo)'] }, shorter)).toEqual({ seller: ['Holdfast (demo)'] })
+  expect(renamed({ short: 'Holdfast' }, { from: 'Holdfast', to: 'x'.repeat(41) })).toEqual({})
+})

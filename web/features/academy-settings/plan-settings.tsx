@@ -1,0 +1,45 @@
+import { isNumber, isText } from '#web/api/read-answer.ts'
+import { PlanFields } from './plan-fields.tsx'
+import { moneyFields, teamFields } from './settings-fields.ts'
+import { SettingsPage } from './settings-page.tsx'
+import type { Settings, SettingsForm } from './use-settings-form.tsx'
+import { numberOf, refuseText, ValueField } from './value-field.tsx'
+
+export const planSettings: Settings = { kind: 'plans', what: 'the prices', fields: moneyFields }
+
+/** What plans cost, and what receipts say. */
+export const PlanSettings = () => (
+  <SettingsPage title="Plans" {...planSettings}>
+    {PlanForm}
+  </SettingsPage>
+)
+
+export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
+  <div className="grid max-w-[640px] gap-6">
+    <p className="measure">A new price holds for what is ordered from then on. Contracts that run stay as they are.</p>
+    <PlanFields
+      plans={data['plans']}
+      currency={isText(data['currency']) ? data['currency'] : ''}
+      error={errorOf('plans')}
+      onChange={(plans) => change({ plans })}
+    />
+    <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Receipts</h2>
+    {group(moneyFields)}
+    <ValueField
+      name="withdrawalDays"
+      label="Days to withdraw"
+      hint="As the European Union asks for. 0 switches it off."
+      error={errorOf('withdrawalDays')}
+      initial={isNumber(data['withdrawalDays']) ? String(data['withdrawalDays']) : ''}
+      refuse={refuseText}
+      onType={(typed) => change({ withdrawalDays: numberOf(typed) })}
+    />
+  </div>
+)
+
+/** What stands above the instructors. */
+export const TeamSettings = () => (
+  <SettingsPage kind="team" title="Team page" what="the team page" fields={teamFields}>
+    {({ group }) => <div className="grid max-w-[640px] gap-6">{group(teamFields)}</div>}
+  </SettingsPage>
+)

@@ -1,0 +1,88 @@
+import { MAP_ZOOM } from '#contract/content/site.ts'
+import { isList, isNumber, isText } from '#web/api/read-answer.ts'
+import { AccentField, accentProblem } from './accent-field.tsx'
+import { contactFields, glossaryFields, lookFields, mapFields, menuFields } from './settings-fields.ts'
+import { OldNameNote } from './old-name-note.tsx'
+import { SettingsPage } from './settings-page.tsx'
+import { SitePreview } from './site-preview.tsx'
+import type { Settings, SettingsForm } from './use-settings-form.tsx'
+import { numberOf, refuseText, ValueField } from './value-field.tsx'
+
+/** Latitude and longitude with a comma between them; null where there is nothing to find, undefined for other text. */
+function coordinatesOf(typed: string): number[] | null | undefined {
+  if (typed.trim() === '') return null
+  const parts = typed.split(',').map((part) => Number(part.trim() || Number.NaN))
+  return parts.length === 2 && parts.every(Number.isFinite) ? parts : undefined
+}
+const refuseOthers = (typed: string) =>
+  coordinatesOf(typed) === undefined ? 'This is not two numbers with a comma between them.' : undefined
+
+export const siteSettings: Settings = {
+  kind: 'site',
+  what: 'the site',
+  fields: [...lookFields, ...contactFields, ...mapFields, ...menuFields, ...glossaryFields],
+  check: ({ accent }) => accentProblem(accent),
+}
+
+/** Name, look and contact of the academy. */
+export const SiteSettings = () => (
+  <SettingsPage title="Site" {...siteSettings}>
+    {(form) => (
+      <div className="settings-columns">
+        <div className="grid content-start gap-6">
+          <SiteForm {...form} />
+          <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Menu</h2>
+          {form.group(menuFields)}
+          <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Glossary</h2>
+          {form.group(glossaryFields)}
+        </div>
+        <SitePreview data={form.data} />
+      </div>
+    )}
+  </SettingsPage>
+)
+
+export const SiteForm = (form: SettingsForm) => (
+  <div className="grid content-start gap-6">
+    {form.group(lookFields.slice(0, 1))}
+    <OldNameNote {...form} />
+    {form.group(lookFields.slice(1))}
+    <Look {...form} />
+    <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Contact</h2>
+    {form.group(contactFields)}
+    <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Map</h2>
+    <ValueField
+      name="coordinates"
+      label="Coordinates"
+      hint="Latitude and longitude, such as 52.5163, 13.3777. Empty: no interactive map."
+      error={form.errorOf('coordinates')}
+      initial={asText(form.data['coordinates'])}
+      refuse={refuseOthers}
+      onType={(typed) => form.change({ coordinates: coordinatesOf(typed) })}
+    />
+    <ValueField
+      name="mapZoom"
+      label="How near the map opens"
+      hint={`From 1, the world, to 19, single houses. Empty: ${MAP_ZOOM}, streets.`}
+      error={form.errorOf('mapZoom')}
+      initial={asText(form.data['mapZoom'])}
+      refuse={refuseText}
+      onType={(typed) => form.change({ mapZoom: numberOf(typed) })}
+    />
+    {form.group(mapFields)}
+  </div>
+)
+
+const Look = ({ data: { accent }, errorOf, change }: SettingsForm) => (
+  <AccentField
+    accent={isText(accent) ? accent : undefined}
+    error={errorOf('accent')}
+    onChange={(next) => change({ accent: next })}
+  />
+)
+
+const asText = (value: unknown) => {
+  if (isList(value)) return value.join(', ')
+  if (isNumber(value)) return String(value)
+  return isText(value) ? value : ''
+}

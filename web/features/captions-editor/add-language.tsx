@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import { CaptionLanguage } from '#contract/content/captions.ts'
+import { CAPTION_LABEL_LENGTH } from '#contract/content/content-limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ownName } from './caption-languages.ts'
+import { LanguageChoice } from './language-choice.tsx'
+
+export interface NewLanguage {
+  lang: string
+  label: string
+}
+
+interface AddLanguageProps {
+  /** Languages that there are: a file is loaded over their draft. */
+  taken: readonly string[]
+  isBusy: boolean
+  /** Languages that a machine hears here, null for any; undefined: there is none. */
+  heard: readonly string[] | null | undefined
+  onMachine: (language: NewLanguage) => void
+  onFile: (language: NewLanguage, file: File) => void
+  onEmpty: (language: NewLanguage) => void
+}
+
+const ownNames = (langs: readonly string[] | null) => (langs ?? []).map((lang) => ownName(lang) || lang).join(', ')
+
+/** A language, and a file, a machine or nothing to begin with. */
+export function AddLanguage({ taken, isBusy, heard, onMachine, onFile, onEmpty }: AddLanguageProps) {
+  const [lang, setLang] = useState('en')
+  const [typed, setTyped] = useState<string>()
+  const [error, setError] = useState<{ lang?: string; label?: string }>({})
+  const file = useRef<HTMLInputElement>(null)
+  const label = typed ?? ownName(lang)
+  const isTaken = taken.includes(lang)
+  const isHeard = heard === null || heard?.includes(lang.split('-')[0] ?? lang) === true
+  const checked = (): NewLanguage | undefined => {
+    const wrong = {
+      ...(!CaptionLanguage.safeParse(lang).success && { lang: 'Write a language as en or pt-BR.' }),
+      ...(label.trim() === '' && { label: 'Members choose it by this name.' }),
+    }
+    setError(wrong)
+    return Object.keys(wrong).length === 0 ? { lang, label: label.trim() } : undefined
+  }
+  const choose = (chosen: string) => {
+    setLang(chosen)
+    setTyped(undefined)
+  }
+  const withLanguage = (act: (language: NewLanguage) => void) => {
+    const language = checked()
+    if (language) act(language)
+  }
+  return (
+    <form
+      className="grid max-w-xl gap-5 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (checked()) file.current?.click()
+      }}
+    >
+      <LanguageChoice taken={taken} lang={lang} error={error.lang} onChoose={choose} />
+      <Field
+        name="label"
+        label="Name in the player"
+        value={label}
+        maxLength={CAPTION_LABEL_LENGTH}
+        error={error.label}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {isTaken && (
+        <p className="text-sm text-warn">
+          There are captions in this language. A file replaces their draft; what was there stays in the history.
+        </p>
+      )}
+      <Ways
+        {...{ isTaken, isHeard, isBusy, heard }}
+        onMachine={() => withLanguage(onMachine)}
+        onEmpty={() => withLanguage(onEmpty)}
+      />
+      <input
+        ref={file}
+        type="file"
+        accept=".vtt,.srt,text/vtt,application/x-subrip"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Captions file"
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? []
+          event.currentTarget.value = ''
+          const language = checked()
+          if (chosen && language) onFile(language, chosen)
+        }}
+      />
+    </form>
+  )
+}
+
+interface WaysProps extends Pick<AddLanguageProps, 'heard' | 'isBusy'> {
+  isTaken: boolean
+  isHeard: boolean
+  onMachine: () => void
+  onEmpty: () => void
+}
+
+/** The ways to the first lines, and what is to be known of the machine. */
+const Ways = ({ isTaken, isHeard, isBusy, heard, onMachine, onEmpty }: WaysProps) => (
+  <>
+    <p className="flex flex-wrap gap-3">
+      <Button type="submit" tone="main" aria-disabled={isBusy}>
+        Load a .vtt or .srt file
+      </Button>
+      {!isTaken && isHeard && (
+        <Button aria-disabled={isBusy} onClick={onMachine}>
+          Draft by machine
+        </Button>
+      )}
+      {!isTaken && (
+        <Button aria-disabled={isBusy} onClick={onEmpty}>
+          Begin with no lines
+        </Button>
+      )}
+    </p>
+    {!isTaken && heard !== undefined && (
+      <p className="text-sm leading-[1.45] text-quiet">
+        {isHeard
+          ? 'The machine drafts, a person reads: members see none of it before each line was read.'
+          : `The machine hears ${ownNames(heard)} only.`}
+      </p>
+    )}
+  </>
+)

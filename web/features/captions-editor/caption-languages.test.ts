@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { CaptionLanguage } from '#contract/content/captions.ts'
+import { languageChoices, languageName, ownName } from './caption-languages.ts'
+
+test('every language to choose from has a name, and a code that captions are stored by', () => {
+  const choices = languageChoices([])
+  expect(choices.length).toBeGreaterThan(50)
+  for (const { lang, name } of choices) {
+    expect(CaptionLanguage.safeParse(lang).success).toBe(true)
+    expect([lang, name]).not.toEqual([lang, lang])
+    expect(ownName(lang)).not.toBe('')
+  }
+  expect(choices).toContainEqual({ lang: 'pt-BR', name: 'Brazilian Portuguese' })
+  expect(choices.map(({ name }) => name)).toEqual(
+    choices.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
+  )
+})
+
+test('a stored language that is not in the list is one of the choices, one that nobody knows as it is stored', () => {
+  const choices = languageChoices(['gsw', 'qaa', 'en'])
+  expect(choices).toContainEqual({ lang: 'gsw', name: 'Swiss German' })
+  expect(choices).toContainEqual({ lang: 'qaa', name: 'qaa' })
+  expect(choices.filter(({ lang }) => lang === 'en')).toHaveLength(1)
+})
+
+test('members read a language by its own name', () => {
+  expect([ownName('pt-BR'), ownName('de'), ownName('qaa'), ownName('no code')]).toEqual([
+    'Português (Brasil)',
+    'Deutsch',
+    '',
+    '',
+  ])
+  expect(languageName('de')).toBe('German')
+})

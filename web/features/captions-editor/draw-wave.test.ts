@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { spanOf, startFor } from './draw-wave.ts'
+
+test('the wave stays where it is until the film comes near its end, and goes where the film jumps to', () => {
+  const span = spanOf(720)
+  expect(span).toBe(10_000)
+  expect(startFor(0, 8900, span)).toBe(0)
+  expect(startFor(0, 9100, span)).toBe(7600)
+  expect(startFor(7600, 9100, span)).toBe(7600)
+  expect(startFor(7600, 2000, span)).toBe(500)
+  expect(startFor(7600, 0, span)).toBe(0)
+})

@@ -1,0 +1,169 @@
+import type { Cue } from './edit-cues.ts'
+import { isTooFast } from './edit-cues.ts'
+import { timeText } from './cue-time.ts'
+
+/** What the wave shows. Times are milliseconds. */
+export interface WaveView {
+  peaks: Uint8Array
+  perSecond: number
+  cues: readonly Cue[]
+  /** The line that is open. */
+  at: number
+  /** Where the film stands, and where the picture begins. */
+  moment: number
+  start: number
+}
+
+interface Inks {
+  ground: string
+  text: string
+  quiet: string
+  rule: string
+  signal: string
+  warn: string
+  raised: string
+}
+
+/** CSS pixels of a second, of a bar with its gap, and of the row of times below. */
+const SECOND = 72
+const BAR = 5
+const TIMES = 24
+const HATCH = 8
+
+/** Milliseconds that a wave of so many CSS pixels shows. */
+export const spanOf = (width: number) => (width / SECOND) * 1000
+
+/** Where the picture has to begin so that a moment is in it: it stays until the film comes near its end. */
+export function startFor(start: number, moment: number, span: number): number {
+  const isInside = moment >= start + span * 0.02 && moment <= start + span * 0.9
+  return isInside ? start : Math.max(0, moment - span * 0.15)
+}
+
+/** Draws the wave with the lines over it, hatched where they are too fast to be read. */
+export function drawWave(canvas: HTMLCanvasElement, view: WaveView) {
+  const { width, height } = canvas.getBoundingClientRect()
+  const ratio = globalThis.devicePixelRatio
+  canvas.width = Math.round(width * ratio)
+  canvas.height = Math.round(height * ratio)
+  const pen = canvas.getContext('2d')
+  if (!pen) return
+  pen.scale(ratio, ratio)
+  const inks = inksOf(canvas)
+  const at = (time: number) => ((time - view.start) / 1000) * SECOND
+  pen.fillStyle = inks.ground
+  pen.fillRect(0, 0, width, height)
+  drawTimes(pen, view, inks, { width, height, at })
+  const end = view.start + spanOf(width)
+  const shown = [...view.cues.entries()].filter(([, cue]) => cue.to >= view.start && cue.from <= end)
+  for (const [index, cue] of shown) drawBox(pen, cue, inks, { isOpen: index === view.at, height, at })
+  drawBars(pen, view, inks, { width, height })
+  for (const [index, cue] of shown) drawCueText(pen, cue, inks, { isOpen: index === view.at, height, at })
+  pen.fillStyle = inks.text
+  pen.fillRect(at(view.moment) - 1, 0, 2, height - TIMES)
+}
+
+type Pen = CanvasRenderingContext2D
+interface Scale {
+  height: number
+  at: (time: number) => number
+}
+
+function inksOf(canvas: HTMLCanvasElement): Inks {
+  const style = getComputedStyle(canvas)
+  const ink = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    ground: ink('ground'),
+    text: ink('text'),
+    quiet: ink('quiet'),
+    rule: ink('rule'),
+    signal: ink('signal'),
+    warn: ink('warn'),
+    raised: ink('raised'),
+  }
+}
+
+function drawTimes(
+  pen: Pen,
+  { start }: WaveView,
+  { quiet, rule }: Inks,
+  { width, height, at }: Scale & { width: number },
+) {
+  pen.font = `13px ${getComputedStyle(pen.canvas).fontFamily}`
+  pen.textBaseline = 'middle'
+  for (let second = Math.ceil(start / 2000) * 2; at(second * 1000) < width; second += 2) {
+    pen.fillStyle = rule
+    pen.fillRect(at(second * 1000), height - TIMES, 1, 5)
+    pen.fillStyle = quiet
+    pen.fillText(timeText(second * 1000).replace(/\.\d+$/, ''), at(second * 1000) + 4, height - TIMES / 2)
+  }
+}
+
+interface Box extends Scale {
+  isOpen: boolean
+}
+
+function drawBox(pen: Pen, cue: Cue, { raised, signal, quiet }: Inks, { isOpen, height, at }: Box) {
+  const [left, right] = [at(cue.from), at(cue.to)]
+  pen.fillStyle = raised
+  pen.fillRect(left, 4, right - left, height - TIMES - 8)
+  pen.strokeStyle = isOpen ? signal : quiet
+  pen.lineWidth = isOpen ? 3 : 1
+  pen.strokeRect(left, 4, right - left, height - TIMES - 8)
+}
+
+function drawBars(pen: Pen, view: WaveView, { quiet }: Inks, { width, height }: { width: number; height: number }) {
+  const [middle, most] = [(height - TIMES) * 0.64, (height - TIMES) * 0.28]
+  // Half of all speech is quieter than this: it is to be seen as well.
+  const loudest = Math.max(64, ...loudnessOf(view, width))
+  pen.fillStyle = quiet
+  for (const [index, peak] of loudnessOf(view, width).entries()) {
+    const tall = Math.max(1, (peak / loudest) * most)
+    pen.fillRect(index * BAR, middle - tall, 2, tall * 2)
+  }
+}
+
+/** The loudest moment of each bar. */
+function loudnessOf({ peaks, perSecond, start }: WaveView, width: number): number[] {
+  const toIndex = (x: number) => Math.floor((start / 1000 + x / SECOND) * perSecond)
+  return Array.from({ length: Math.ceil(width / BAR) }, (_, index) =>
+    Math.max(0, ...peaks.subarray(toIndex(index * BAR), toIndex((index + 1) * BAR) + 1)),
+  )
+}
+
+function drawCueText(pen: Pen, cue: Cue, { text, warn, ground }: Inks, { height, at }: Box) {
+  const [left, right] = [at(cue.from), at(cue.to)]
+  const bottom = height - TIMES - 4
+  pen.save()
+  pen.beginPath()
+  pen.rect(left, 4, right - left, height - TIMES - 8)
+  pen.clip()
+  pen.fillStyle = text
+  pen.font = `14px ${getComputedStyle(pen.canvas).fontFamily}`
+  pen.textBaseline = 'top'
+  for (const [row, words] of rowsOf(pen, cue.text, right - left - 16).entries())
+    pen.fillText(words, left + 8, 10 + row * 18)
+  if (isTooFast(cue)) {
+    pen.fillStyle = ground
+    pen.fillRect(left, bottom - HATCH, right - left, HATCH)
+    pen.strokeStyle = warn
+    pen.lineWidth = 4
+    for (let x = left - HATCH; x < right; x += 10) {
+      pen.beginPath()
+      pen.moveTo(x, bottom)
+      pen.lineTo(x + HATCH, bottom - HATCH)
+      pen.stroke()
+    }
+  }
+  pen.restore()
+}
+
+/** The first two rows of a text. */
+function rowsOf(pen: Pen, text: string, width: number): string[] {
+  const rows = ['']
+  for (const word of text.split(/\s+/)) {
+    const longer = `${rows.at(-1) ?? ''} ${word}`.trim()
+    if (pen.measureText(longer).width <= width || rows.at(-1) === '') rows[rows.length - 1] = longer
+    else rows.push(word)
+  }
+  return rows.slice(0, 2)
+}

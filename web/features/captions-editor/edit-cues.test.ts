@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LessonCaptions } from '#contract/content/captions.ts'
+import { readTime, timeText } from './cue-time.ts'
+import {
+  addCue,
+  changeText,
+  type Cue,
+  findInCues,
+  markRead,
+  mergeCue,
+  readCues,
+  remedyOf,
+  removeCue,
+  replaceInCues,
+  setTime,
+  shiftCues,
+  speedOf,
+  splitCue,
+  undoRepair,
+} from './edit-cues.ts'
+
+const cues: readonly Cue[] = [
+  { from: 1000, to: 2000, text: 'Hold the wrist.' },
+  { from: 2000, to: 4000, text: 'Turn in, and keep pulling.', unread: true },
+  { from: 6000, to: 7000, text: 'Breathe.' },
+]
+
+test('a line is parted where the caret stands, and at the moment of the film where that is in it', () => {
+  expect(splitCue(cues, 1, 8, 2500).slice(1, 3)).toEqual([
+    { from: 2000, to: 2500, text: 'Turn in,', unread: true },
+    { from: 2500, to: 4000, text: 'and keep pulling.', unread: true },
+  ])
+  expect(splitCue(cues, 1, 8, 5000)[1]).toMatchObject({ from: 2000, to: 2640 })
+  expect(splitCue(cues, 1, 0)).toBe(cues)
+})
+
+test('two lines become one, which is unread as long as one of them was', () => {
+  expect(mergeCue(cues, 1)[0]).toEqual({
+    from: 1000,
+    to: 4000,
+    text: 'Hold the wrist. Turn in, and keep pulling.',
+    unread: true,
+  })
+  expect(mergeCue(cues, 0)).toBe(cues)
+  expect(
+    mergeCue(
+      [
+        { from: 0, to: 1, text: 'x'.repeat(400) },
+        { from: 1, to: 2, text: 'y'.repeat(400) },
+      ],
+      1,
+    ),
+  ).toHaveLength(2)
+})
+
+test('lines are moved in time, never below the start of the film, and stay in their order', () => {
+  expect(shiftCues(cues, 500).map(({ from }) => from)).toEqual([1500, 2500, 6500])
+  expect(shiftCues(cues, -5000).map(({ from }) => from)).toEqual([0, 1000, 5000])
+  expect(
+    shiftCues(cues, 6000, 0)
+      .map(({ text }) => text)
+      .at(-1),
+  ).toBe('Hold the wrist.')
+  expect(setTime(cues, 0, 'from', 1234)[0]).toMatchObject({ from: 1234, to: 2000 })
+  expect(setTime(cues, 0, 'from', 3000)).toContainEqual({ from: 3000, to: 3300, text: 'Hold the wrist.' })
+  expect(setTime(cues, 0, 'to', 100)[0]).toMatchObject({ from: 0, to: 300 })
+})
+
+test('a line that is too fast to be read says until when it would have to stay, or where it could be split', () => {
+  const fast: readonly Cue[] = [{ from: 0, to: 1000, text: 'Turn in for O-goshi, and keep pulling.' }]
+  expect(speedOf(fast[0] ?? { from: 0, to: 0, text: '' })).toBe(38)
+  expect(remedyOf(fast, 0)).toEqual({ until: 2236, splitAt: 20 })
+  expect(remedyOf([...fast, { from: 1500, to: 9000, text: 'Go' }], 0).until).toBeUndefined()
+  expect(remedyOf(cues, 2)).toEqual({ until: undefined, splitAt: undefined })
+})
+
+test('a text is found in any case and replaced in every line, as it stands there', () => {
+  expect(findInCues(cues, 'THE')).toEqual([0, 2])
+  expect(replaceInCues(cues, 'the', '$& a')[0]?.text).toBe('Hold $& a wrist.')
+  expect(replaceInCues(cues, 'Breathe.', '')[2]?.text).toBe('Breathe.')
+  expect(replaceInCues(cues, '.', '!').map(({ text }) => text)).toEqual([
+    'Hold the wrist!',
+    'Turn in, and keep pulling!',
+    'Breathe!',
+  ])
+})
+
+test('a line counts as read once somebody writes in it', () => {
+  expect(changeText(cues, 1, 'Turn in.')[1]).toEqual({ from: 2000, to: 4000, text: 'Turn in.' })
+  expect(markRead(markRead(cues, 1, true), 1, false)).toEqual(cues)
+  expect(addCue(cues, 0)[1]).toEqual({ from: 2000, to: 2300, text: '' })
+  expect(addCue(cues, 1)[2]).toEqual({ from: 4000, to: 6000, text: '' })
+})
+
+test('a line that is added begins where the film stands, unless another line is there', () => {
+  expect(addCue([], -1, 7000.4)).toEqual([{ from: 7000, to: 9000, text: '' }])
+  expect(addCue(cues, 1, 4500)[2]).toEqual({ from: 4500, to: 6000, text: '' })
+  expect(addCue(cues, 2, 12_000)[3]).toEqual({ from: 12_000, to: 14_000, text: '' })
+  expect(addCue(cues, 1, 3000)[2]).toEqual({ from: 4000, to: 6000, text: '' })
+  expect(addCue(cues, 0, 2290)[1]).toEqual({ from: 2000, to: 2300, text: '' })
+})
+
+test('only valid lines of a stored draft are read', () => {
+  expect(readCues([{ from: 1, to: 2, text: 'a', unread: 'x' }, { from: '1' }, null])).toEqual([
+    { from: 1, to: 2, text: 'a' },
+  ])
+  expect(readCues('cues')).toEqual([])
+})
+
+test.each([
+  ['1:38.20', 98_200],
+  ['98,2', 98_200],
+  ['1:00:01', 3_601_000],
+  ['x', undefined],
+  ['1:2:3:4', undefined],
+])('%s is read as a time', (typed, expected) => {
+  expect(readTime(typed)).toBe(expected)
+  if (expected !== undefined) expect(readTime(timeText(expected))).toBe(expected)
+})
+
+test('whatever is done to lines, they can be published once they are read and have words', () => {
+  const anyStep = fc.record({
+    what: fc.constantFrom('split', 'merge', 'shift', 'shift one', 'from', 'to', 'add', 'remove', 'replace'),
+    at: fc.nat(4),
+    by: fc.integer({ min: -9000, max: 9000 }),
+  })
+  expect.hasAssertions()
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 12 }), (steps) => {
+      const end = steps.reduce((now: readonly Cue[], { what, at, by }) => {
+        if (what === 'split') return splitCue(now, at, Math.abs(by) % 20)
+        if (what === 'merge') return mergeCue(now, at)
+        if (what === 'shift') return shiftCues(now, by)
+        if (what === 'shift one') return now[at] ? shiftCues(now, by, at) : now
+        if (what === 'from' || what === 'to') return setTime(now, at, what, by)
+        if (what === 'add') return now[at] ? changeText(addCue(now, at), at + 1, 'New.') : now
+        return what === 'remove' ? removeCue(now, at) : replaceInCues(now, 'e', 'é ')
+      }, cues)
+      const read = end.map((_, at) => at).reduce((now, at) => markRead(now, at, true), end)
+      const written = read.filter(({ text }) => text !== '')
+      if (written.length > 0)
+        expect(LessonCaptions.safeParse({ label: 'English', cues: written }).error).toBeUndefined()
+    }),
+  )
+})
+
+test('what the glossary made of some words is taken back in every line that nobody has read since', () => {
+  const repair = { heard: 'oh gauche he', term: 'O-goshi' }
+  const drafted = readCues([
+    { from: 0, to: 1000, text: 'Turn in for O-goshi.', unread: true, heard: [repair] },
+    { from: 1000, to: 2000, text: 'O-goshi, Ada.', unread: true, heard: [repair, { heard: 'Aida', term: 'Ada' }] },
+    { from: 2000, to: 3000, text: 'O-goshi.' },
+  ])
+  expect(undoRepair(drafted, repair)).toEqual([
+    { from: 0, to: 1000, text: 'Turn in for oh gauche he.', unread: true },
+    { from: 1000, to: 2000, text: 'oh gauche he, Ada.', unread: true, heard: [{ heard: 'Aida', term: 'Ada' }] },
+    { from: 2000, to: 3000, text: 'O-goshi.' },
+  ])
+  expect(undoRepair(drafted, { heard: 'x', term: 'y' })).toBe(drafted)
+  // A line that was read has nothing to take back, and can be published.
+  expect(markRead(drafted, 0, true)[0]).toEqual({ from: 0, to: 1000, text: 'Turn in for O-goshi.' })
+})

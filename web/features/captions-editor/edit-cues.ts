@@ -1,0 +1,208 @@
+import { CAPTION_CUES, CAPTION_LONGEST, CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
+import { isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+
+/** A line of captions while it is written. Milliseconds. */
+export interface Cue {
+  from: number
+  to: number
+  text: string
+  settings?: string
+  /** A machine wrote it, and nobody has read it yet. */
+  unread?: true
+  /** What the glossary put right in it, until it is read. */
+  heard?: readonly Repair[]
+}
+
+/** A term of the glossary, and what the machine had heard in its place. */
+export interface Repair {
+  heard: string
+  term: string
+}
+
+/** Shortest time that a line is given here. */
+const SHORTEST = 300
+
+/** The lines of a draft, as far as they can be read. */
+export const readCues = (cues: unknown): readonly Cue[] =>
+  isList(cues)
+    ? cues.flatMap((cue): Cue[] => {
+        const { from, to, text, settings, unread, heard } = membersOf(cue)
+        if (!isNumber(from) || !isNumber(to) || !isText(text)) return []
+        const repairs = readRepairs(heard)
+        return [
+          {
+            from,
+            to,
+            text,
+            ...(isText(settings) && { settings }),
+            ...(unread === true && { unread }),
+            ...(repairs.length > 0 && { heard: repairs }),
+          },
+        ]
+      })
+    : []
+
+const readRepairs = (heard: unknown): Repair[] =>
+  isList(heard)
+    ? heard.flatMap((repair) => {
+        const { heard: words, term } = membersOf(repair)
+        return isText(words) && isText(term) ? [{ heard: words, term }] : []
+      })
+    : []
+
+/** Characters that are read in a second; a break of the line is a space. */
+export const speedOf = ({ from, to, text }: Cue) => (to > from ? text.length / ((to - from) / 1000) : 0)
+
+export const isTooFast = (cue: Cue) => speedOf(cue) > CAPTION_SPEED
+
+const replaceAt = (cues: readonly Cue[], at: number, ...by: Cue[]): readonly Cue[] => cues.toSpliced(at, 1, ...by)
+
+/** Changes the words of a line, or marks it as read. Whoever writes in a line has read it. */
+export const changeText = (cues: readonly Cue[], at: number, text: string) => {
+  const cue = cues[at]
+  if (!cue || cue.text === text) return cues
+  return replaceAt(cues, at, readCue({ ...cue, text }))
+}
+
+const readCue = ({ from, to, text, settings }: Cue): Cue => ({
+  from,
+  to,
+  text,
+  ...(settings !== undefined && { settings }),
+})
+
+export const markRead = (cues: readonly Cue[], at: number, isRead: boolean) => {
+  const cue = cues[at]
+  if (!cue || (cue.unread === undefined) === isRead) return cues
+  return replaceAt(cues, at, isRead ? readCue(cue) : { ...cue, unread: true })
+}
+
+/** The words as captions may have them: without empty lines, and without spaces at the ends of a line. */
+export const tidyText = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+
+/** Two lines of one: its words are parted at a character, its time at a moment or else as its words are. */
+export function splitCue(cues: readonly Cue[], at: number, character: number, moment?: number): readonly Cue[] {
+  const cue = cues[at]
+  if (!cue || cues.length >= CAPTION_CUES) return cues
+  const [first, second] = [tidyText(cue.text.slice(0, character)), tidyText(cue.text.slice(character))]
+  if (first === '' || second === '') return cues
+  const lasts = cue.to - cue.from
+  const byWords = cue.from + Math.round((lasts * first.length) / (first.length + second.length))
+  const isInside = moment !== undefined && moment > cue.from && moment < cue.to
+  const middle = isInside ? Math.round(moment) : byWords
+  if (middle <= cue.from || middle >= cue.to) return cues
+  return inOrder(replaceAt(cues, at, { ...cue, to: middle, text: first }, { ...cue, from: middle, text: second }))
+}
+
+/** One line of two: this one and the one before it. */
+export function mergeCue(cues: readonly Cue[], at: number): readonly Cue[] {
+  const [before, cue] = [cues[at - 1], cues[at]]
+  if (!before || !cue) return cues
+  const text = tidyText(`${before.text} ${cue.text}`)
+  if (text.length > CAPTION_TEXT_LENGTH) return cues
+  const isUnread = before.unread ?? cue.unread
+  const heard = [...(before.heard ?? []), ...(cue.heard ?? [])]
+  const merged: Cue = {
+    ...readCue(before),
+    to: Math.max(before.to, cue.to),
+    text,
+    ...(isUnread && { unread: isUnread }),
+    ...(isUnread && heard.length > 0 && { heard }),
+  }
+  return cues.toSpliced(at - 1, 2, merged)
+}
+
+export const removeCue = (cues: readonly Cue[], at: number): readonly Cue[] => cues.toSpliced(at, 1)
+
+/**
+ * A new line behind another, or first. It begins where the film stands if that is between the two lines, otherwise at
+ * the end of the first; it gets what time there is until the next one, two seconds at most.
+ */
+export function addCue(cues: readonly Cue[], after: number, moment = 0): readonly Cue[] {
+  if (cues.length >= CAPTION_CUES || after >= cues.length) return cues
+  const next = cues[after + 1]?.from ?? CAPTION_LONGEST
+  const end = Math.min(cues[after]?.to ?? 0, next)
+  const from = moment > end && moment <= next - SHORTEST ? Math.round(moment) : end
+  const to = Math.min(from + 2000, Math.max(next, from + SHORTEST), CAPTION_LONGEST)
+  return to > from ? cues.toSpliced(after + 1, 0, { from, to, text: '' }) : cues
+}
+
+/** Moves lines in time, all of them or one. The first one does not go below the start of the film. */
+export function shiftCues(cues: readonly Cue[], by: number, only?: number): readonly Cue[] {
+  const moved = cues.filter((_, at) => only === undefined || at === only)
+  const first = Math.min(...moved.map(({ from }) => from))
+  const last = Math.max(...moved.map(({ to }) => to))
+  const way = Math.round(Math.min(Math.max(by, -first), CAPTION_LONGEST - last))
+  if (way === 0 || moved.length === 0) return cues
+  return inOrder(
+    cues.map((cue, at) =>
+      only === undefined || at === only ? { ...cue, from: cue.from + way, to: cue.to + way } : cue,
+    ),
+  )
+}
+
+/** Sets when a line begins or ends. The other end gives way where there would be no time between them. */
+export function setTime(cues: readonly Cue[], at: number, which: 'from' | 'to', moment: number): readonly Cue[] {
+  const cue = cues[at]
+  const time = Math.round(Math.min(Math.max(0, moment), CAPTION_LONGEST))
+  if (!cue || cue[which] === time) return cues
+  const from =
+    which === 'from' ? Math.min(time, CAPTION_LONGEST - SHORTEST) : Math.min(cue.from, Math.max(0, time - SHORTEST))
+  const to = which === 'to' ? Math.max(time, SHORTEST) : Math.max(cue.to, from + SHORTEST)
+  return inOrder(replaceAt(cues, at, { ...cue, from, to }))
+}
+
+const inOrder = (cues: readonly Cue[]): readonly Cue[] => cues.toSorted((a, b) => a.from - b.from)
+
+/** What makes a line slow enough to be read: until when it would have to stay, and where it could be parted. */
+export function remedyOf(cues: readonly Cue[], at: number): { until: number | undefined; splitAt: number | undefined } {
+  const cue = cues[at]
+  if (!cue || !isTooFast(cue)) return { until: undefined, splitAt: undefined }
+  const needed = cue.from + Math.ceil((cue.text.length / CAPTION_SPEED) * 1000)
+  const next = cues[at + 1]?.from ?? CAPTION_LONGEST
+  return { until: needed <= next ? needed : undefined, splitAt: middleOf(cue.text) }
+}
+
+/** The space nearest to the middle of a text, better one behind a comma or a full stop. */
+function middleOf(text: string): number | undefined {
+  const spaces = [...text.matchAll(/[\s]/g)].map(({ index }) => index)
+  const distance = (at: number) => Math.abs(at - text.length / 2) - (/[.,;:!?]/.test(text[at - 1] ?? '') ? 8 : 0)
+  return spaces.toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+/** The lines in which a text stands, whatever its letters' case. */
+export const findInCues = (cues: readonly Cue[], wanted: string): number[] =>
+  wanted === '' ? [] : cues.flatMap(({ text }, at) => (text.toLowerCase().includes(wanted.toLowerCase()) ? [at] : []))
+
+/** Puts another text in place of one, in every line. What would be too long or empty stays as it is. */
+export function replaceInCues(cues: readonly Cue[], wanted: string, by: string): readonly Cue[] {
+  const places = new Set(findInCues(cues, wanted))
+  if (places.size === 0) return cues
+  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi')
+  return cues.map((cue, at) => {
+    const text = places.has(at) ? tidyText(cue.text.replaceAll(pattern, () => by)) : cue.text
+    return text === '' || text.length > CAPTION_TEXT_LENGTH ? cue : { ...cue, text }
+  })
+}
+
+/** The lines in which the glossary put these words right. */
+export const repairedBy = (cues: readonly Cue[], { heard, term }: Repair): number[] =>
+  cues.flatMap((cue, at) => (cue.heard?.some((one) => one.heard === heard && one.term === term) ? [at] : []))
+
+/** Takes back what the glossary made of some words, in every line that nobody has read since. */
+export function undoRepair(cues: readonly Cue[], repair: Repair): readonly Cue[] {
+  const places = new Set(repairedBy(cues, repair))
+  if (places.size === 0) return cues
+  return cues.map((cue, at) => {
+    if (!places.has(at)) return cue
+    const { heard: repairs = [], ...rest } = cue
+    const left = repairs.filter(({ heard, term }) => heard !== repair.heard || term !== repair.term)
+    const text = cue.text.replace(repair.term, () => repair.heard)
+    return { ...rest, text, ...(left.length > 0 && { heard: left }) }
+  })
+}

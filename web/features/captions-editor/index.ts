@@ -1,0 +1,2 @@
+export { CaptionsEditor } from './captions-editor.tsx'
+export { LessonCaptionsPage } from './lesson-captions.tsx'

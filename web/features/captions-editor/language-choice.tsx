@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Field } from '#web/ui/field.tsx'
+import { languageChoices } from './caption-languages.ts'
+
+/** No language: its code is typed. */
+const OTHER = 'other'
+
+interface LanguageChoiceProps {
+  /** Languages that there are captions in. */
+  taken: readonly string[]
+  lang: string
+  error: string | undefined
+  onChoose: (lang: string) => void
+}
+
+/** Languages by their names; what is stored is the code. Of one that is not in the list the code is typed. */
+export function LanguageChoice({ taken, lang, error, onChoose }: LanguageChoiceProps) {
+  const [isOther, setOther] = useState(false)
+  const choose = (value: string) => {
+    setOther(value === OTHER)
+    onChoose(value === OTHER ? '' : value)
+  }
+  return (
+    <>
+      <label className="grid gap-1.5 text-sm font-semibold">
+        Language
+        <select
+          className="min-h-13.5 border-b-2 border-text bg-raised px-3 text-base font-normal"
+          value={isOther ? OTHER : lang}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          {languageChoices(taken).map((language) => (
+            <option key={language.lang} value={language.lang}>
+              {language.name}
+            </option>
+          ))}
+          <option value={OTHER}>Another language</option>
+        </select>
+      </label>
+      {isOther && (
+        <Field
+          name="lang"
+          label="Its code"
+          hint="As the web names it: en, de, pt-BR."
+          value={lang}
+          maxLength={35}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={error}
+          onChange={(event) => onChoose(event.currentTarget.value.trim())}
+        />
+      )}
+    </>
+  )
+}

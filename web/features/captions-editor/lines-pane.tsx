@@ -1,0 +1,28 @@
+import { type CueActions, CueList } from './cue-list.tsx'
+import type { Cue } from './edit-cues.ts'
+import { FindReplace } from './find-replace.tsx'
+
+interface LinesPaneProps {
+  cues: readonly Cue[]
+  /** The line that is open, and the one that the film shows. */
+  at: number
+  now: number
+  lang: string
+  isReadOnly: boolean
+  actions: CueActions
+  isFinding: boolean
+  open: (at: number) => void
+  write: (next: readonly Cue[]) => unknown
+  onClose: () => void
+}
+
+/** The lines of captions, and above them what is searched for in all of them. */
+export const LinesPane = ({ lang, isFinding, open, write, onClose, ...lines }: LinesPaneProps) => (
+  <section className="captions-lines" aria-label="Lines" lang={lang}>
+    {isFinding && (
+      <FindReplace cues={lines.cues} at={lines.at} onOpen={open} onClose={onClose} onReplace={(next) => write(next)} />
+    )}
+    {lines.cues.length === 0 && <p className="p-6">No lines yet. Let the film run, and add the first one.</p>}
+    <CueList {...lines} />
+  </section>
+)

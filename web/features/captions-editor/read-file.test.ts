@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+import { readCaptionFile } from './read-file.ts'
+
+const text = '1\n00:00:01,000 --> 00:00:02,000\nGrüße\n'
+const utf16 = (isBig: boolean) => {
+  const bytes = new Uint8Array(2 + text.length * 2)
+  const view = new DataView(bytes.buffer)
+  for (const [index, sign] of [...`\uFEFF${text}`].entries()) view.setUint16(index * 2, sign.charCodeAt(0), !isBig)
+  return bytes
+}
+
+test.each([
+  ['UTF-8', new TextEncoder().encode(text)],
+  ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${text}`)],
+  ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
+  ['UTF-16', utf16(false)],
+  ['UTF-16, the other way round', utf16(true)],
+])('a file in %s is read', async (_, bytes) => {
+  expect(await readCaptionFile(new Blob([bytes]))).toBe(text)
+})
+
+test('a film that is taken for captions is not read', async () => {
+  expect(await readCaptionFile(new Blob([new Uint8Array(CAPTION_FILE_LENGTH * 4 + 1)]))).toBeUndefined()
+})

@@ -1,0 +1,21 @@
+import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+
+/** Bytes from which on a file is no captions file, whatever its encoding. */
+const LARGEST = CAPTION_FILE_LENGTH * 4
+
+/** A captions file as text. Old programs write Windows-1252 or UTF-16. Undefined where it is too large. */
+export async function readCaptionFile(file: Blob): Promise<string | undefined> {
+  if (file.size > LARGEST) return undefined
+  return decodeText(new Uint8Array(await file.arrayBuffer()))
+}
+
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

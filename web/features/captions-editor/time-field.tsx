@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { readTime, timeText } from './cue-time.ts'
+
+interface TimeFieldProps {
+  label: string
+  /** Milliseconds. */
+  time: number
+  isReadOnly: boolean
+  onTime: (time: number) => void
+}
+
+/** A time that is typed, such as `1:38.20`. What is no time is put back when one leaves it. */
+export function TimeField({ label, time, isReadOnly, onTime }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string>()
+  const finish = () => {
+    const read = typed === undefined ? undefined : readTime(typed)
+    setTyped(undefined)
+    if (read !== undefined) onTime(read)
+  }
+  return (
+    <input
+      className="cue-time"
+      inputMode="decimal"
+      aria-label={label}
+      value={typed ?? timeText(time)}
+      readOnly={isReadOnly}
+      aria-invalid={(typed !== undefined && readTime(typed) === undefined) || undefined}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish()
+        if (event.key === 'Escape') setTyped(undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { ContentAnswer } from '#contract/studio/content.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { type DraftPorts, DraftStore, type UnsavedDraft } from './draft-store.ts'
+import type { DraftData } from './fields/text-field.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const at = '2026-11-23T09:00:00.000Z'
+const refusal = (statusCode: number, errorCode: string) =>
+  new ApiError({ method: 'PUT', url: '/', statusCode, statusText: '', errorCode })
+
+/** An academy with one article, and a browser that stores what is not saved. */
+function openAcademy() {
+  const revisions: DraftData[] = [{ title: 'Fall', body: 'Chin in.' }]
+  const academy = {
+    version: 1,
+    saves: 0,
+    failure: undefined as Error | undefined,
+    stored: undefined as UnsavedDraft | undefined,
+  }
+  const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: at } as const
+  const times = { publishedAt: null, publishAt: null, unpublishAt: null, scheduleError: null, binnedAt: null }
+  const answer = (): ContentAnswer => ({
+    ...summary,
+    ...times,
+    version: academy.version,
+    changedBy: 'ada',
+    mayChange: true,
+    draft: { revision: revisions.length, data: { ...revisions.at(-1) }, author: 'ada', at },
+    published: null,
+  })
+  const write = (version: number, data: DraftData) => {
+    if (academy.failure) throw academy.failure
+    if (version !== academy.version) throw refusal(409, 'ContentChanged')
+    academy.version += 1
+    academy.saves += 1
+    revisions.push(data)
+    return answer()
+  }
+  const ports: DraftPorts = {
+    save: async (version, data) => write(version, data),
+    restore: async (version, revision) => write(version, { ...revisions[revision - 1] }),
+    load: async () => answer(),
+    read: () => academy.stored,
+    write: (draft) => {
+      academy.stored = draft
+      return draft !== undefined
+    },
+  }
+  const open = () => {
+    const store = new DraftStore(answer(), ports)
+    onTestFinished(() => store.close())
+    return store
+  }
+  return { academy, revisions, open, writeElsewhere: (data: DraftData) => write(academy.version, data) }
+}
+
+test('a text is saved once, two seconds after the last key, and is in the browser until then', async () => {
+  const { academy, revisions, open } = openAcademy()
+  const store = open()
+  store.change({ body: 'Chin in, a' })
+  await vi.advanceTimersByTimeAsync(1500)
+  store.change({ body: 'Chin in, arms out.' })
+  await vi.advanceTimersByTimeAsync(1500)
+  expect([academy.saves, academy.stored?.data['body']]).toEqual([0, 'Chin in, arms out.'])
+  await vi.advanceTimersByTimeAsync(500)
+  expect([academy.saves, academy.stored, store.current().state]).toEqual([1, undefined, 'saved'])
+  expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Chin in, arms out.' })
+})
+
+test('a save that failed is tried again by itself, and what was typed comes back after a reload', async () => {
+  const { academy, open } = openAcademy()
+  academy.failure = new TypeError('no network')
+  const store = open()
+  store.change({ title: 'Falling' })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(store.current()).toMatchObject({ state: 'failed', isStored: true })
+  store.close()
+  const again = open()
+  expect(again.current().data['title']).toBe('Falling')
+  await vi.advanceTimersByTimeAsync(2000)
+  academy.failure = undefined
+  await vi.advanceTimersByTimeAsync(8000)
+  expect([academy.saves, again.current().state]).toEqual([1, 'saved'])
+})
+
+test('a save that arrived without its answer is nobody else’s: what was typed meanwhile is saved over it', async () => {
+  const { academy, revisions, open, writeElsewhere } = openAcademy()
+  const store = open()
+  academy.failure = new TypeError('the answer was lost')
+  store.change({ body: 'Chin in, arms' })
+  await vi.advanceTimersByTimeAsync(2000)
+  academy.failure = undefined
+  writeElsewhere({ title: 'Fall', body: 'Chin in, arms' })
+  store.change({ body: 'Chin in, arms out.' })
+  await vi.advanceTimersByTimeAsync(2100)
+  expect([store.current().state, store.current().mergedWith]).toEqual(['saved', undefined])
+  expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Chin in, arms out.' })
+})
+
+test('a text that was refused waits for another key, and is not sent again as it is', async () => {
+  const { academy, open } = openAcademy()
+  academy.failure = refusal(400, 'BadRequest')
+  const store = open()
+  store.change({ title: 'Falling' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(store.current().state).toBe('refused')
+  academy.failure = undefined
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(academy.saves).toBe(0)
+})
+
+test('texts of two people in different fields are merged, and the other person is named', async () => {
+  const { revisions, open, writeElsewhere } = openAcademy()
+  const store = open()
+  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+  store.change({ body: 'Arms out.' })
+  await vi.advanceTimersByTimeAsync(2100)
+  expect(store.current()).toMatchObject({ state: 'saved', mergedWith: 'ada' })
+  expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Arms out.' })
+})
+
+test('a field that both wrote is a question, and what is not chosen is a revision of its own', async () => {
+  const { academy, revisions, open, writeElsewhere } = openAcademy()
+  const store = open()
+  writeElsewhere({ title: 'To fall', body: 'Chin in.' })
+  store.change({ title: 'Falling' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(store.current().conflict?.fields).toEqual(['title'])
+  expect(academy.saves).toBe(1)
+  expect(await store.save()).toBe(false)
+  expect(await store.resolve(() => 'theirs')).toBe(true)
+  expect(store.current()).toMatchObject({ state: 'saved', data: { title: 'To fall' }, conflict: undefined })
+  expect(revisions.map(({ title }) => title)).toContain('Falling')
+  expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Chin in.' })
+})
+
+test('text that is typed during a publication stays', async () => {
+  const { open } = openAcademy()
+  const store = open()
+  const item = store.current().item
+  store.change({ title: 'Falling' })
+  store.accept({ ...item, version: item.version })
+  expect(store.current().data['title']).toBe('Falling')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(store.current().state).toBe('saved')
+})

@@ -1,0 +1,240 @@
+import type { ContentAnswer } from '#contract/studio/content.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import type { DraftData } from './fields/text-field.ts'
+import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
+
+/** Milliseconds after the last key until it is saved, and from a failed save to the next attempt. */
+const AFTER_KEY = 2000
+const AFTER_FAILURE = 8000
+/** Saves without an answer that are remembered. */
+const UNANSWERED = 20
+
+/** What was typed and is not saved yet, and the saved text that it was typed into. */
+export interface UnsavedDraft {
+  version: number
+  base: DraftData
+  data: DraftData
+}
+
+/** The calls and the storage of one item. */
+export interface DraftPorts {
+  save: (version: number, data: DraftData) => Promise<ContentAnswer>
+  restore: (version: number, revision: number) => Promise<ContentAnswer>
+  load: () => Promise<ContentAnswer>
+  /** What this browser has stored of it. */
+  read: () => UnsavedDraft | undefined
+  /** Stores it in this browser, so that it survives a reload; undefined removes it. Answers whether that worked. */
+  write: (draft: UnsavedDraft | undefined) => boolean
+}
+
+export interface DraftState {
+  /** As the academy has it. */
+  item: ContentAnswer
+  /** As it stands in the editor. */
+  data: DraftData
+  state: 'saved' | 'changed' | 'saving' | 'failed' | 'refused' | 'conflict'
+  savedAt: string
+  /** Why the last save did not work. */
+  reason?: unknown
+  /** Whether this browser has what was typed. */
+  isStored: boolean
+  /** Counts how often the text was replaced from outside: fields that have letters of their own begin anew then. */
+  generation: number
+  /** Who changed other fields meanwhile, whose changes were merged. */
+  mergedWith?: string | undefined
+  /** What both changed, while the state is `conflict`: `mine` is still in `data`. */
+  conflict?: { theirs: ContentAnswer; base: DraftData; fields: string[] } | undefined
+}
+
+/**
+ * One text in an editor: saves it two seconds after the last key, one save after the other, tries again after a
+ * failure, and stores each letter in the browser until the academy has it. A version that somebody else wrote is merged
+ * field by field, and overwritten never.
+ */
+export class DraftStore {
+  readonly #ports: DraftPorts
+  readonly #listeners = new Set<() => void>()
+  #state: DraftState
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<boolean> | undefined
+  #isClosed = false
+  /** What was sent and not answered: the academy may have it, as what somebody else would have written. */
+  #unanswered: DraftData[] = []
+
+  constructor(item: ContentAnswer, ports: DraftPorts) {
+    this.#ports = ports
+    const { data, at } = item.draft
+    this.#state = { item, data, state: 'saved', savedAt: at, isStored: false, generation: 0 }
+    const unsaved = ports.read()
+    if (unsaved) this.#resume(unsaved, item)
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+  readonly current = () => this.#state
+
+  change(fields: DraftData) {
+    const all = Object.entries({ ...this.#state.data, ...fields })
+    const data = Object.fromEntries(all.filter(([, value]) => value !== undefined))
+    const hasConflict = this.#state.state === 'conflict'
+    this.#set({ data, ...(!hasConflict && this.#state.state !== 'saving' && { state: 'changed' }) })
+    this.#store()
+    if (!hasConflict) this.#saveIn(AFTER_KEY)
+  }
+
+  /** Puts another text in place of the one in the editor; fields that have letters of their own begin anew. */
+  rewrite(data: DraftData) {
+    const gone = Object.keys(this.#state.data).filter((name) => !(name in data))
+    this.#set({ generation: this.#state.generation + 1 })
+    this.change({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...data })
+  }
+
+  /** Saves now. False where it did not work, or where somebody has to decide first. */
+  async save(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    while (this.#running) await this.#running
+    if (this.#state.state === 'conflict') return false
+    if (isSame(this.#state.data, this.#state.item.draft.data)) return this.#finish()
+    this.#running = this.#send(this.#state.data)
+    const isDone = await this.#running
+    this.#running = undefined
+    return isDone
+  }
+
+  /**
+   * Takes over what a call about this item has answered: its publication, its address. What was typed meanwhile stays.
+   */
+  accept(item: ContentAnswer) {
+    this.#set({ item })
+    if (isSame(this.#state.data, item.draft.data)) return void this.#finish()
+    this.#store()
+    this.#saveIn(AFTER_KEY)
+  }
+
+  /** Shows another text of the item, such as an older one that was restored. */
+  replace(item: ContentAnswer) {
+    this.#set({ item, data: item.draft.data, generation: this.#state.generation + 1, savedAt: item.draft.at })
+    this.#finish()
+  }
+
+  /** Reads the item again after a refusal: somebody has changed it. */
+  async reload() {
+    this.#meet(await this.#ports.load(), this.#state.item.draft.data)
+  }
+
+  /**
+   * Ends a conflict with what was chosen. What was not chosen becomes a revision too, each of its own: an older text is
+   * restored first, because the saves of one author within some minutes are one revision.
+   */
+  async resolve(choose: (name: string) => 'mine' | 'theirs'): Promise<boolean> {
+    const { conflict, data: mine } = this.#state
+    if (!conflict) return true
+    const { theirs, base } = conflict
+    const versions = { base, mine, theirs: theirs.draft.data }
+    const all = mergeDrafts(versions)
+    const chosen = mergeDrafts(versions, choose)
+    try {
+      let item = theirs
+      for (const data of isSame(all, chosen) ? [all] : [all, chosen]) {
+        item = await this.#ports.restore(item.version, theirs.draft.revision)
+        if (!isSame(item.draft.data, data)) item = await this.#ports.save(item.version, data)
+      }
+      this.replace(item)
+      return true
+    } catch (reason) {
+      if (isConflict(reason)) await this.reload()
+      else this.#set({ reason })
+      return false
+    }
+  }
+
+  /** Nothing is sent by itself any more. What was not saved is in the browser, and comes back with the next visit. */
+  close() {
+    clearTimeout(this.#timer)
+    this.#isClosed = true
+  }
+
+  async #send(data: DraftData): Promise<boolean> {
+    this.#set({ state: 'saving' })
+    try {
+      const item = await this.#ports.save(this.#state.item.version, data)
+      this.#set({ item, savedAt: item.draft.at })
+      this.#unanswered = []
+    } catch (reason) {
+      if (isConflict(reason))
+        return this.reload().then(
+          () => false,
+          (why: unknown) => this.#fail(why),
+        )
+      if (!(reason instanceof ApiError)) this.#unanswered = [...this.#unanswered, data].slice(-UNANSWERED)
+      return this.#fail(reason)
+    }
+    if (isSame(this.#state.data, data)) return this.#finish()
+    // More was typed meanwhile.
+    this.#set({ state: 'changed' })
+    this.#store()
+    this.#saveIn(AFTER_KEY)
+    return true
+  }
+
+  #fail(reason: unknown) {
+    const isRefused = reason instanceof ApiError && reason.statusCode < 500 && reason.statusCode !== 429
+    this.#set({ state: isRefused ? 'refused' : 'failed', reason })
+    if (!isRefused) this.#saveIn(AFTER_FAILURE)
+    return false
+  }
+
+  #finish() {
+    this.#ports.write(undefined)
+    this.#set({ state: 'saved', isStored: false, reason: undefined, conflict: undefined })
+    return true
+  }
+
+  /** What was typed here before a reload. */
+  #resume({ version, base, data }: UnsavedDraft, item: ContentAnswer) {
+    if (isSame(data, item.draft.data)) return void this.#ports.write(undefined)
+    this.#state = { ...this.#state, data, state: 'changed', isStored: true }
+    if (version === item.version) return this.#saveIn(AFTER_KEY)
+    this.#meet(item, base)
+  }
+
+  /** What is in the editor meets a version that somebody else wrote, or that arrived from here without an answer. */
+  #meet(theirs: ContentAnswer, seen: DraftData) {
+    const { data: mine, generation } = this.#state
+    const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? seen
+    const versions = { base, mine, theirs: theirs.draft.data }
+    const fields = conflictingFields(versions)
+    if (fields.length > 0) return this.#set({ state: 'conflict', conflict: { theirs, base, fields } })
+    const data = mergeDrafts(versions)
+    const isOther = !isSame(data, mine)
+    this.#set({
+      item: theirs,
+      data,
+      state: 'changed',
+      generation: generation + (isOther ? 1 : 0),
+      ...(isOther && { mergedWith: theirs.draft.author }),
+    })
+    this.#store()
+    this.#saveIn(0)
+  }
+
+  #store() {
+    const { item, data, conflict } = this.#state
+    const base = conflict?.base ?? item.draft.data
+    this.#set({ isStored: this.#ports.write({ version: item.version, base, data }) })
+  }
+
+  #saveIn(time: number) {
+    clearTimeout(this.#timer)
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.save(), time)
+  }
+
+  #set(next: Partial<DraftState>) {
+    this.#state = { ...this.#state, ...next }
+    this.#listeners.forEach((notify) => notify())
+  }
+}
+
+const isConflict = (reason: unknown) => reason instanceof ApiError && reason.errorCode === 'ContentChanged'

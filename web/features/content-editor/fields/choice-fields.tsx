@@ -1,0 +1,46 @@
+import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
+
+/** One of a few words, or none. */
+export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps) {
+  const { name, hint, options = [], none = 'Not said' } = field
+  return (
+    <Labelled field={field} error={error}>
+      <select
+        value={typeof value === 'string' ? value : ''}
+        disabled={isReadOnly}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        {...describe(name, error, hint)}
+      >
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}
+
+/** Yes, or left out. */
+export const Switch = ({ field: { name, label, hint }, value, isReadOnly, onChange }: FieldProps) => (
+  <p className="editor-field">
+    <label className="flex min-h-11 items-center gap-3 font-semibold">
+      <input
+        id={fieldId(name)}
+        type="checkbox"
+        className="size-5 accent-signal"
+        checked={value === true}
+        disabled={isReadOnly}
+        aria-describedby={hint && `${fieldId(name)}-hint`}
+        onChange={(event) => onChange(event.currentTarget.checked || undefined)}
+      />
+      {label}
+    </label>
+    {hint && (
+      <span id={`${fieldId(name)}-hint`} className="text-sm leading-[1.45] text-quiet">
+        {hint}
+      </span>
+    )}
+  </p>
+)

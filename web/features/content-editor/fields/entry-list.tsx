@@ -1,0 +1,98 @@
+import { type ComponentType, useMemo, useState } from 'react'
+import { isList, isRecord, isText } from '#web/api/read-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { OrderedList } from '#web/ui/ordered-list.tsx'
+import { type FieldProps, fieldId, Labelled } from './labelled.tsx'
+import type { DraftData, TextField } from './text-field.ts'
+
+interface FieldsProps {
+  fields: readonly TextField[]
+  data: DraftData
+  isReadOnly: boolean
+  onChange: (fields: DraftData) => void
+}
+
+interface EntryListProps extends FieldProps {
+  /** The fields of one entry, as a page has them. */
+  Fields: ComponentType<FieldsProps>
+}
+
+/** Entries in an order, each with fields of its own; one at a time is open. */
+export function EntryList({ field, value, isReadOnly, error, onChange, Fields }: EntryListProps) {
+  const entries = useMemo(() => (isList(value) ? value.filter(isRecord) : []), [value])
+  const [opened, open] = useState<number>()
+  const { name, one = 'entry', fields = [], hasId } = field
+  const [main] = fields
+  const nameOf = (entry: DraftData) => {
+    const title = entry[main?.name ?? '']
+    return isText(title) && title !== '' ? title : `New ${one}`
+  }
+  const write = (next: readonly DraftData[]) => onChange(next.length === 0 ? undefined : next)
+  const add = () => {
+    const empty = Object.fromEntries(fields.flatMap(({ name: own, isOptional }) => (isOptional ? [] : [[own, '']])))
+    // A name that no other entry has or had, since readers may know entries by it.
+    write([...entries, { ...(hasId && { id: `${name}-${Date.now().toString(36)}` }), ...empty }])
+    open(entries.length)
+  }
+  const current = opened === undefined ? undefined : entries[opened]
+  // Two lists of one page may have fields of one name.
+  const prefix = `${name}-`
+  const shown = fields.map((own) => ({ ...own, name: prefix + own.name }))
+  const change = (changed: DraftData) => {
+    if (opened === undefined || !current) return
+    const plain = Object.entries(changed).map(([key, next]) => [key.slice(prefix.length), next] as const)
+    const entry = Object.entries({ ...current, ...Object.fromEntries(plain) })
+    write(entries.with(opened, Object.fromEntries(entry.filter(([, next]) => next !== undefined))))
+  }
+  return (
+    <Labelled field={field} error={error}>
+      <OrderedList
+        label={field.label}
+        items={entries}
+        keyOf={(entry) => String(entries.indexOf(entry))}
+        nameOf={nameOf}
+        isReadOnly={isReadOnly}
+        onMove={(from, to) => {
+          open(undefined)
+          write(entries.toSpliced(from, 1).toSpliced(to, 0, ...entries.slice(from, from + 1)))
+        }}
+        onRemove={(index) => {
+          open(undefined)
+          write(entries.toSpliced(index, 1))
+        }}
+      >
+        {(entry) => (
+          <button
+            type="button"
+            className="block min-h-11 w-full cursor-pointer truncate text-left font-semibold"
+            aria-expanded={entry === current}
+            aria-controls={`${fieldId(name)}-open`}
+            onClick={() => open(entry === current ? undefined : entries.indexOf(entry))}
+          >
+            {nameOf(entry)}
+          </button>
+        )}
+      </OrderedList>
+      <div id={`${fieldId(name)}-open`} className="grid gap-4">
+        {current && (
+          <fieldset key={opened} className="grid gap-4 border-l-4 border-text pl-4">
+            <legend className="sr-only">{nameOf(current)}</legend>
+            <Fields
+              fields={shown}
+              data={Object.fromEntries(fields.map((own) => [prefix + own.name, current[own.name]]))}
+              isReadOnly={isReadOnly}
+              onChange={change}
+            />
+          </fieldset>
+        )}
+      </div>
+      {!isReadOnly && (
+        <p>
+          <Button id={fieldId(name)} size="small" onClick={add}>
+            Add {one}
+          </Button>
+        </p>
+      )}
+    </Labelled>
+  )
+}

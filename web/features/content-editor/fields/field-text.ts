@@ -1,0 +1,22 @@
+import { isList, isNumber, isRecord, isText } from '#web/api/read-answer.ts'
+
+/** What a field holds, as text to be read and compared. */
+export function fieldText(value: unknown): string {
+  if (isText(value)) return value
+  if (isNumber(value)) return String(value)
+  if (isList(value)) return value.map(fieldText).join('\n')
+  return isRecord(value) ? Object.values(value).map(fieldText).join(', ') : ''
+}
+
+/** A text in three parts: what both begin with, what differs, and what both end with, cut between words. */
+export function differingPart(own: string, other: string): [string, string, string] {
+  const one = own.split(/(?<=\s)/)
+  const two = other.split(/(?<=\s)/)
+  let start = 0
+  while (start < one.length && one[start] === two[start]) start += 1
+  let end = 0
+  const most = Math.min(one.length, two.length) - start
+  while (end < most && one.at(-1 - end) === two.at(-1 - end)) end += 1
+  const to = one.length - end
+  return [one.slice(0, start).join(''), one.slice(start, to).join(''), one.slice(to).join('')]
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { formatMarkdown, type MarkdownTool } from './format-markdown.ts'
+
+/** Brackets stand where the selection begins and ends. */
+function press(tool: MarkdownTool, marked: string) {
+  const start = marked.indexOf('⟦')
+  const value = marked.replace('⟦', '')
+  const end = value.indexOf('⟧')
+  const plain = value.replace('⟧', '')
+  const edit = formatMarkdown(tool, plain, start, end)
+  const after = plain.slice(0, edit.start) + edit.text + plain.slice(edit.end)
+  const [from, to] = edit.select
+  return `${after.slice(0, from)}⟦${after.slice(from, to)}⟧${after.slice(to)}`
+}
+
+test('a press makes words bold, and another takes it back', () => {
+  expect(press('bold', 'Keep ⟦your⟧ balance')).toBe('Keep **⟦your⟧** balance')
+  expect(press('bold', 'Keep **⟦your⟧** balance')).toBe('Keep ⟦your⟧ balance')
+  expect(press('italic', '**⟦your⟧**')).toBe('***⟦your⟧***')
+  expect(press('bold', 'Keep ⟦⟧')).toBe('Keep **⟦words⟧**')
+})
+
+test('a heading is the whole line, whatever it was before', () => {
+  expect(press('heading', 'One\nTw⟦⟧o\nThree')).toBe('One\n## Two⟦⟧\nThree')
+  expect(press('heading', '- Tw⟦⟧o')).toBe('## Two⟦⟧')
+  expect(press('heading', '## Tw⟦⟧o')).toBe('Two⟦⟧')
+})
+
+test('each line of a selection becomes an entry', () => {
+  expect(press('list', 'O⟦ne\nTw⟧o')).toBe('⟦- One\n- Two⟧')
+  expect(press('numbers', '⟦- One\n- Two⟧')).toBe('⟦1. One\n2. Two⟧')
+  expect(press('numbers', '⟦1. One\n2. Two⟧')).toBe('⟦One\nTwo⟧')
+})
+
+test('a link waits for its address', () => {
+  expect(press('link', 'Read ⟦this⟧')).toBe('Read [this](⟦https://⟧)')
+})

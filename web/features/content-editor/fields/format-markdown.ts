@@ -1,0 +1,53 @@
+export type MarkdownTool = 'heading' | 'bold' | 'italic' | 'link' | 'list' | 'numbers'
+
+/** What a tool writes instead of the letters from `start` to `end`, and what is selected then. */
+export interface Edit {
+  start: number
+  end: number
+  text: string
+  select: readonly [number, number]
+}
+
+const around = { bold: '**', italic: '*' } as const
+const atLine = { heading: '## ', list: '- ', numbers: '1. ' } as const
+
+/** What a tool of the bar does with the selection of a text of Markdown. A second press takes it back. */
+export function formatMarkdown(tool: MarkdownTool, value: string, start: number, end: number): Edit {
+  if (tool === 'link') return asLink(value, start, end)
+  if (tool === 'bold' || tool === 'italic') return wrap(around[tool], value, start, end)
+  return mark(tool, value, start, end)
+}
+
+function asLink(value: string, start: number, end: number): Edit {
+  const words = value.slice(start, end) || 'words'
+  const text = `[${words}](https://)`
+  const address = start + words.length + 3
+  return { start, end, text, select: [address, address + 'https://'.length] }
+}
+
+function wrap(sign: string, value: string, start: number, end: number): Edit {
+  const inside = value.slice(start, end)
+  const before = value.slice(0, start)
+  const isWrapped = before.endsWith(sign) && value.slice(end).startsWith(sign)
+  // One star inside of two is part of bold.
+  if (isWrapped && !(sign === '*' && before.endsWith('**') && !before.endsWith('***'))) {
+    const from = start - sign.length
+    return { start: from, end: end + sign.length, text: inside, select: [from, from + inside.length] }
+  }
+  const words = inside || 'words'
+  const from = start + sign.length
+  return { start, end, text: `${sign}${words}${sign}`, select: [from, from + words.length] }
+}
+
+const anyMark = /^(#{1,6} |[-*] |\d+\. )/
+
+function mark(tool: keyof typeof atLine, value: string, start: number, end: number): Edit {
+  const from = value.lastIndexOf('\n', start - 1) + 1
+  const next = value.indexOf('\n', end)
+  const to = next === -1 ? value.length : next
+  const lines = value.slice(from, to).split('\n')
+  const sign = (at: number) => (tool === 'numbers' ? `${at + 1}. ` : atLine[tool])
+  const isMarked = lines.every((line, at) => line.startsWith(sign(at)))
+  const text = lines.map((line, at) => (isMarked ? '' : sign(at)) + line.replace(anyMark, '')).join('\n')
+  return { start: from, end: to, text, select: [lines.length > 1 ? from : from + text.length, from + text.length] }
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { arts } from '#rules/search/facets.ts'
+import { isList, isText } from '#web/api/read-answer.ts'
+import { describe, type FieldProps, Labelled } from './labelled.tsx'
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const isArt = (art: string) => (tag: string) => tag.toLowerCase() === art.toLowerCase()
+
+/** Words that search finds, one on each line, and the arts, which are tags that lists are narrowed by. */
+export function TagsField({ field, value, isReadOnly, error, onChange }: FieldProps) {
+  const [text, setText] = useState(() => (isList(value) ? value.filter(isText) : []).join('\n'))
+  const { name, hint } = field
+  const tags = linesOf(text)
+  const write = (next: string) => {
+    setText(next)
+    const lines = linesOf(next)
+    onChange(lines.length === 0 ? undefined : lines)
+  }
+  return (
+    <>
+      <fieldset className="editor-field">
+        <legend className="text-sm font-semibold">Arts</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {arts.map((art) => (
+            <label key={art} className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                className="size-5 accent-signal"
+                checked={tags.some(isArt(art))}
+                disabled={isReadOnly}
+                onChange={({ currentTarget: { checked } }) =>
+                  write((checked ? [...tags, art] : tags.filter((tag) => !isArt(art)(tag))).join('\n'))
+                }
+              />
+              {art}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Labelled field={field} error={error}>
+        <textarea
+          rows={4}
+          value={text}
+          readOnly={isReadOnly}
+          onChange={(event) => write(event.currentTarget.value)}
+          {...describe(name, error, hint)}
+        />
+      </Labelled>
+    </>
+  )
+}

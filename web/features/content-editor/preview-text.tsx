@@ -1,0 +1,96 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { isList, isText } from '#web/api/read-answer.ts'
+import { longDate } from '#web/format-day.ts'
+import { Sections } from '#web/text/sections.tsx'
+import { readText } from '#rules/markdown/read-text.ts'
+import type { Text } from '#rules/markdown/text.ts'
+import { ListsPreview } from './lists-preview.tsx'
+import type { DraftData } from './fields/text-field.ts'
+import { PagePreview } from './page-preview.tsx'
+import type { SectionName } from './sections.ts'
+import { textKinds } from './text-kinds.ts'
+
+const asText = (value: unknown) => (isText(value) ? value : '')
+const asTexts = (value: unknown) => (isList(value) ? value.filter(isText) : [])
+
+/**
+ * A text as the site draws it. While a line of it cannot be drawn, the last version that could stays, with the reason.
+ */
+export const TextPreview = ({ section, data }: { section: SectionName; data: DraftData }) =>
+  section === 'lists' ? <ListsPreview data={data} /> : <WrittenPreview section={section} data={data} />
+
+function WrittenPreview({ section, data }: { section: SectionName; data: DraftData }) {
+  const shown = useDeferredValue(data)
+  const body = asText(shown['body'])
+  const [last, setLast] = useState<Text>()
+  const read = useMemo(() => attemptToRead(body), [body])
+  const text = 'text' in read ? read.text : last
+  if ('text' in read && read.text !== last) setLast(read.text)
+  const isMarkdown = textKinds[section].fields.some(({ control }) => control === 'markdown')
+  return (
+    <PagePreview>
+      {'reason' in read && (
+        <p role="status" className="border-l-4 border-bad bg-raised px-4 py-3 text-sm">
+          <b className="font-semibold">The site cannot draw all of this.</b> {read.reason}
+        </p>
+      )}
+      <Page
+        title={asText(shown[textKinds[section].named])}
+        above={section === 'articles' && <Dates published={asText(shown['published'])} minutes={text?.minutes ?? 1} />}
+        lead={asText(shown['summary'] ?? shown['role'] ?? shown['description'])}
+      >
+        {isMarkdown ? text && <Sections sections={text.sections} /> : <Paragraphs data={shown} />}
+      </Page>
+    </PagePreview>
+  )
+}
+
+function attemptToRead(body: string): { text: Text } | { reason: string } {
+  try {
+    // Title and summary are drawn beside it: they change with each key, and the text is long.
+    return { text: readText({ title: 'Text', summary: 'Text', body }) }
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : '' }
+  }
+}
+
+interface PageProps {
+  title: string
+  above: ReactNode
+  lead: string
+  children: ReactNode
+}
+
+const Page = ({ title, above, lead, children }: PageProps) => (
+  <main className="pb-22">
+    <div className="page grid gap-x-(--gutter) gap-y-4 pt-7 md:pt-10 xl:grid-cols-12 xl:pt-14">
+      <div className="text-sm leading-[1.45] text-quiet xl:col-span-3">{above}</div>
+      <h1 className="article-title xl:col-span-9">{title || 'Without a title'}</h1>
+      <p className="text-xl leading-[1.4] text-balance md:text-2xl xl:col-span-7 xl:col-start-4 xl:mt-4">{lead}</p>
+    </div>
+    {children}
+  </main>
+)
+
+const Dates = ({ published, minutes }: { published: string; minutes: number }) => (
+  <p className="flex flex-wrap gap-x-4">
+    <span>Blog</span>
+    {/^\d{4}-\d\d-\d\d$/.test(published) && <time dateTime={published}>{longDate(published)}</time>}
+    <span>{minutes} min to read</span>
+  </p>
+)
+
+/** What has no Markdown: an answer of the help, somebody who teaches, a lesson or a course. */
+const Paragraphs = ({ data }: { data: DraftData }) => (
+  <div className="page grid gap-4 pt-10">
+    {asText(data['thumbnail']) && <img src={asText(data['thumbnail'])} alt="" className="w-full max-w-160" />}
+    {asTexts(data['text'] ?? data['biography']).map((paragraph, at) => (
+      <p key={at} className="measure">
+        {paragraph}
+      </p>
+    ))}
+    {asText(data['says']) && (
+      <blockquote className="measure border-l-4 border-signal pl-4">{asText(data['says'])}</blockquote>
+    )}
+  </div>
+)

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { problemInside, problemOf } from './refused-field.ts'
+
+const fields = [
+  { name: 'summary', label: 'Summary' },
+  { name: 'lessons', label: 'Lessons that go with it' },
+]
+const refused = (error: string) =>
+  new ApiError({ method: 'PUT', url: '/', statusCode: 400, statusText: '', errorCode: 'BadRequest', error })
+
+test('a refusal names the field as the editor does', () => {
+  const missing = "'article' cannot be published yet: summary: Invalid input: expected string, received undefined"
+  expect(problemOf(refused(missing), fields, {})).toEqual({ field: 'summary', words: 'Summary is still empty.' })
+  const wrong = "'article' cannot be published yet: lessons[1]: must not contain control characters"
+  expect(problemOf(refused(wrong), fields, { lessons: ['a', 'b'] })).toEqual({
+    field: 'lessons',
+    words: 'Lessons that go with it, 2: must not contain control characters.',
+  })
+  const draft = "'summary': must be well-formed JSON of at most 8 levels"
+  expect(problemOf(refused(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })
+})
+
+test('a refusal of no field is a sentence', () => {
+  expect(problemOf(refused('this address is in use'), fields, {})).toEqual({ words: 'This address is in use.' })
+})
+
+test('a field that a publication would refuse is found before it', () => {
+  const page = { title: 'Courses', summary: '', body: 'All of them.' }
+  expect(problemInside('page', fields, page)).toEqual({ field: 'summary', words: 'Summary is still empty.' })
+  expect(problemInside('page', fields, { ...page, summary: 'What we teach.' })).toBeUndefined()
+})

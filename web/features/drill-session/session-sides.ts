@@ -1,0 +1,30 @@
+import { balancedSides, type Drilled, type Side } from '#rules/balance.ts'
+import { sessionSteps, type SessionPlan, type SessionStep } from '#rules/drill-session.ts'
+import { shownSide } from '#web/player/core/study/side.ts'
+import type { QueuedClip } from './queued-clip.ts'
+
+/** A step with the side that is trained in it. */
+export type SidedStep = SessionStep<QueuedClip> & { side: Side }
+
+/** The side that a clip was saved for. */
+const ownSide = ({ side, mirror, lesson }: QueuedClip): Side => side ?? shownSide(lesson.side, mirror)
+
+/**
+ * The steps of a session. With what was `done`, each turn goes to the side that is behind; without, to the clip's own.
+ */
+export function sidedSteps(
+  clips: readonly QueuedClip[],
+  plan: SessionPlan,
+  done: readonly Drilled[] | undefined,
+): SidedStep[] {
+  const turns = Array.from({ length: plan.rounds }, () => clips).flat()
+  const own = turns.map((clip) => ({ ...clip, side: ownSide(clip) }))
+  const sides = done ? balancedSides(own, done) : own.map(({ side }) => side)
+  return sessionSteps(clips, plan).map((step) => {
+    const turn = step.round * clips.length + clips.indexOf(step.clip)
+    return { ...step, side: sides[turn] ?? ownSide(step.clip) }
+  })
+}
+
+/** Whether the film is mirrored, so that it shows the side that is trained. */
+export const isMirrored = ({ clip, side }: SidedStep) => (side === ownSide(clip) ? clip.mirror : !clip.mirror)

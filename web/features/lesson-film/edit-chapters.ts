@@ -1,0 +1,68 @@
+import type { ChapterKind } from '#contract/catalogue.ts'
+import { isList, isNumber, isRecord, isText } from '#web/api/read-answer.ts'
+import { kindNames } from '#web/player/core/study/chapters.ts'
+
+/** A chapter as a draft has it: in the order of time, its title perhaps still empty. */
+export interface ChapterDraft {
+  at: number
+  title: string
+  kind?: ChapterKind
+}
+
+/** In the order of the keys 1 to 6. */
+export const chapterKinds = [
+  'setup',
+  'entry',
+  'control',
+  'finish',
+  'mistake',
+  'safety',
+] as const satisfies readonly ChapterKind[]
+
+const isKind = (value: unknown): value is ChapterKind => chapterKinds.some((kind) => kind === value)
+const inOrder = (chapters: readonly ChapterDraft[]) => chapters.toSorted((one, other) => one.at - other.at)
+
+/** The chapters of a draft, which may hold anything. What has no time is left out. */
+export const readChapters = (value: unknown): ChapterDraft[] =>
+  inOrder(
+    (isList(value) ? value : [])
+      .filter(isRecord)
+      .flatMap(({ at, title, kind }) =>
+        isNumber(at) ? [{ at, title: isText(title) ? title : '', ...(isKind(kind) && { kind }) }] : [],
+      ),
+  )
+
+/** Whether nobody has given it a title of its own. */
+const hasOwnTitle = ({ title, kind }: ChapterDraft) => title !== '' && (kind === undefined || title !== kindNames[kind])
+
+/** The same with another kind, whose name is its title until it gets one of its own. */
+function withKind(chapter: ChapterDraft, kind: ChapterKind | undefined): ChapterDraft {
+  const title = hasOwnTitle(chapter) || kind === undefined ? chapter.title : kindNames[kind]
+  return { at: chapter.at, title, ...(kind && { kind }) }
+}
+
+/** Begins a chapter of this kind; one that begins at the same moment already becomes of this kind. */
+export function addChapter(chapters: readonly ChapterDraft[], at: number, kind: ChapterKind): ChapterDraft[] {
+  const there = chapters.findIndex((chapter) => chapter.at === at)
+  const known = chapters[there]
+  if (known) return chapters.with(there, withKind(known, kind))
+  return inOrder([...chapters, { at, title: kindNames[kind], kind }])
+}
+
+export const setKind = (chapters: readonly ChapterDraft[], index: number, kind: ChapterKind | undefined) =>
+  chapters.map((chapter, at) => (at === index ? withKind(chapter, kind) : chapter))
+
+export const setTitle = (chapters: readonly ChapterDraft[], index: number, title: string) =>
+  chapters.map((chapter, at) => (at === index ? { ...chapter, title } : chapter))
+
+/** Lets a chapter begin elsewhere, between its neighbors: it never passes one, so nothing jumps. */
+export function moveChapter(chapters: readonly ChapterDraft[], index: number, at: number): readonly ChapterDraft[] {
+  const [before, after] = [chapters[index - 1]?.at ?? -1, chapters[index + 1]?.at ?? Infinity]
+  const chapter = chapters[index]
+  if (!chapter || at <= before || at >= after || at < 0) return chapters
+  return chapters.with(index, { ...chapter, at })
+}
+
+/** The chapter that a moment belongs to; -1 before the first one. */
+export const indexAt = (chapters: readonly ChapterDraft[], time: number) =>
+  chapters.findLastIndex(({ at }) => at <= time)

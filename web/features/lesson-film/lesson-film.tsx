@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { playerCode, type PlayerCode } from '#web/features/playback/index.ts'
+import { type EditedFilm, FilmStage } from './film-stage.tsx'
+import { OtherFilms } from './other-films.tsx'
+import type { Trim } from './trim.ts'
+import './lesson-film.css'
+
+export interface LessonFilmProps extends EditedFilm {
+  /** Gives the draft another film, by its id. */
+  onReplace: (film: string) => Promise<void>
+}
+
+/** The film of a lesson: it runs, gets chapters and a poster, is cut, and gives way to another one. */
+export function LessonFilm(props: LessonFilmProps) {
+  const { code, hasFailed } = playerCode.useCode()
+  return (
+    <section aria-label="Film" className="lesson-film" data-zone="night">
+      {code ? (
+        <Loaded key={props.media} code={code} {...props} />
+      ) : (
+        <p role="status" className="p-6">
+          {hasFailed ? 'The player did not come. It is tried again as soon as the network is back.' : 'The film comes.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Loaded({ code, ...props }: LessonFilmProps & { code: PlayerCode }) {
+  const { media, title, data, isReadOnly, onReplace } = props
+  const [trim, setTrim] = useState<Trim>({})
+  return (
+    <>
+      <FilmStage code={code} {...props} trim={trim} onTrim={setTrim} />
+      <OtherFilms
+        media={media}
+        title={title}
+        data={data}
+        trim={trim}
+        isReadOnly={isReadOnly}
+        onReplace={onReplace}
+        onTrim={setTrim}
+      />
+    </>
+  )
+}

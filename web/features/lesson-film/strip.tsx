@@ -1,0 +1,32 @@
+import type { CSSProperties } from 'react'
+import type { Storyboard, Tile } from '#web/player/core/study/storyboard.ts'
+
+/** Pictures beside each other; of a longer film they are further apart. */
+const MOST = 12
+
+/** The film as a strip of small pictures. */
+export function Strip({ board, length }: { board: Storyboard | undefined; length: number }) {
+  const [first] = board?.tiles ?? []
+  if (!board || !first || length === 0) return <div className="time-strip" />
+  const count = Math.min(MOST, board.tiles.length)
+  const shown = Array.from({ length: count }, (_, at) => {
+    const middle = ((at + 0.5) / count) * length
+    return board.tiles.findLast(({ from }) => from <= middle) ?? first
+  })
+  return (
+    <div className="time-strip" aria-hidden="true">
+      {shown.map((tile, at) => (
+        <span key={at}>
+          <i style={tileStyle(tile, board.sprites.get(tile.file))} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const tileStyle = ({ x, y, width, height }: Tile, sprite = ''): CSSProperties => ({
+  width,
+  height,
+  backgroundImage: `url("${sprite}")`,
+  backgroundPosition: `${-x}px ${-y}px`,
+})

@@ -1,0 +1,96 @@
+import { useRef } from 'react'
+import type { CSSProperties } from 'react'
+import { chapterName, segments } from '#web/player/core/study/chapters.ts'
+import { exactClock, spoken } from '#web/player/core/study/time.ts'
+import type { Storyboard } from '#web/player/core/study/storyboard.ts'
+import { type ChapterDraft, indexAt, moveChapter } from './edit-chapters.ts'
+import { Handle } from './handle.tsx'
+import { Strip } from './strip.tsx'
+import { partOf, type Trim } from './trim.ts'
+import { type Stage, usePlayerValue } from './use-stage.ts'
+
+interface TimeLineProps {
+  stage: Stage
+  chapters: readonly ChapterDraft[]
+  board: Storyboard | undefined
+  trim: Trim
+  isReadOnly: boolean
+  onChapters: (chapters: readonly ChapterDraft[]) => void
+  onTrim: (trim: Trim) => void
+}
+
+const share = (time: number, length: number): CSSProperties & Record<'--at', number> => ({
+  '--at': length > 0 ? time / length : 0,
+})
+
+/** The whole film from left to right: its chapters, whose borders can be moved, its pictures, and what is cut off. */
+export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters, onTrim }: TimeLineProps) {
+  const track = useRef<HTMLDivElement>(null)
+  const { player, length, rate, show, startAt } = stage
+  const time = usePlayerValue(player, (now) => now.time)
+  const shared = { track, length, step: 1 / rate }
+  const { from, to } = partOf(trim, length)
+  const running = chapters[indexAt(chapters, time)]
+  const look = (at: number) => {
+    player.pause()
+    show(at)
+    return startAt(at)
+  }
+  return (
+    <div className="time-line">
+      <div ref={track} className="time-track">
+        <div className="time-chapters" aria-hidden="true">
+          {segments(chapters, length).map(({ from: start, to: end, chapter }) => (
+            <span key={start} data-kind={chapter?.kind} style={{ flexGrow: end - start }}>
+              {chapter?.title}
+            </span>
+          ))}
+        </div>
+        <Strip board={board} length={length} />
+        {from > 0 && <i className="time-off" style={{ left: 0, width: `${(from / length) * 100}%` }} />}
+        {to < length && <i className="time-off" style={{ right: 0, width: `${(1 - to / length) * 100}%` }} />}
+        <Handle
+          {...shared}
+          look="head"
+          label="Place in the film"
+          value={time}
+          text={`${spoken(time)}${running ? `, ${chapterName(running)}` : ''}`}
+          onMove={(at) => void look(at)}
+        />
+        {!isReadOnly &&
+          chapters.map((chapter, index) => (
+            <Handle
+              key={index}
+              {...shared}
+              look="grip"
+              label={`Start of ${chapter.title || `chapter ${index + 1}`}`}
+              value={chapter.at}
+              text={exactClock(chapter.at)}
+              onMove={(at) => onChapters(moveChapter(chapters, index, look(at)))}
+            />
+          ))}
+        {!isReadOnly && length > 0 && (
+          <>
+            <Handle
+              {...shared}
+              look="start"
+              label="Start of the film"
+              value={from}
+              text={exactClock(from)}
+              onMove={(at) => onTrim({ ...trim, from: look(Math.min(at, to - 1)) })}
+            />
+            <Handle
+              {...shared}
+              look="end"
+              label="End of the film"
+              value={to}
+              text={exactClock(to)}
+              onMove={(at) => onTrim({ ...trim, to: at >= length ? length : look(Math.max(at, from + 1)) })}
+            />
+          </>
+        )}
+        <i className="time-head" style={share(time, length)} />
+      </div>
+    </div>
+  )
+}

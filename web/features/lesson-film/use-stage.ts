@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type PlayerCode, useVideoIn } from '#web/features/playback/index.ts'
+import { isNumber } from '#web/api/read-answer.ts'
+import type { Player } from '#web/player/core/engine/player.ts'
+import type { Snapshot } from '#web/player/core/engine/state.ts'
+import type { Storyboard } from '#web/player/core/study/storyboard.ts'
+import { requestStaffFilm } from './request-staff-film.ts'
+
+interface StageFilm {
+  media: string
+  title: string
+  data: Readonly<Record<string, unknown>>
+}
+
+/** One film on the page, and how one gets from picture to picture in it. */
+export function useStage(code: PlayerCode, { media, title, data }: StageFilm) {
+  const [player] = useState(() => code.createPlayer({ requestAddress: requestStaffFilm(media) }))
+  const frame = useRef<HTMLDivElement>(null)
+  const duration = isNumber(data['duration']) ? data['duration'] : undefined
+  const frameRate = isNumber(data['frameRate']) ? data['frameRate'] : undefined
+  useVideoIn(player, frame, { title, duration, frameRate })
+  const length = usePlayerValue(player, (now) => now.duration)
+  const rate = usePlayerValue(player, (now) => now.frameRate)
+  /** When the picture begins that is shown at a time. */
+  const startAt = (time: number) => code.startOf(code.frameAt(time, rate), rate)
+  return {
+    player,
+    frame,
+    length,
+    rate,
+    startAt,
+    /** When the picture begins that stands or runs now. */
+    here: () => startAt(player.video.currentTime),
+    /** A moment of the picture that stands or runs now; a film that is over stands at its last one. */
+    shown: () => {
+      const last = code.frameAt(duration ?? length, rate) - 1
+      return Math.max(0, Math.min(player.video.currentTime, code.middleOf(last, rate)))
+    },
+    /** Shows the picture of a time. */
+    show: (time: number) => player.seek(code.middleOf(code.frameAt(time, rate), rate)),
+    /** Shows the picture so many frames later, standing. */
+    step: (frames: number) => {
+      player.pause()
+      const to = code.frameAt(player.video.currentTime, rate) + frames
+      player.seek(code.middleOf(Math.max(0, to), rate))
+    },
+  }
+}
+
+export type Stage = ReturnType<typeof useStage>
+
+/** One value of the player's snapshot. */
+export const usePlayerValue = <T>({ state }: Player, choose: (snapshot: Snapshot) => T): T =>
+  useSyncExternalStore(state.subscribe, () => choose(state.get()))
+
+/** Small pictures of the whole film, where it has any. */
+export function useStrip(code: PlayerCode, player: Player, file: unknown): Storyboard | undefined {
+  const [board, setBoard] = useState<Storyboard>()
+  useEffect(() => {
+    if (typeof file !== 'string') return undefined
+    let isUnmounted = false
+    player
+      .file(file)
+      .then(code.loadStoryboard)
+      .then((loaded) => !isUnmounted && setBoard(loaded))
+      // Without pictures the strip still shows chapters and times.
+      .catch(() => setBoard(undefined))
+    return () => {
+      isUnmounted = true
+    }
+  }, [code, player, file])
+  return board
+}

@@ -1,0 +1,2 @@
+export { hasWords, isOnSite, type ListedLesson, titleOf, useLessons } from './lesson-data.ts'
+export { LessonOrder } from './lesson-order.tsx'

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { LessonRow } from '#contract/studio/lessons.ts'
+import { hasWords, inCourses } from './lesson-data.ts'
+
+const row = (slug: string, more: Partial<LessonRow> = {}): LessonRow => ({
+  slug,
+  id: slug,
+  title: slug,
+  version: 1,
+  state: 'draft',
+  publishedAt: null,
+  publishAt: null,
+  unpublishAt: null,
+  scheduleError: null,
+  changedAt: '2026-11-24T00:00:00.000Z',
+  changedBy: 'Ada',
+  mayChange: true,
+  isFree: false,
+  level: null,
+  duration: null,
+  hasFilm: false,
+  thumbnail: null,
+  captions: [],
+  cast: [],
+  tags: [],
+  visibility: null,
+  ...more,
+})
+const course = (gid: string, ...lessons: string[]) => ({ gid, title: gid, isPublished: true, lessons })
+
+test('lessons stand course by course with their numbers, and those of no course at the end', () => {
+  const rows = [row('alone'), row('fall'), row('grip'), row('hold')]
+  const listed = inCourses(rows, [course('standing', 'grip', 'gone', 'fall'), course('ground', 'hold', 'grip')])
+  expect(listed.map(({ slug, number }) => [number, slug])).toEqual([
+    ['1.1', 'grip'],
+    ['1.2', 'fall'],
+    ['2.1', 'hold'],
+    [undefined, 'alone'],
+  ])
+})
+
+test('a lesson is found by words of its title, its course, its tags and who teaches it, in any order', () => {
+  const [lesson] = inCourses(
+    [row('hip', { title: 'Hip throw', tags: ['Sleeve'], cast: ['Mara'] })],
+    [course('Standing', 'hip')],
+  )
+  expect(lesson && hasWords(lesson, 'mara HIP sleeve stand')).toBe(true)
+  expect(lesson && hasWords(lesson, 'hip ground')).toBe(false)
+})

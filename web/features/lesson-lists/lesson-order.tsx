@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { OrderedList } from '#web/ui/ordered-list.tsx'
+import { hasWords, isOnSite, type ListedLesson, titleOf } from './lesson-data.ts'
+
+/** How many lessons are offered at once: who looks for another one types more of its name. */
+const OFFERED = 30
+
+interface LessonOrderProps<Entry> {
+  label: string
+  /** In their order; the same array while nothing has changed. */
+  entries: readonly Entry[]
+  lessons: readonly ListedLesson[]
+  keyOf: (entry: Entry) => string
+  /** The entry that names a lesson; undefined where none can. */
+  entryOf: (lesson: ListedLesson) => Entry | undefined
+  isReadOnly: boolean
+  /** Of the field that adds lessons. */
+  id: string
+  describedBy: string | undefined
+  onChange: (entries: readonly Entry[]) => void
+}
+
+/** Lessons in an order, and a field that finds more of them. */
+export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
+  const { label, entries, lessons, keyOf, entryOf, isReadOnly, id, describedBy, onChange } = props
+  const [words, setWords] = useState('')
+  const byKey = new Map(
+    lessons.flatMap((lesson) => {
+      const entry = entryOf(lesson)
+      return entry === undefined ? [] : [[keyOf(entry), lesson] as const]
+    }),
+  )
+  const listed = new Set(entries.map(keyOf))
+  const nameOf = (entry: Entry) => {
+    const lesson = byKey.get(keyOf(entry))
+    return lesson ? titleOf(lesson) : keyOf(entry)
+  }
+  const others = [...byKey].filter(([key, lesson]) => !listed.has(key) && hasWords(lesson, words.trim()))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <OrderedList
+        label={label}
+        items={entries}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        isReadOnly={isReadOnly}
+        onMove={(from, to) => {
+          const moved = entries.slice(from, from + 1)
+          onChange(entries.toSpliced(from, 1).toSpliced(to, 0, ...moved))
+        }}
+        onRemove={(index) => onChange(entries.toSpliced(index, 1))}
+      >
+        {(entry) => <LessonLine lesson={byKey.get(keyOf(entry))} name={nameOf(entry)} isKnown={lessons.length > 0} />}
+      </OrderedList>
+      {!isReadOnly && (
+        <Combobox
+          isOver
+          id={id}
+          label="Add a lesson: type its title"
+          describedBy={describedBy}
+          words={words}
+          onWords={setWords}
+          options={others.slice(0, OFFERED)}
+          keyOf={([key]) => key}
+          nothing="No other lesson has these words."
+          onChoose={([, lesson]) => {
+            const entry = entryOf(lesson)
+            if (entry !== undefined) onChange([...entries, entry])
+            setWords('')
+          }}
+        >
+          {([, lesson]) => <LessonLine lesson={lesson} name={titleOf(lesson)} />}
+        </Combobox>
+      )}
+    </div>
+  )
+}
+
+interface LessonLineProps {
+  lesson: ListedLesson | undefined
+  name: string
+  /** Whether the lessons have been read. */
+  isKnown?: boolean
+}
+
+/** A lesson by its picture and its title, and what keeps members from seeing it. */
+function LessonLine({ lesson, name, isKnown = true }: LessonLineProps) {
+  const facts = [
+    lesson?.number,
+    lesson?.course?.title,
+    lesson ? hiddenBecause(lesson) : isKnown && 'Not there any more',
+  ]
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {lesson?.thumbnail && (
+        <img
+          src={lesson.thumbnail}
+          alt=""
+          width="64"
+          height="36"
+          loading="lazy"
+          className="h-9 w-16 shrink-0 bg-hover object-cover max-md:hidden"
+        />
+      )}
+      <span className="min-w-0">
+        <span className="block truncate text-base leading-[1.35] font-semibold">{name}</span>
+        <span className="block truncate text-sm leading-[1.35] text-quiet">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+    </span>
+  )
+}
+
+const hiddenBecause = (lesson: ListedLesson) => !isOnSite(lesson) && 'Not on the site yet'

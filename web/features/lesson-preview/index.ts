@@ -1,0 +1,1 @@
+export { asViewer, LessonPreview } from './lesson-preview.tsx'

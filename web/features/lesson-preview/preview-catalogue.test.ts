@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { type Catalogue, emptyCatalogue, type Video } from '#contract/catalogue.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { withDraft } from './preview-catalogue.ts'
+
+const lesson = (id: string, title = id): Video => ({
+  id,
+  title,
+  description: '',
+  thumbnail: '/t.jpg',
+  tags: [],
+  cast: [],
+  related: [],
+})
+const course = { gid: 'guard', title: 'Guard', summary: '' }
+const school: Catalogue = {
+  ...emptyCatalogue,
+  videos: [{ ...course, videos: [lesson('one'), lesson('two')] }],
+  unlisted: [{ ...lesson('hidden'), gid: 'guard' }],
+}
+const titles = (catalogue: Catalogue) => catalogue.videos.map(({ videos }) => videos.map(({ title }) => title))
+
+test('a draft stands in its place in the course, at its end, or alone', () => {
+  expect(titles(withDraft(school, { lesson: lesson('one', 'New'), course }))).toEqual([['New', 'two']])
+  expect(titles(withDraft(school, { lesson: lesson('three'), course }))).toEqual([['one', 'two', 'three']])
+  expect(titles(withDraft(school, { lesson: lesson('alone'), course: null }))).toEqual([['one', 'two'], ['alone']])
+})
+
+test('the draft of an unlisted lesson is shown and not what is published of it', () => {
+  const shown = withDraft(school, { lesson: lesson('hidden', 'New'), course })
+  expect(findLesson(shown, 'guard', 'hidden')?.video.title).toBe('New')
+})

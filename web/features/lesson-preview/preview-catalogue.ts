@@ -1,0 +1,26 @@
+import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
+
+interface Preview {
+  lesson: Video
+  course: Pick<Group, 'gid' | 'title' | 'summary'> | null
+}
+
+/** Where a lesson stands that no course lists. */
+export const noCourse = { gid: 'no-course', title: 'No course yet', summary: '' }
+
+/** The catalogue as it would be with the draft of a lesson in its course: in its place, or at the end. */
+export function withDraft(catalogue: Catalogue, { lesson, course }: Preview): Catalogue {
+  const home = course ?? noCourse
+  const hasCourse = catalogue.videos.some(({ gid }) => gid === home.gid)
+  const groups = hasCourse ? catalogue.videos : [...catalogue.videos, { ...home, videos: [] }]
+  const put = (videos: readonly Video[]) =>
+    videos.some(({ id }) => id === lesson.id)
+      ? videos.map((video) => (video.id === lesson.id ? lesson : video))
+      : [...videos, lesson]
+  const { unlisted = [], ...rest } = catalogue
+  return {
+    ...rest,
+    unlisted: unlisted.filter(({ gid, id }) => gid !== home.gid || id !== lesson.id),
+    videos: groups.map((group) => (group.gid === home.gid ? { ...group, videos: put(group.videos) } : group)),
+  }
+}

@@ -1,0 +1,14 @@
+import type { ReportedLesson } from '#contract/studio/reports.ts'
+
+/** A lesson that is not on the site any more is named by its address. */
+export const titleOf = ({ title, lesson }: Pick<ReportedLesson, 'title' | 'lesson'>) => title ?? lesson
+
+/** What was done, once the reports are closed. */
+export function closedText({ closed, mailed }: { closed: number; mailed: number }): string {
+  const reports = closed === 1 ? 'The report is closed' : `${closed} reports are closed`
+  if (mailed === 0) return `${reports}. Nobody of them has an address for the answer.`
+  return `${reports}, and ${mailed === 1 ? 'the answer is' : `${mailed} answers are`} on the way.`
+}
+
+/** The end of an address that shows reports in this state. */
+export const searchOf = (state: 'open' | 'closed') => (state === 'closed' ? '?state=closed' : '')

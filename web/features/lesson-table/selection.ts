@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { BULK_LESSONS } from '#contract/studio/limits.ts'
+
+/** The lessons that are selected, by their slugs: at most as many as one call changes. */
+export function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  return {
+    selected,
+    toggle: (slug: string) => setSelected(toggled(selected, slug)),
+    /** Selects all of these, or none of them where all are selected. */
+    toggleAll: (slugs: readonly string[]) => setSelected(allToggled(selected, slugs)),
+    clear: () => setSelected(new Set()),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>
+
+export function toggled(selected: ReadonlySet<string>, slug: string): ReadonlySet<string> {
+  const next = new Set(selected)
+  if (!next.delete(slug) && next.size < BULK_LESSONS) next.add(slug)
+  return next
+}
+
+export function allToggled(selected: ReadonlySet<string>, slugs: readonly string[]): ReadonlySet<string> {
+  const areAll = slugs.every((slug) => selected.has(slug))
+  if (areAll) return new Set([...selected].filter((slug) => !slugs.includes(slug)))
+  return new Set([...selected, ...slugs].slice(0, Math.max(BULK_LESSONS, selected.size)))
+}

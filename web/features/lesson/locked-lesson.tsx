@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Card } from '#web/features/catalogue/index.ts'
+import { kindNames } from '#web/player/core/study/chapters.ts'
+import { clock } from '#web/player/core/study/time.ts'
+import { KindGlyph } from '#web/player/icons.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { focusOnMount } from '#web/ui/focus-on-mount.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import './lesson.css'
+
+/** What a locked lesson holds: its picture, and its chapters, or its key points where there is no film yet. */
+export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
+  const { chapters = [], keyPoints = [] } = lesson
+  const parts = chapters.length > 0 ? chapters : keyPoints
+  return (
+    <section aria-label="What is in it">
+      <Preview key={lesson.id} lesson={lesson} />
+      <ol className="chapter-list locked-parts">
+        {parts.map((part) => (
+          <li key={'at' in part ? `${part.at} ${part.title}` : part.title} data-kind={part.kind}>
+            <span className="lesson-chapter">
+              {part.kind ? <KindGlyph kind={part.kind} /> : <i />}
+              <span>
+                {part.kind && <b>{kindNames[part.kind]} </b>}
+                {part.title}
+              </span>
+              <span className="flex items-center gap-2.5 text-quiet">
+                {'at' in part && <time className="tabular">{clock(part.at)}</time>}
+                {isLocked && <Icon name="lock" className="size-4" />}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/**
+ * The lesson's picture, and at a press the silent first seconds of its film, which are a file of their own. Nothing
+ * moves before somebody asks for it.
+ */
+function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Card['lesson'] }) {
+  const [state, setState] = useState<'still' | 'plays' | 'failed'>('still')
+  const poster = images?.poster.jpeg ?? thumbnail
+  const look = 'aspect-video w-full bg-raised object-cover'
+  if (state === 'plays' && preview)
+    return (
+      <video
+        ref={focusOnMount}
+        src={preview}
+        poster={poster}
+        aria-label={`The beginning of ${title}, without sound`}
+        tabIndex={0}
+        controls
+        controlsList="nodownload noremoteplayback"
+        autoPlay
+        muted
+        loop
+        playsInline
+        onError={() => setState('failed')}
+        className={look}
+      />
+    )
+  return (
+    <div className="relative">
+      <picture>
+        {images && <source type="image/avif" srcSet={images.poster.avif} />}
+        <img src={poster} alt="" width="1280" height="720" fetchPriority="high" className={look} />
+      </picture>
+      {preview && (
+        <p role="status" className="max-sm:mt-3 sm:absolute sm:bottom-4 sm:left-4">
+          <Button
+            ref={state === 'failed' ? focusOnMount : undefined}
+            className="bg-ground! max-sm:w-full"
+            onClick={() => setState('plays')}
+          >
+            <Icon name="play" />{' '}
+            {state === 'failed' ? 'It did not load. Try again' : 'Play the beginning, without sound'}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

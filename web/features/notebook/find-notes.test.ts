@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { emptyCatalogue, type Catalogue } from '#contract/catalogue.ts'
+import { byLesson, filterNotes, matchesNote, matchingPieces, wordsOf } from './find-notes.ts'
+import { notesMarkdown } from './notes-markdown.ts'
+
+const video = (id: string, title: string) => ({
+  id,
+  title,
+  description: '',
+  thumbnail: '/t.jpg',
+  tags: [],
+  cast: [],
+  related: [],
+})
+const catalogue: Catalogue = {
+  ...emptyCatalogue,
+  videos: [
+    { gid: 'throws', title: 'Throws', summary: '', videos: [video('fall', 'Break-fall'), video('hip', 'Hip throw')] },
+  ],
+}
+const note = (vid: string, at: number | undefined, text: string, written = '2026-11-23') => ({
+  id: `${Math.floor(Date.parse(written) / 1000).toString(16)}0000000000000000`,
+  gid: 'throws',
+  vid,
+  at,
+  text,
+})
+
+test('a note is found by its words and its lesson, accents and case aside', () => {
+  expect(matchesNote(wordsOf('HÁNCHE'), 'La hanche d’abord')).toBe(true)
+  expect(matchesNote(wordsOf('belt throw'), 'Belt under belt', 'Hip throw')).toBe(true)
+  expect(matchesNote(wordsOf('belt elbow'), 'Belt under belt', 'Hip throw')).toBe(false)
+})
+
+test('matches are marked in the text', () => {
+  expect(matchingPieces('Écran, ecran', wordsOf('ecr'))).toEqual(['', 'Écr', 'an, ', 'ecr', 'an'])
+  expect(matchingPieces('Belt', [])).toEqual(['Belt'])
+})
+
+test('notes stand by lesson in the order of the catalogue, within it in the order of the film, and lost ones last', () => {
+  const notes = [
+    note('hip', 9, 'b'),
+    note('hip', undefined, 'on all of it'),
+    note('gone', 1, 'x'),
+    note('hip', 4, 'a'),
+    note('fall', 2, 'c'),
+  ]
+  expect(
+    byLesson(notes, catalogue).map(({ lesson, notes: all }) => [lesson?.title, all.map(({ text }) => text)]),
+  ).toEqual([
+    ['Break-fall', ['c']],
+    ['Hip throw', ['on all of it', 'a', 'b']],
+    [undefined, ['x']],
+  ])
+})
+
+test('the filters are this week, the lessons that are drilled, and notes on whole lessons', () => {
+  const notes = [note('hip', undefined, 'new'), note('fall', 1, 'old', '2026-11-01')]
+  const about = { now: new Date('2026-11-24'), drilled: [{ gid: 'throws', vid: 'fall', left: 1, right: 0 }] }
+  expect(filterNotes(notes, 'This week', about).map(({ text }) => text)).toEqual(['new'])
+  expect(filterNotes(notes, 'Lessons I drill', about).map(({ text }) => text)).toEqual(['old'])
+  expect(filterNotes(notes, 'Without a moment', about).map(({ text }) => text)).toEqual(['new'])
+})
+
+test('the notebook as Markdown links each note to its moment and takes nothing in it for markup', () => {
+  const notes = [note('hip', 65, '*Hips*\nlow'), note('hip', undefined, 'Slowly')]
+  expect(notesMarkdown(byLesson(notes, catalogue), 'https://school.example')).toBe(
+    '# Notebook\n\n## 1.2 Hip throw\n\n- Slowly\n- [1:05](https://school.example/watch/throws/hip?t=65) \\*Hips\\*  \n  low\n',
+  )
+})

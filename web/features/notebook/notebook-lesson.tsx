@@ -1,0 +1,138 @@
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { KeyPoint } from '#contract/catalogue.ts'
+import type { Lesson } from '#rules/catalogue.ts'
+import type { SavedLessonNote } from '#web/api/lesson-records.ts'
+import { byMoment, isAtMoment, NoteItem, RemovedNote, useNoteChanges } from '#web/features/notes/index.ts'
+import { paths } from '#web/paths.ts'
+import { chapterAt, kindNames, segments } from '#web/player/core/study/chapters.ts'
+import { clock } from '#web/player/core/study/time.ts'
+import { KindGlyph } from '#web/player/icons.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { matchingPieces, writtenAt, type LessonNotes } from './find-notes.ts'
+import { momentPath } from './notes-markdown.ts'
+
+/** The notes of one lesson under its own time bar. */
+export function NotebookLesson({
+  lesson,
+  retired,
+  notes,
+  words,
+}: Omit<LessonNotes, 'key'> & { words: readonly string[] }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
+  // The place of the removed note stays, with the button that puts it back.
+  const rows = [...notes.filter(({ id }) => id !== removed?.id), ...(removed ? [removed] : [])].toSorted(byMoment)
+  return (
+    <section className="notebook-lesson notes">
+      <div className="notebook-head">
+        <h2 ref={heading} tabIndex={-1} className="condensed">
+          {lesson ? (
+            <>
+              {lesson.number && <i className="tabular">{lesson.number} </i>}
+              {lesson.title}
+            </>
+          ) : (
+            (retired ?? 'A lesson that is not in the school any more')
+          )}
+        </h2>
+        {retired !== undefined && <p className="text-sm text-quiet">Not offered any more</p>}
+        {lesson && (
+          <Link to={paths.watch(lesson)} className="link">
+            Open lesson<span className="sr-only"> {lesson.title}</span>
+          </Link>
+        )}
+      </div>
+      {lesson && <TimeBar lesson={lesson} notes={rows.filter(isAtMoment)} />}
+      <ul>
+        {rows.map((note) =>
+          note === removed ? (
+            <RemovedNote key={note.id} note={note} onPutBack={() => void putBack(note)} />
+          ) : (
+            <NoteItem
+              key={note.id}
+              note={note}
+              moment={<Moment lesson={lesson} note={note} />}
+              text={<Marked text={note.text} words={words} />}
+              onChange={(draft) => rewrite(note, draft)}
+              onRemove={() => void removeNote(note)}
+            />
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** The chapters of the lesson to scale, with a numbered pin for each note. A pin plays its moment. */
+function TimeBar({ lesson, notes }: { lesson: Lesson; notes: readonly (SavedLessonNote & { at: number })[] }) {
+  const { chapters = [], duration } = lesson
+  if (!duration) return null
+  return (
+    <div className="notebook-bar">
+      <div aria-hidden="true" className="notebook-segments">
+        {segments(chapters, duration).map(({ from, to, chapter }) => (
+          <span key={from} data-kind={chapter?.kind} style={{ width: `${((to - from) / duration) * 100}%` }}>
+            <b>
+              {chapter?.kind && <KindGlyph kind={chapter.kind} />}
+              {chapter?.kind && kindNames[chapter.kind]}
+            </b>
+            <i />
+          </span>
+        ))}
+      </div>
+      <div className="notebook-pins">
+        {notes.map(({ id, at }, index) => (
+          <Link
+            key={id}
+            to={momentPath(lesson, at)}
+            aria-label={`Note ${index + 1}, play at ${clock(at)}`}
+            className="tabular"
+            style={{ left: `${Math.min(1, at / duration) * 100}%` }}
+          >
+            <span>{index + 1}</span>
+          </Link>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Where in the film it is, with the drawing of that part, and when it was written. */
+function Moment({ lesson, note }: { lesson: Lesson | undefined; note: SavedLessonNote }) {
+  const { at } = note
+  const chapter = lesson && at !== undefined ? chapterAt(lesson.chapters ?? [], at) : undefined
+  const day = writtenAt(note).toLocaleDateString('en-US', { day: 'numeric', month: 'long' })
+  const about = [chapter?.kind ? kindNames[chapter.kind] : chapter?.title, day].filter(Boolean).join(', ')
+  if (!lesson || at === undefined)
+    return (
+      <p className="notebook-moment text-quiet">
+        {lesson && <Still lesson={lesson} />}
+        <span>{`${at === undefined ? 'The whole lesson' : clock(at)}, ${about}`}</span>
+      </p>
+    )
+  return (
+    <p className="notebook-moment">
+      <Still lesson={lesson} kind={chapter?.kind} />
+      <Link to={momentPath(lesson, at)} aria-label={`Play ${lesson.title} at ${clock(at)}`}>
+        <Icon name="play" className="size-4" />
+        <b className="tabular">{clock(at)}</b>
+      </Link>
+      <span>{about}</span>
+    </p>
+  )
+}
+
+/** The academy's drawing of that part of the technique, or the lesson's own picture. */
+function Still({ lesson: { keyPoints = [], images, thumbnail }, kind }: { lesson: Lesson; kind?: KeyPoint['kind'] }) {
+  const drawing = kind && keyPoints.find((point) => point.kind === kind && point.picture)?.picture
+  return (
+    <picture data-drawn={drawing !== undefined}>
+      {!drawing && images && <source srcSet={images.thumbnail.avif} type="image/avif" />}
+      <img src={drawing ?? images?.thumbnail.jpeg ?? thumbnail} alt="" width="320" height="180" loading="lazy" />
+    </picture>
+  )
+}
+
+const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
+  matchingPieces(text, words).map((piece, i) => (i % 2 === 1 ? <mark key={i}>{piece}</mark> : piece))

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { newNoteName } from './draft.ts'
+import { NoteForm } from './note-form.tsx'
+import { notes } from './notes.ts'
+import './notes.css'
+
+interface QuickNoteProps {
+  lesson: { id: string; gid: string; title: string }
+  /** The moment of the film that it belongs to. Seconds. */
+  at: number
+  onDone: () => void
+}
+
+/** Writes a note on a lesson whose film is not on the page. */
+export function QuickNote({ lesson, at, onDone }: QuickNoteProps) {
+  const ownerId = useOwnerId() ?? ''
+  const { add } = useOwnCollection(notes)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
+  const { id, gid, title } = lesson
+  return (
+    <div ref={box} className="quick-note">
+      <NoteForm
+        key={ownerId}
+        name={newNoteName({ id, gid })}
+        at={at}
+        onKeep={async ({ at: moment, text }) => {
+          const failure = await add({ vid: id, gid, at: moment, text })
+          showToast(
+            failure ? 'Your note could not be kept yet. It stays in the field: try again.' : `Kept with ${title}.`,
+            { isGood: !failure },
+          )
+          if (!failure) onDone()
+          return !failure
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState, type RefObject } from 'react'
+import type { SavedLessonNote as LessonNote } from '#web/api/lesson-records.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { Draft } from './draft.ts'
+import { notes } from './notes.ts'
+
+/** Changes, removes and puts back notes. `heading` gets the focus when a note that was put back takes its button. */
+export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
+  const { add, change, remove } = useOwnCollection(notes)
+  const [removed, setRemoved] = useState<LessonNote>()
+  return {
+    removed,
+    rewrite: async (note: LessonNote, { text }: Draft) => {
+      const failure = await change(note.id, { text })
+      if (failure) showToast('Your change could not be kept yet. It stays in the field and on this device: try again.')
+      return failure === undefined
+    },
+    removeNote: async (note: LessonNote) => {
+      setRemoved(note)
+      if (!(await remove(note.id))) return
+      setRemoved(undefined)
+      showToast('The note could not be removed.')
+    },
+    putBack: async ({ id: _id, ...content }: LessonNote) => {
+      // The button goes with its row.
+      heading.current?.focus({ preventScroll: true })
+      setRemoved(undefined)
+      if (!(await add(content))) return
+      setRemoved(removed)
+      showToast('The note could not be put back yet. Try again.')
+    },
+  }
+}

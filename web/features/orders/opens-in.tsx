@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+
+const nothing = () => undefined
+
+/** The whole seconds until an approved order opens, which the server said in milliseconds. */
+export function useOpensIn(opensIn: number | null): number {
+  const [said, setSaid] = useState({ opensIn, key: 0 })
+  if (said.opensIn !== opensIn) setSaid({ opensIn, key: said.key + 1 })
+  const length = opensIn === null ? undefined : opensIn / 1000
+  return useCountdown({ length, key: said.key, isPaused: false, onOver: nothing }).left ?? 0
+}
+
+/** That an approved order opens soon, and that nothing was sent until then. */
+export function OpensIn({ opensIn }: { opensIn: number }) {
+  const seconds = useOpensIn(opensIn)
+  const when = seconds <= 1 ? 'in a moment' : `in ${seconds} seconds`
+  return (
+    <>
+      The plan opens, and the receipt leaves, <b className="font-semibold text-text tabular">{when}</b>. Until then
+      nothing is sent.
+    </>
+  )
+}

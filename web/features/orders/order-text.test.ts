@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { DeskOrder } from '#contract/studio/orders.ts'
+import { buyerName, historyOf, readSum, standingOf, sumField } from './order-text.ts'
+
+test('a sum is typed with a point or a comma, in no finer unit than its currency has', () => {
+  expect(['24', '24.5', '24,50', ' 0.01 '].map((typed) => readSum(typed, 'USD'))).toEqual([2400, 2450, 2450, 1])
+  expect(['', '-1', '1.005', '1e3', '1,000.00', '$24'].map((typed) => readSum(typed, 'USD'))).toEqual(
+    Array.from({ length: 6 }),
+  )
+  expect([readSum('2400', 'JPY'), readSum('24.0', 'JPY')]).toEqual([2400, undefined])
+  expect([sumField(2400, 'USD'), sumField(1, 'USD'), sumField(2400, 'JPY')]).toEqual(['24.00', '0.01', '2400'])
+})
+
+test('the state of an order shows what needs a person before what is settled', () => {
+  const paid = { state: 'paid', opensIn: null, refund: null, returned: 0, currency: 'USD' } as const
+  expect(standingOf(paid)).toEqual(['disc', 'Paid'])
+  expect(standingOf({ ...paid, returned: 8000 })).toEqual(['arrow', 'Refunded $80.00'])
+  expect(standingOf({ ...paid, returned: 8000, refund: 'failed' })).toEqual(['triangle', 'Refund failed'])
+  expect(standingOf({ ...paid, state: 'refunded', refund: 'byHand' })).toEqual(['arrow', 'Withdrawn, to be paid back'])
+  expect(standingOf({ ...paid, state: 'open', opensIn: 1000 })).toEqual(['disc', 'Approved'])
+})
+
+test('who ordered has a name, else an address, else is gone', () => {
+  expect(buyerName({ member: { id: '', name: 'Ada', email: 'ada@example.org' } })).toBe('Ada')
+  expect(buyerName({ member: { id: '', name: null, email: 'ada@example.org' } })).toBe('ada@example.org')
+  expect(buyerName({ member: null })).toBe('Deleted account')
+})
+
+test('the history names each step once, the newest first', () => {
+  const order = {
+    at: '2026-01-01T10:00:00.000Z',
+    paidAt: '2026-01-02T10:00:00.000Z',
+    refundedAt: '2026-01-03T10:00:00.000Z',
+    withdrawnAt: null,
+    refundFailedAt: null,
+    receipt: '2026-000001',
+    provider: 'academy',
+    returned: 100,
+    currency: 'USD',
+    state: 'refunded',
+  } as unknown as DeskOrder
+  expect(historyOf(order).map(([, words]) => words)).toEqual([
+    'Paid back, and the plan ended',
+    'Paid, with the receipt 2026-000001',
+    'Ordered',
+  ])
+})

@@ -1,0 +1,2 @@
+export { PictureDialog } from './picture-dialog.tsx'
+export { PictureField } from './picture-field.tsx'

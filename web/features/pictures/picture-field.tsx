@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { pictureSources, PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+
+interface PictureFieldProps {
+  id: string
+  label: string
+  value: unknown
+  isReadOnly: boolean
+  describedBy: string | undefined
+  onChange: (address: string | undefined) => void
+}
+
+/** One picture of the academy, or none. */
+export function PictureField({ id, label, value, isReadOnly, describedBy, onChange }: PictureFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const address = typeof value === 'string' && PICTURE_ADDRESS.test(value) ? value : undefined
+  const words = address ? 'Another picture' : 'Choose a picture'
+  return (
+    <div className="picture-field">
+      {address && <img {...pictureSources(address)} sizes="240px" alt="" />}
+      <Button
+        ref={button}
+        id={id}
+        size="small"
+        disabled={isReadOnly}
+        // The field's own label would take the place of the button's words.
+        aria-label={`${words}: ${label}`}
+        aria-describedby={describedBy}
+        onClick={() => setOpen(true)}
+      >
+        {words}
+      </Button>
+      {address && !isReadOnly && (
+        <Button
+          size="small"
+          onClick={() => {
+            // This button goes with the picture.
+            button.current?.focus()
+            onChange(undefined)
+          }}
+        >
+          Remove<span className="sr-only"> the picture: {label}</span>
+        </Button>
+      )}
+      <PictureDialog
+        isOpen={isOpen}
+        isDescribed={false}
+        onClose={() => setOpen(false)}
+        onChoose={(picture) => onChange(picture.address)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { PICTURE_BYTES, PICTURE_SIDE } from '#contract/studio/limits.ts'
+
+/** What the server reads itself; a phone may hold pictures of other kinds, which its browser can show. */
+const understood = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'])
+
+/** A picture as the call takes it, in Base64. Throws Error with words for whoever has chosen it. */
+export async function readPicture(file: File): Promise<string> {
+  return toBase64(understood.has(file.type) && file.size <= PICTURE_BYTES ? file : await redraw(file))
+}
+
+/** The picture as the browser shows it, at most as large as the academy stores it. */
+async function redraw(file: File): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error('This browser cannot read the file. Choose a JPEG or a PNG.')
+  })
+  const scale = Math.min(1, PICTURE_SIDE / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.92))
+  if (!blob) throw new Error('This browser cannot make the picture smaller. Choose a smaller one.')
+  return blob
+}
+
+const toBase64 = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    // A file that is read so begins with its type: `data:image/png;base64,`.
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? afterComma(reader.result) : ''))
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read any more. Choose it once more.')))
+    reader.readAsDataURL(file)
+  })
+
+const afterComma = (text: string) => text.slice(text.indexOf(',') + 1)

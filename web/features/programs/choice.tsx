@@ -1,0 +1,49 @@
+interface ChoiceProps<Value extends string> {
+  legend: string
+  name: string
+  /** Each with what it is for. */
+  options: Readonly<Record<Value, string>>
+  values: readonly Value[]
+  chosen: readonly Value[]
+  onChoose: (values: Value[]) => void
+  error?: string | undefined
+}
+
+/** Several of a few values, each with what it is for. */
+export function Choice<Value extends string>({
+  legend,
+  name,
+  options,
+  values,
+  chosen,
+  onChoose,
+  error,
+}: ChoiceProps<Value>) {
+  const toggle = (value: Value) =>
+    onChoose(values.filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
+  return (
+    <fieldset aria-describedby={error && `${name}-error`}>
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      {values.map((value) => (
+        <div key={value} className="flex items-baseline gap-3 border-b border-rule">
+          <input
+            id={`${name}-${value}`}
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+            className="size-5 shrink-0 translate-y-1 cursor-pointer accent-(--text)"
+          />
+          <label htmlFor={`${name}-${value}`} className="grow cursor-pointer py-2.5">
+            <span className="block font-semibold">{options[value]}</span>
+            <span className="block text-sm leading-[1.45] text-quiet">{value}</span>
+          </label>
+        </div>
+      ))}
+      {error && (
+        <p id={`${name}-error`} role="alert" className="mt-1.5 text-sm leading-[1.45] font-semibold text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

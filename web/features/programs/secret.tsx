@@ -1,0 +1,31 @@
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { DialogClose } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** A secret that is shown this once. */
+export function Secret({ label, value }: { label: string; value: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => showToast('Copied.', { isGood: true }),
+      () => showToast('The browser did not let it be copied. Select it, and copy it by hand.'),
+    )
+  return (
+    <div className="mt-6 grid gap-6">
+      <p>
+        <label htmlFor="secret" className="mb-1.5 block text-sm font-semibold">
+          {label}
+        </label>
+        <output id="secret" className="block border-2 border-text bg-raised p-4 font-mono text-sm break-all select-all">
+          {value}
+        </output>
+      </p>
+      <p>Put it where your program reads it from. It is shown this once; the academy does not show it again.</p>
+      <p className="flex flex-wrap gap-3">
+        <Button tone="main" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <DialogClose className={buttonClass()}>Done</DialogClose>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Catalogue } from '#contract/catalogue.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { reps } from './reps.ts'
+import { repsTable } from './reps-table.ts'
+
+/** Saves the repetitions of four weeks as a table. */
+export function ExportReps({ catalogue }: { catalogue: Catalogue }) {
+  const { all = [] } = useOwnCollection(reps)
+  const save = () => saveFile(new Blob([repsTable(all, catalogue)], { type: 'text/csv' }), 'repetitions.csv')
+  return (
+    <Button size="small" onClick={save}>
+      <Icon name="download" className="size-5" />
+      CSV<span className="sr-only"> file of these reps</span>
+    </Button>
+  )
+}

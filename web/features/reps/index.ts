@@ -1,0 +1,5 @@
+export { missingText, repsText } from './balance-text.ts'
+export { ExportReps } from './export-reps.tsx'
+export { Ledger } from './ledger.tsx'
+export { LessonBalance } from './lesson-balance.tsx'
+export { reps, useBalanceText, useDrilled, useRecordReps, type RepsDone } from './reps.ts'

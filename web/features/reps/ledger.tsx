@@ -1,0 +1,68 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { behind, type Sides } from '#rules/balance.ts'
+import './ledger.css'
+
+interface LedgerLine extends Sides {
+  key: string
+  name: ReactNode
+  /** Stands at the end of the line. */
+  text: string
+}
+
+interface LedgerProps {
+  name: string
+  lines: readonly LedgerLine[]
+  /** Draws what is missing to even the sides. */
+  hasGaps?: boolean
+}
+
+/** Repetitions on either side of one spine: left grows to the left, right to the right. */
+export function Ledger({ name, lines, hasGaps = true }: LedgerProps) {
+  const most = Math.max(1, ...lines.flatMap(({ left, right }) => [left, right]))
+  return (
+    <div className="ledger">
+      <p className="ledger-sides" aria-hidden="true">
+        <span>Left</span> <span>Right</span>
+      </p>
+      <ul aria-label={name}>
+        {lines.map((line) => (
+          <li key={line.key}>
+            <span className="ledger-name">{line.name}</span>
+            <span className="sr-only">
+              : left {line.left}, right {line.right}.{' '}
+            </span>
+            <Bar side="left" line={line} most={most} gap={gapOf(line, hasGaps)} />
+            <Bar side="right" line={line} most={most} gap={gapOf(line, hasGaps)} />
+            <span className="ledger-text">{line.text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const gapOf = (sides: Sides, hasGaps: boolean) => (hasGaps ? behind(sides) : undefined)
+
+interface BarProps {
+  side: 'left' | 'right'
+  line: Sides
+  most: number
+  gap: ReturnType<typeof behind>
+}
+
+/** The bar of one side, and what is missing to even it. */
+function Bar({ side, line, most, gap }: BarProps) {
+  return (
+    <span className="ledger-side tabular" data-side={side} aria-hidden="true">
+      <b style={widthOf(line[side], most)} data-empty={line[side] === 0}>
+        {line[side]}
+      </b>
+      {gap?.side === side && <i style={widthOf(gap.by, most)} />}
+    </span>
+  )
+}
+
+const widthOf = (count: number, most: number): CSSProperties & Record<'--share' | '--count', number> => ({
+  '--share': count / most,
+  '--count': count,
+})

@@ -1,0 +1,24 @@
+import { behind, drilledKey } from '#rules/balance.ts'
+import { missingText } from './balance-text.ts'
+import { Ledger } from './ledger.tsx'
+import { useDrilled } from './reps.ts'
+
+/** Left and right of one lesson in four weeks. Shows nothing before it was drilled. */
+export function LessonBalance({ lesson: { id, gid } }: { lesson: { id: string; gid: string } }) {
+  const drilled = useDrilled()?.find((one) => drilledKey(one) === drilledKey({ gid, vid: id }))
+  if (!drilled) return null
+  const gap = behind(drilled)
+  return (
+    <section className="lesson-balance">
+      <h2>Left and right</h2>
+      <p className="mt-3 text-sm text-quiet">
+        Left {drilled.left}, right {drilled.right} in four weeks.{' '}
+        {gap ? `The next session begins on the ${gap.side}.` : 'Both sides are even.'}
+      </p>
+      <Ledger
+        name="Repetitions in four weeks"
+        lines={[{ ...drilled, key: id, name: 'Reps', text: missingText(drilled) }]}
+      />
+    </section>
+  )
+}

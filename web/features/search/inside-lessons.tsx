@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import type { TranscriptMatch } from '#contract/library/search-transcripts.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { isBoolean, isList, isNumber, isText, need, objectReader } from '#web/api/read-answer.ts'
+import { client } from '#web/client.ts'
+import { paths } from '#web/paths.ts'
+import { useOwnerId } from '#web/session/use-session.ts'
+import { clock } from '#web/player/core/study/time.ts'
+import { HighlightedText } from './highlighted-text.tsx'
+
+// By hand: every search loads this, and a schema library is larger than the page itself.
+const readHit = objectReader({ at: isNumber, text: isText, lang: isText }, {})
+const readLesson = objectReader({ gid: isText, id: isText, isLocked: isBoolean, hits: isList }, {})
+const readMatches = (answer: unknown): TranscriptMatch[] =>
+  need(objectReader({ lessons: isList }, {})(answer).lessons, isList, 'a list').map((lesson) => {
+    const match = readLesson(lesson)
+    return { ...match, hits: match.hits.map((hit) => readHit(hit)) }
+  })
+
+export type InsideMatch = TranscriptMatch & { title: string }
+
+/**
+ * Lessons in which the words of a search are said. There are none until the academy has answered: what the
+ * specification's search finds needs no network.
+ */
+export function useInsideLessons(catalogue: Catalogue, term: string, isWanted: boolean): readonly InsideMatch[] {
+  const ownerId = useOwnerId() ?? ''
+  const { data: matches = [] } = useQuery({
+    queryKey: ['transcripts', ownerId, term],
+    queryFn: async () =>
+      readMatches(await client.callFunction('searchTranscripts', [{ term: term.slice(0, 200) }], { userId: ownerId })),
+    enabled: isWanted && ownerId !== '',
+    staleTime: 60_000,
+  })
+  return matches.flatMap((match) => {
+    const found = findLesson(catalogue, match.gid, match.id)
+    return found ? [{ ...match, title: found.video.title }] : []
+  })
+}
+
+/** What is said inside of lessons, after what their titles find. */
+export function InsideLessons({ term, shown }: { term: string; shown: readonly InsideMatch[] }) {
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="inside-lessons" className="mt-14 max-w-[860px] border-t-2 border-text pt-5">
+      <h2 id="inside-lessons" className="text-2xl leading-none condensed">
+        Inside lessons
+      </h2>
+      <p className="mt-2 text-quiet">Where it is said.</p>
+      <ul className="mt-4">
+        {shown.map(({ gid, id, title, isLocked, hits }) => (
+          <li key={`${gid} ${id}`} className="border-b border-rule py-2">
+            <h3 className="text-lg leading-[1.2] condensed">
+              <Link
+                to={isLocked ? paths.lockedAccess({ gid, id }) : paths.info({ gid, id })}
+                className="inline-flex min-h-11 items-center"
+              >
+                {title}
+              </Link>
+            </h3>
+            {isLocked && (
+              <p className="pb-2 text-sm text-quiet">It is said in this lesson, which your plan does not include.</p>
+            )}
+            {hits.map(({ at, text, lang }) => (
+              <Link
+                key={at}
+                to={`${paths.watch({ gid, id })}?t=${Math.floor(at)}`}
+                className="flex min-h-11 items-baseline gap-4 py-2 hover:bg-hover"
+              >
+                <span className="min-w-12 font-semibold tabular">{clock(at)}</span>
+                <span lang={lang} className="min-w-0 wrap-anywhere">
+                  <HighlightedText text={text} term={term.toLowerCase()} />
+                </span>
+              </Link>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { emptyCatalogue } from '#contract/catalogue.ts'
+import { NoMatch } from './no-match.tsx'
+
+const headingOf = (inside?: number) => {
+  const markup = renderToStaticMarkup(
+    <MemoryRouter>
+      <NoMatch term="elbow" catalogue={emptyCatalogue} heading="h1" {...(inside !== undefined && { inside })} />
+    </MemoryRouter>,
+  )
+  return /<h1[^>]*>(.*?)<\/h1>/.exec(markup)?.[1]
+}
+
+test('a search that finds nothing at all says so in the words of the specification', () => {
+  expect([headingOf(), headingOf(0)]).toEqual(Array(2).fill('Your search for “elbow” did not have any matches.'))
+})
+
+test('a search that no title has, and lessons say inside, says that instead', () => {
+  expect(headingOf(1)).toBe('No title has “elbow”, but one lesson says it inside.')
+  expect(headingOf(3)).toBe('No title has “elbow”, but these lessons say it inside.')
+})

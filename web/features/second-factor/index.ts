@@ -1,0 +1,1 @@
+export { SecondFactorPage } from './second-factor-page.tsx'

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+const steps = [
+  { name: 'Choose', text: 'A passkey, or an app with codes' },
+  { name: 'Connect', text: 'Your device proves itself once' },
+  { name: 'Keep the spare codes', text: 'Ten, on paper' },
+] as const
+
+/** The three steps of setting up, the current one with a bar, beside what is done in it. */
+export const SetupSteps = ({ step, children }: { step: 1 | 2 | 3; children: ReactNode }) => (
+  <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[232px_minmax(0,1fr)]">
+    <ol className="print:hidden" aria-label="Steps">
+      {steps.map(({ name, text }, at) => (
+        <li
+          key={name}
+          aria-current={at + 1 === step ? 'step' : undefined}
+          className={`flex gap-4 py-3 max-lg:hidden max-lg:aria-[current=step]:flex ${at + 1 === step ? 'border-t-4 border-text' : 'border-t border-rule'} ${at + 1 > step ? 'text-quiet' : ''}`}
+        >
+          <span aria-hidden="true" className="w-6 text-4xl leading-none condensed">
+            {at + 1}
+          </span>
+          <span className="text-sm leading-[1.45]">
+            <b className="block font-semibold">{name}</b>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ol>
+    <div className="max-w-[640px] min-w-0">{children}</div>
+  </div>
+)

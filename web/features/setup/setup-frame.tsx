@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { SETUP_STEPS, type SetupProgress, type SetupStep } from '#contract/studio/setup.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { stateLabels, stepLabels } from './setup-queries.ts'
+import './setup.css'
+
+interface SetupFrameProps {
+  step: SetupStep
+  /** A move of the throw for each step. */
+  drawings: readonly ReactNode[]
+  /** The academy's, once one has typed it: it has no mark yet. */
+  name?: string | undefined
+  /** Left out before there is an owner. */
+  progress?: SetupProgress | undefined
+  /** Goes to another step; left out where there is only one. */
+  onStep?: ((step: SetupStep) => void) | undefined
+  children: ReactNode
+}
+
+/** The page of a step, and below it the way: each step is a move of the same throw. */
+export const SetupFrame = ({ step, drawings, name = '', progress, onStep, children }: SetupFrameProps) => (
+  <div className="setup">
+    <header className="setup-bar">
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="truncate text-xl condensed">{name === '' ? 'Set up your academy' : name}</span>
+      </span>
+      <p className="text-sm text-quiet max-md:hidden">Everything is saved. You can stop here and come back.</p>
+      <p className="text-sm text-quiet md:hidden">
+        {SETUP_STEPS.indexOf(step) + 1} of {SETUP_STEPS.length}
+      </p>
+    </header>
+    <div aria-hidden="true" className="setup-now">
+      {drawings[SETUP_STEPS.indexOf(step)]}
+    </div>
+    <main id="content" tabIndex={-1} className="setup-page outline-none">
+      <p className="text-sm text-quiet max-md:hidden">
+        Step {SETUP_STEPS.indexOf(step) + 1} of {SETUP_STEPS.length}
+      </p>
+      {children}
+    </main>
+    <nav aria-label="Steps" className="setup-way">
+      <ol>
+        {SETUP_STEPS.map((name, at) => (
+          <li key={name} data-current={name === step ? true : undefined}>
+            <span aria-hidden="true" className="setup-move">
+              {drawings[at]}
+            </span>
+            <OneStep name={name} number={at + 1} isCurrent={name === step} progress={progress} onStep={onStep} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  </div>
+)
+
+interface OneStepProps extends Pick<SetupFrameProps, 'progress' | 'onStep'> {
+  name: SetupStep
+  number: number
+  isCurrent: boolean
+}
+
+function OneStep({ name, number, isCurrent, progress, onStep }: OneStepProps) {
+  const state = progress?.steps.find((step) => step.name === name)?.state ?? 'open'
+  const words = (
+    <>
+      <span aria-hidden="true" className="text-5xl leading-[0.9]! tabular condensed">
+        {number}
+      </span>
+      <span className="text-sm leading-[1.4]">
+        <b className="block font-bold">{stepLabels[name].name}</b>
+        <span className="flex items-center gap-1.5 text-quiet">
+          {state === 'done' && <Icon name="tick" className="size-4 text-good" />}
+          {isCurrent ? 'You are here' : stateLabels[state]}
+        </span>
+      </span>
+    </>
+  )
+  if (!onStep) return <p className="setup-step">{words}</p>
+  return (
+    <button
+      type="button"
+      aria-current={isCurrent ? 'step' : undefined}
+      className="setup-step cursor-pointer text-left hover:underline"
+      onClick={() => onStep(name)}
+    >
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+/** Heading of a step, which takes the focus when one comes from another step, and what the step is for. */
+export function StepHead({ title, isNews, children }: { title: string; isNews: boolean; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNews) heading.current?.focus()
+  }, [isNews])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="setup-title condensed outline-none">
+        {title}
+      </h1>
+      {children && <p className="mb-7 max-w-[540px] text-lg leading-[1.45]">{children}</p>}
+    </>
+  )
+}
+
+interface StepActionsProps {
+  label: string
+  isBusy?: boolean
+  /** Left out for a button that sends its form. */
+  onGo?: (() => void) | undefined
+  onLater: () => void
+}
+
+/** The one action of a step, and the way past it. */
+export const StepActions = ({ label, isBusy = false, onGo, onLater }: StepActionsProps) => (
+  <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+    <Button tone="main" size="large" type={onGo ? 'button' : 'submit'} aria-disabled={isBusy} onClick={onGo}>
+      {label}
+    </Button>
+    <Button tone="bare" onClick={onLater}>
+      Later
+    </Button>
+  </p>
+)
+
+/** Why something was refused. Read out when it appears. */
+export const Refusal = ({ words }: { words: string | undefined }) => (
+  <p role="alert" className="mb-5 max-w-[640px] border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
+    {words}
+  </p>
+)
+
+/** What every step gets. */
+export interface StepProps {
+  /** One came here from another step. */
+  isNews: boolean
+  onDone: () => void
+  onLater: () => void
+}

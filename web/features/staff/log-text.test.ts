@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { actionText, valueText } from './log-text.ts'
+
+test('every action that the server records has words', () => {
+  const server = join(import.meta.dirname, '../../../server')
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const recorded = sources.flatMap((file) =>
+    [...readFileSync(join(server, file), 'utf8').matchAll(/action(?:: | = )'([a-z]+\.[a-zA-Z-]+)'/g)].map(
+      ([, action = '']) => action,
+    ),
+  )
+  expect(recorded.length).toBeGreaterThan(40)
+  expect(recorded.filter((action) => actionText(action) === action)).toEqual([])
+})
+
+test('an action that is not known yet is shown by its name', () => {
+  expect([actionText('staff.invited'), actionText('lesson.published')]).toEqual(['Invited', 'lesson.published'])
+})
+
+test('values are shown as words, lists and parts of them too, and nothing as nothing', () => {
+  expect(valueText(['teacher', 'editor'])).toBe('teacher, editor')
+  expect(valueText({ price: 200, until: null, tags: ['a', 'b'] })).toBe('price: 200, until: none, tags: a, b')
+  expect(valueText(null)).toBe('')
+})

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { ProveDialog, useProven } from './prove-dialog.tsx'
+import { refusalText } from './refusal-text.ts'
+
+interface ExportButtonProps {
+  /** What is in it, behind "CSV file of". */
+  what: string
+  /** Of the file, before the day. */
+  name: string
+  open: () => Promise<Response>
+}
+
+/** A list as a file for a spreadsheet, filtered as it is shown. Who presses it may be asked for the password. */
+export function ExportButton({ what, name, open }: ExportButtonProps) {
+  const { run, proving } = useProven()
+  const [isBusy, setBusy] = useState(false)
+  const press = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const file = await run(async () => (await open()).blob())
+      saveFile(file, `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+    } catch (reason) {
+      showToast(refusalText(reason))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button size="small" aria-disabled={isBusy} onClick={() => void press()}>
+        CSV<span className="sr-only"> file of {what}</span>
+      </Button>
+      <ProveDialog proving={proving} />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { listFailedPages } from '#contract/studio/pages.ts'
+import { studioQuery } from './use-studio.ts'
+
+/** Milliseconds between two looks: pages are drawn a moment after a publication. */
+const INTERVAL = 10_000
+/** How many are named. */
+const NAMED = 5
+
+/** Says which public pages could not be drawn of what is published. Nothing while all are as they should be. */
+export function FailedPages() {
+  const { data } = useQuery({ ...studioQuery('failed-pages', listFailedPages, {}), refetchInterval: INTERVAL })
+  const pages = data?.pages ?? []
+  return (
+    <div role="status">
+      {pages.length > 0 && (
+        <div className="m-5 grid gap-2 border-l-4 border-bad bg-raised px-4 py-3">
+          <p>
+            <b className="font-semibold">{titleOf(pages.length)}</b> Visitors see what was there before. Correct the
+            text and publish it again, or restore an earlier one from its history.
+          </p>
+          <ul>
+            {pages.slice(0, NAMED).map(({ address, reason }) => (
+              <li key={address} className="wrap-anywhere">
+                <b className="font-semibold">{address ?? 'All pages'}</b>: {reason}
+              </li>
+            ))}
+          </ul>
+          {pages.length > NAMED && <p>And {pages.length - NAMED} more.</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const titleOf = (count: number) =>
+  count === 1 ? 'A page of the site could not be drawn.' : 'Pages of the site could not be drawn.'

@@ -1,0 +1,28 @@
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { useShownKeys } from './use-keys.ts'
+
+/** Keys that write nothing one could see. */
+const keyNames: Readonly<Record<string, string>> = { ' ': 'Space', Backspace: '⌫' }
+
+/** The list of all keys of the page that is open. */
+export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const keys = useShownKeys()
+  return (
+    <Dialog isOpen={isOpen} onOpen={onOpen} title="Keys" text="On this page, while you are not typing.">
+      <dl className="mt-6 border-t border-text">
+        {keys.map(({ key, does }) => (
+          <div key={`${key} ${does}`} className="flex min-h-11 items-center gap-4 border-b border-rule">
+            <dt className="w-16">
+              <kbd className="studio-key-shown">{keyNames[key] ?? key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6">
+        <DialogClose className={buttonClass()}>Close</DialogClose>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+import { useKeys } from './use-keys.ts'
+
+const Loaded = lazyComponent(
+  async () => (await import('./keys-dialog.tsx')).KeysDialog,
+  () => null,
+)
+
+/** The list of keys, whose dialog is loaded once somebody wants it: every page of the Studio is lighter by it. */
+export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const [isNeeded, setNeeded] = useState(false)
+  useKeys([{ key: '?', does: 'Show all keys', press: () => onOpen(true) }])
+  if (isOpen && !isNeeded) setNeeded(true)
+  return isNeeded && <Loaded isOpen={isOpen} onOpen={onOpen} />
+}

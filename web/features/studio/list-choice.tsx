@@ -1,0 +1,20 @@
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: readonly (readonly [value: string, words: string])[]
+  onChoose: (value: string) => void
+}
+
+/** A choice above a list. The first of `choices` is the usual one. */
+export const Choice = ({ label, value, choices, onChoose }: ChoiceProps) => (
+  <label className="studio-filter" data-set={value === '' ? undefined : ''}>
+    <span>{label}</span>
+    <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      {choices.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </label>
+)

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { addPasskey, openStudio, requestChallenge, requestPasskey } from '#contract/studio/second-factor.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { studioCall } from './use-studio.ts'
+
+/**
+ * Whether this browser has passkeys for this page: it must be new enough, and the page must have come over HTTPS or
+ * from this machine.
+ */
+export const canUsePasskeys = () =>
+  typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
+
+/** Lets the device sign the academy's challenge. Rejects with a DOMException for who calls it off. */
+export async function givePasskey() {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser itself checks these options
+  const options = (await studioCall(requestChallenge, {})) as unknown as RequestOptions
+  const given = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
+  return openStudio.body.shape.passkey.parse(jsonOf(given))
+}
+
+type RequestOptions = Parameters<typeof PublicKeyCredential.parseRequestOptionsFromJSON>[0]
+type CreationOptions = Parameters<typeof PublicKeyCredential.parseCreationOptionsFromJSON>[0]
+
+/** Makes a new passkey on this device, or on one beside it. */
+export async function makePasskey(): Promise<z.output<typeof addPasskey.body>['credential']> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser itself checks these options
+  const options = (await studioCall(requestPasskey, {})) as unknown as CreationOptions
+  const made = await navigator.credentials.create({
+    publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+  })
+  return addPasskey.body.shape.credential.parse(jsonOf(made))
+}
+
+const jsonOf = (credential: Credential | null): unknown =>
+  credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
+
+/** Why a second factor was not taken, as a sentence. */
+export function factorText(reason: unknown): string {
+  if (reason instanceof DOMException)
+    return reason.name === 'InvalidStateError'
+      ? 'This device has a passkey for the academy already.'
+      : 'The device gave no passkey. Try again, or use a code.'
+  if (!(reason instanceof ApiError)) return 'The academy did not answer. Try again in a moment.'
+  if (reason.errorCode === 'WrongCode') return 'This code is wrong, or was used already. Look for the newest one.'
+  if (reason.errorCode === 'PasskeyRefused') return 'The academy could not check this passkey. Try another way.'
+  if (reason.errorCode === 'WrongPassword') return 'This is not your password. Look at it and try again.'
+  if (reason.errorCode === 'SignInTooOld')
+    return 'Your account has no password. Sign out, sign in again, and come back within fifteen minutes.'
+  const words = reason.error ?? 'that did not work'
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { refusalText } from './refusal-text.ts'
+
+const refusal = (errorCode?: string, error?: string) =>
+  new ApiError({ method: 'PUT', url: '/', statusCode: 409, statusText: '', error, errorCode, link: undefined })
+
+test('a refusal is shown as a sentence in the words of the academy', () => {
+  expect(refusalText(refusal('ContentNameInUse', 'this address is in use'))).toBe('This address is in use.')
+})
+
+test('a refusal without words still says that it did not work', () => {
+  expect(refusalText(refusal())).toBe('That did not work.')
+})
+
+test('a proof that was not given says that nothing was changed', () => {
+  expect(refusalText(refusal('ProofRequired', 'prove first'))).toContain('Nothing was changed')
+})
+
+test('a missing answer claims neither that something changed nor that nothing did', () => {
+  expect(refusalText(new TypeError('Failed to fetch'))).toContain('Nothing is known to have changed')
+})

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+import { useKeys } from './use-keys.ts'
+
+const Loaded = lazyComponent(
+  async () => (await import('./search-dialog.tsx')).SearchDialog,
+  () => null,
+)
+
+/** The search over everything in the Studio, which is loaded once somebody wants it. */
+export function SearchDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  const [isNeeded, setNeeded] = useState(false)
+  useKeys([{ key: '/', does: 'Find anything in the Studio', press: () => onOpen(true) }])
+  if (isOpen && !isNeeded) setNeeded(true)
+  return isNeeded && <Loaded isOpen={isOpen} onOpen={onOpen} />
+}

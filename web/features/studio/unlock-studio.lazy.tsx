@@ -1,0 +1,11 @@
+import { lazyComponent } from '#web/ui/lazy.tsx'
+
+/** Asks for the second factor; loaded for those who have to give it. */
+export const UnlockStudio = lazyComponent<object>(
+  async () => (await import('./unlock-studio.tsx')).UnlockStudio,
+  (_, hasFailed) => (
+    <main id="content" tabIndex={-1} className="page grow py-16 outline-none">
+      {hasFailed && <p role="alert">This page did not load whole. Load it again once the network is back.</p>}
+    </main>
+  ),
+)

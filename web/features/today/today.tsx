@@ -1,0 +1,160 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { behind } from '#rules/balance.ts'
+import { lessonKey } from '#rules/progress.ts'
+import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
+import { CardPicture, SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
+import { ExportReps, Ledger, missingText } from '#web/features/reps/index.ts'
+import { clock, lengthClock } from '#web/player/core/study/time.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useDay, type Day } from './use-day.ts'
+import { Week } from './week.tsx'
+import './today.css'
+
+export interface TodayProps {
+  catalogue: Catalogue
+  hero: Card
+  cardOf: (key: string) => Card | undefined
+  /** What is below, with the lesson that stands here. */
+  children: (shown: string | undefined) => ReactNode
+}
+
+/** Techniques in the ledger. */
+const MOST_LINES = 4
+
+/** What would do today: reviews that are due, the session, where the member stopped; the week, and left and right. */
+export function Today(props: TodayProps) {
+  const { hero, cardOf, children } = props
+  const day = useDay(props)
+  if (!day)
+    return (
+      <div aria-hidden="true">
+        <SkeletonRows />
+      </div>
+    )
+  const { now, due, queue, goOn, drilled } = day
+  const isFirstDay = day.isWhole && due.length === 0 && queue.length === 0 && !goOn && drilled.length === 0
+  return (
+    <>
+      <section aria-labelledby="today" className="today page">
+        <header>
+          <h2 id="today" className="condensed">
+            Today
+          </h2>
+          <p>{now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}</p>
+        </header>
+        <ul aria-label="What would do today" className="today-agenda">
+          {due.length > 0 && <ReviewLine day={day} cardOf={cardOf} />}
+          {queue.length > 0 && <SessionLine day={day} cardOf={cardOf} hasMain={due.length === 0} />}
+          {goOn && <GoOnLine {...goOn} />}
+          {isFirstDay && (
+            <AgendaLine
+              card={hero}
+              title="Take one technique, left and right"
+              text="Set A and B around the part that is hard, and save it as a drill clip. It comes back here."
+            >
+              <Link to={paths.info(hero.lesson)} className={buttonClass({ tone: 'main' })}>
+                Begin
+              </Link>
+            </AgendaLine>
+          )}
+        </ul>
+        <Week records={day.records} now={now} />
+        {drilled.length > 0 && (
+          <div className="today-ledger">
+            <header>
+              <h3>Techniques I drill, reps in four weeks</h3>
+              <ExportReps catalogue={props.catalogue} />
+            </header>
+            <Ledger
+              name="Techniques I drill, reps in four weeks"
+              lines={drilled.slice(0, MOST_LINES).map((one) => ({
+                key: `${one.gid} ${one.vid}`,
+                name: <Link to={paths.info({ gid: one.gid, id: one.vid })}>{one.lesson.title}</Link>,
+                left: one.left,
+                right: one.right,
+                text: missingText(one),
+              }))}
+            />
+          </div>
+        )}
+      </section>
+      {children(goOn && lessonKey({ gid: goOn.card.lesson.gid, vid: goOn.card.lesson.id }))}
+    </>
+  )
+}
+
+interface AgendaLineProps {
+  card: Card | undefined
+  title: string
+  text: string
+  children: ReactNode
+}
+
+const AgendaLine = ({ card, title, text, children }: AgendaLineProps) => (
+  <li>
+    <div className="today-picture poster-beside">{card && <CardPicture card={card} isSmall />}</div>
+    <div>
+      <h3 className="condensed">{title}</h3>
+      <p>{text}</p>
+    </div>
+    {children}
+  </li>
+)
+
+interface LineProps {
+  day: Day
+  cardOf: TodayProps['cardOf']
+}
+
+function ReviewLine({ day: { due, dueTime }, cardOf }: LineProps) {
+  const [first] = due
+  const minutes = Math.max(1, Math.round(dueTime / 60_000))
+  return (
+    <AgendaLine
+      card={first && cardOf(lessonKey(first))}
+      title={due.length === 1 ? 'Review 1 technique' : `Review ${due.length} techniques`}
+      text={`${due.map(({ title }) => title).join(', ')}. About ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`}
+    >
+      <Link to={paths.review()} className={buttonClass({ tone: 'main' })}>
+        Start review
+      </Link>
+    </AgendaLine>
+  )
+}
+
+function SessionLine({ day: { queue, drilled }, cardOf, hasMain }: LineProps & { hasMain: boolean }) {
+  const [first] = queue
+  const known = drilled.find(({ gid, vid }) => gid === first?.gid && vid === first.vid)
+  const gap = known && behind(known)
+  const minutes = Math.max(1, Math.round(sessionLength(sessionSteps(queue, usualPlan)) / 60))
+  return (
+    <AgendaLine
+      card={first && cardOf(lessonKey(first))}
+      title={`Session, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`}
+      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${gap ? ` Begins on your ${gap.side}: it is behind.` : ''}`}
+    >
+      <Link to={paths.drillSession()} className={buttonClass(hasMain ? { tone: 'main' } : {})}>
+        <Icon name="play" />
+        Start <span className="sr-only">session</span>
+      </Link>
+    </AgendaLine>
+  )
+}
+
+function GoOnLine({ card, position }: NonNullable<Day['goOn']>) {
+  const { lesson } = card
+  const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
+  const at = `${clock(position)}${lesson.duration === undefined ? '' : ` of ${lengthClock(lesson.duration)}`}`
+  return (
+    <AgendaLine card={card} title={`Go on: ${lesson.title}`} text={chapter ? `${chapter.title}, ${at}` : at}>
+      <Link to={`${paths.watch(lesson)}?t=${Math.floor(position)}`} className={buttonClass()}>
+        <Icon name="play" />
+        Resume <span className="sr-only">{lesson.title}</span>
+      </Link>
+    </AgendaLine>
+  )
+}

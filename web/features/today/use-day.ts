@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { drilledKey } from '#rules/balance.ts'
+import { findLesson } from '#rules/catalogue.ts'
+import { inQueue } from '#rules/clip-queue.ts'
+import { lessonKey } from '#rules/progress.ts'
+import { reviewsOfDay, reviewTime } from '#rules/review.ts'
+import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
+import { clips } from '#web/features/clips/index.ts'
+import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { useProgress } from '#web/features/progress/index.ts'
+import { reps, useDrilled } from '#web/features/reps/index.ts'
+import { midnightOf, reviews } from '#web/features/reviews/index.ts'
+
+/** Milliseconds after which the day is shown with what is known. */
+const TIMEOUT = 1500
+
+interface DayOptions {
+  catalogue: Catalogue
+  cardOf: (key: string) => Card | undefined
+  /** The lesson on top, which offers to go on by itself. */
+  hero: Card
+}
+
+/**
+ * All that a member could do today; undefined until it is known. It stays as it was first known: what another device
+ * does meanwhile would move what is being read.
+ */
+export function useDay(options: DayOptions) {
+  const now = useDayNow(options)
+  const [first, setFirst] = useState<Day>()
+  if (now?.isWhole && !first) setFirst(now)
+  return first ?? now
+}
+
+function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
+  const [now] = useState(() => new Date())
+  const ownReviews = useOwnCollection(reviews).all
+  const ownClips = useOwnCollection(clips).all
+  const records = useOwnCollection(reps).all
+  const drilled = useDrilled()
+  const progress = useProgress()
+  const isLate = useTimeout(TIMEOUT)
+  const isWhole = Boolean(ownReviews && ownClips && records && progress)
+  if (!isLate && !isWhole) return undefined
+
+  const lessonOf = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
+  const queue = inQueue(ownClips ?? []).filter((clip) => {
+    const lesson = lessonOf(clip)
+    return lesson && !isBeingPrepared(lesson)
+  })
+  const due = reviewsOfDay(
+    (ownReviews ?? []).filter((review) => lessonOf(review)),
+    midnightOf(now),
+    (review) => lessonOf(review)?.duration,
+  ).left
+  const drilledKeys = new Set([...(drilled ?? []), ...queue, ...(ownReviews ?? [])].map(drilledKey))
+  const begun = (progress ?? [])
+    .filter(({ isComplete, ranges, ...one }) => ranges.length > 0 && (!isComplete || drilledKeys.has(drilledKey(one))))
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .flatMap((one) => {
+      const card = cardOf(lessonKey(one))
+      const isOpen = card && card.lesson !== hero.lesson && !card.isLocked && !isBeingPrepared(card.lesson)
+      return isOpen ? { card, position: one.isComplete ? 0 : one.position } : []
+    })
+  return {
+    now,
+    /** All of it has come. */
+    isWhole,
+    due: due.map((review) => ({ title: lessonOf(review)?.title ?? '', gid: review.gid, vid: review.vid })),
+    dueTime: due.reduce((sum, review) => sum + reviewTime(lessonOf(review)?.duration), 0),
+    queue,
+    goOn: begun[0],
+    records: records ?? [],
+    drilled: (drilled ?? []).flatMap((one) => {
+      const lesson = lessonOf(one)
+      return lesson ? { ...one, lesson } : []
+    }),
+  }
+}
+
+export type Day = NonNullable<ReturnType<typeof useDayNow>>
+
+/** True after the time. */
+function useTimeout(milliseconds: number) {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isOver
+}

@@ -1,0 +1,133 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { WEEKLY_MINUTES } from '#contract/limits.ts'
+import { trainingWeek, type TrainingDay } from '#rules/training-week.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
+import { isNumber } from '#web/api/read-answer.ts'
+import { keepaliveClient } from '#web/features/member-data/index.ts'
+import { midnightOf } from '#web/features/reviews/index.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+interface WeekProps {
+  records: Parameters<typeof trainingWeek>[0]
+  now: Date
+}
+
+/** This week's minutes on the mat, against a goal of the member's own. A day without is a rest. */
+export function Week({ records, now }: WeekProps) {
+  const { goal, save } = useGoal()
+  const [isChanging, setChanging] = useState(false)
+  const hasChanged = useRef(false)
+  const week = trainingWeek(records, midnightOf(now))
+  const sum = week.reduce((all, { minutes }) => all + minutes, 0)
+  const most = Math.max(1, ...week.map(({ minutes }) => minutes))
+  return (
+    <div className="today-week">
+      <header>
+        <h3>This week</h3>
+        {!isChanging && (
+          <button
+            type="button"
+            className="link"
+            ref={(button) => {
+              // The form that had the focus was removed.
+              if (hasChanged.current) button?.focus()
+              hasChanged.current = false
+            }}
+            onClick={() => {
+              loadProfile().catch(ignoreError)
+              setChanging(true)
+            }}
+          >
+            {goal === undefined ? 'Set a goal' : 'Change goal'}
+          </button>
+        )}
+      </header>
+      {isChanging && (
+        <GoalForm
+          goal={goal}
+          onDone={(next) => {
+            hasChanged.current = true
+            setChanging(false)
+            if (next !== undefined) void save(next)
+          }}
+        />
+      )}
+      <p className="today-sum tabular">
+        <b className="condensed">{sum}</b>{' '}
+        {goal === undefined ? (sum === 1 ? 'minute' : 'minutes') : `of ${goal} minutes`}
+      </p>
+      <ol>
+        {week.map((one) => (
+          <li key={one.day.getTime()} data-when={one.when}>
+            <span className="today-bar" aria-hidden="true">
+              <i style={{ height: `${(one.minutes / most) * 100}%` }} />
+            </span>
+            <b>
+              {one.when === 'today' ? 'Today' : one.day.toLocaleDateString('en-US', { weekday: 'short' })}
+              <span className="sr-only">: </span>
+            </b>
+            <span>{dayText(one, goal === undefined ? 0 : goal - sum)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function dayText({ minutes, when }: TrainingDay, left: number) {
+  if (when === 'today' && left > 0) return `${left} to do`
+  if (minutes > 0) return String(minutes)
+  return when === 'past' ? 'rest' : ''
+}
+
+/** What saves the goal: asked for with the form, so that a page that closes behind it sends the goal. */
+const loadProfile = () => import('#web/api/account-records.ts')
+
+/** The goal rides in the access token, so that no call is needed to show it. */
+function useGoal() {
+  const { member } = useSession()
+  const [saved, setSaved] = useState<number>()
+  const known = member?.details['weeklyMinutes']
+  return {
+    goal: saved ?? (isNumber(known) ? known : undefined),
+    save: async (weeklyMinutes: number) => {
+      if (!member) return
+      setSaved(weeklyMinutes)
+      try {
+        const { updateProfile } = await loadProfile()
+        await updateProfile(keepaliveClient, member.id, { weeklyMinutes })
+      } catch {
+        setSaved(undefined)
+        showToast('Your goal could not be saved. Try again once there is a connection.')
+      }
+    },
+  }
+}
+
+function GoalForm({ goal, onDone }: { goal: number | undefined; onDone: (goal?: number) => void }) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onDone(Number(new FormData(event.currentTarget).get('minutes')))
+  }
+  return (
+    <form className="today-goal" onSubmit={submit}>
+      <label htmlFor="weekly-minutes">Minutes a week</label>
+      <input
+        id="weekly-minutes"
+        name="minutes"
+        type="number"
+        required
+        min={WEEKLY_MINUTES.least}
+        max={WEEKLY_MINUTES.most}
+        defaultValue={goal ?? WEEKLY_MINUTES.usual}
+        ref={focusNow}
+      />
+      <Button type="submit">Save</Button>
+    </form>
+  )
+}
+
+/** It was opened by a press. */
+const focusNow = (field: HTMLInputElement | null) => field?.select()

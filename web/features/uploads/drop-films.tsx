@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useCourses } from './use-courses.ts'
+import './drop-films.css'
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+
+/** The course below the pointer; an empty name is none yet. Undefined where the pointer is at none. */
+const courseBelow = ({ target }: DragEvent) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-course]')?.dataset['course'] : undefined
+
+interface DropFilmsProps {
+  /** `course`: on which they were let go, or null. */
+  onFiles: (files: readonly File[], course: string | null) => void
+}
+
+/** Takes films that are dropped anywhere in the window, and shows the courses while they hover over it. */
+export function DropFilms({ onFiles }: DropFilmsProps) {
+  const [over, setOver] = useState<{ count: number; course: string | undefined }>()
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    const { signal, abort } = listeners()
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      // Without it the browser opens the film in place of the page.
+      event.preventDefault()
+      const next = { count: event.dataTransfer?.items.length ?? 0, course: courseBelow(event) }
+      setOver((now) => (now?.count === next.count && now.course === next.course ? now : next))
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(undefined)
+    }
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(undefined)
+      take(Array.from(event.dataTransfer?.files ?? []), courseBelow(event) || null)
+    }
+    addEventListener('dragover', onOver, { signal })
+    addEventListener('dragleave', leave, { signal })
+    addEventListener('drop', drop, { signal })
+    return abort
+  }, [])
+  return over ? <DropHere {...over} /> : null
+}
+
+/** More courses than these are chosen in the list of uploads. */
+const SHOWN = 11
+
+function DropHere({ count, course }: { count: number; course: string | undefined }) {
+  const courses = useCourses().slice(0, SHOWN)
+  const films = count === 1 ? 'One film' : count > 1 ? `${count} films` : 'Films'
+  return (
+    <div className="drop-here">
+      <p className="text-headline leading-[0.92] condensed">
+        {courses.length > 0 ? 'Let go on the course.' : 'Let go.'}
+        <br />
+        {films}.
+      </p>
+      <p className="mt-6">They start to upload at once. Nobody sees them until you publish.</p>
+      {courses.length > 0 && (
+        <ol className="drop-courses">
+          {[...courses, { gid: '', title: 'No course yet' }].map(({ gid, title }, at) => (
+            <li key={gid} data-course={gid} data-over={course === gid || undefined} className="drop-course">
+              <span className="text-3xl condensed">{gid === '' ? '?' : at + 1}</span>
+              <span className="font-semibold">{title}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+function listeners() {
+  const end = new AbortController()
+  return { signal: end.signal, abort: () => end.abort() }
+}

@@ -1,0 +1,16 @@
+import type { Film } from '#contract/studio/films.ts'
+
+interface News {
+  words: string
+  isGood: boolean
+}
+
+/** Messages for somebody who uploaded films, on every screen of the Studio: which of them are ready or failed. */
+export function newsOf(before: readonly Film[], now: readonly Film[]): News[] {
+  const states = new Map(before.map(({ id, state }) => [id, state]))
+  return now.flatMap<News>(({ id, isOwn, name, state }) => {
+    if (!isOwn || states.get(id) === undefined || states.get(id) === state) return []
+    if (state === 'ready') return [{ words: `“${name}” is ready for a lesson.`, isGood: true }]
+    return state === 'failed' ? [{ words: `“${name}” could not be encoded. Uploads says why.`, isGood: false }] : []
+  })
+}

@@ -1,0 +1,65 @@
+import type { Film } from '#contract/studio/films.ts'
+import { timeLeftText, queueText, percentText } from './film-text.ts'
+import { Bar } from './row.tsx'
+
+/** How far a film is, or why it is not. */
+export function FilmState({ film }: { film: Film }) {
+  const { name, state, received, bytes, isOwn, uploadedBy, failure, lesson, course } = film
+  if (lesson?.isPublished && state === 'ready') return <p>Published</p>
+  if (state === 'ready')
+    return <p>Ready for a lesson{course === null && '. It can be published once it has a course'}</p>
+  if (state === 'failed') return <p className="font-semibold text-bad wrap-anywhere">{failure}</p>
+  if (state === 'encoding') return <Encoding film={film} />
+  if (state === 'waiting')
+    return <Bar label={`Encoding of ${name}`} share={0} isMoving={false} words={queueText(film.ahead)} />
+  return (
+    <Bar
+      label={`Upload of ${name}`}
+      share={received / bytes}
+      isMoving={false}
+      words={
+        isOwn
+          ? `${percentText(received, bytes)} is on the server. Choose the same file again and the rest follows.`
+          : `${percentText(received, bytes)} arrived, from ${uploadedBy ?? 'somebody who has left'}`
+      }
+    />
+  )
+}
+
+/** Where one stage ends and the next begins, as shares of the work: `build-asset.ts`. */
+const STAGES = [
+  { name: 'Checked', from: 0, to: 0.04 },
+  { name: '240', from: 0.04, to: 0.18 },
+  { name: 'Better', from: 0.18, to: 1 },
+] as const
+
+function Encoding({ film: { name, media, progress, stage, secondsLeft } }: { film: Film }) {
+  const now = stage === 'checking' ? 0 : media === null ? 1 : 2
+  const words = ['Checking the film', 'Encoding 240, which can be watched at once', 'Encoding the better qualities'][
+    now
+  ]
+  return (
+    <>
+      <div
+        role="progressbar"
+        aria-label={`Encoding of ${name}`}
+        aria-valuenow={Math.floor(progress * 100)}
+        aria-valuetext={`${words}, ${percentText(progress, 1)} of all`}
+        className="film-stages"
+      >
+        {STAGES.map(({ name: label, from, to }, at) => {
+          const share = at < now ? 1 : at > now ? 0 : Math.min(1, Math.max(0, (progress - from) / (to - from)))
+          return (
+            <span key={label} className="film-stage" data-moving={at === now || undefined}>
+              <span className="film-stage-bar">
+                <span style={{ transform: `scaleX(${share})` }} />
+              </span>
+              <span aria-hidden="true">{label}</span>
+            </span>
+          )
+        })}
+      </div>
+      <p className="text-right">{timeLeftText(secondsLeft)}</p>
+    </>
+  )
+}

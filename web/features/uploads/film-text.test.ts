@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Film } from '#contract/studio/films.ts'
+import { bytesText, causeText, filmFacts, timeLeftText, percentText } from './film-text.ts'
+import { createSpeed } from './speed.ts'
+
+test('sizes read as a phone says them', () => {
+  expect([300, 840e6, 1.9e9, 4.236e9].map(bytesText)).toEqual(['1 kB', '840 MB', '1.9 GB', '4.24 GB'])
+})
+
+test('a rest of time pretends to know no more than it does', () => {
+  expect([null, 4, 23, 61, 3700].map(timeLeftText)).toEqual([
+    '',
+    'a few seconds left',
+    '30 s left',
+    '2 min left',
+    '1 h 2 min left',
+  ])
+})
+
+test('nearly all is not all', () => {
+  expect([percentText(999, 1000), percentText(1000, 1000), percentText(0, 0)]).toEqual(['99%', '100%', '0%'])
+})
+
+test('a film is described by its facts', () => {
+  const film = { duration: 129.96, width: 1080, height: 1920, frameRate: 29.97, hasSound: false } as Film
+  expect(filmFacts(film)).toBe('2:10, 1080 × 1920, 30 frames a second, no sound')
+})
+
+test('the reason of a failure is a sentence of its own, without the name that stands above it', () => {
+  expect(causeText({ name: 'a: b.mov', failure: 'a: b.mov: it is damaged.' })).toBe('It is damaged.')
+  expect(causeText({ name: 'b.mov', failure: 'The disk is full.' })).toBe('The disk is full.')
+})
+
+test('the rest of an upload is guessed from the last seconds, so it follows a change of network', () => {
+  let at = 0
+  const speed = createSpeed(10_000, () => at)
+  expect(speed(0)).toBeUndefined()
+  at = 4000
+  expect(speed(4000)).toBe(6)
+  for (at = 5000; at <= 30_000; at += 1000) speed(4000 + (at - 4000) / 10)
+  at = 31_000
+  expect(speed(6700)).toBe(33)
+})

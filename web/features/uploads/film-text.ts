@@ -1,0 +1,48 @@
+import type { Film } from '#contract/studio/films.ts'
+import { lengthClock } from '#web/player/core/study/time.ts'
+
+const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+
+/** Bytes as people compare them with the size of a phone: `840 MB`, `1.9 GB`. */
+export function bytesText(bytes: number): string {
+  if (bytes >= 1e9) return `${number.format(bytes / 1e9)} GB`
+  if (bytes >= 1e6) return `${number.format(bytes / 1e6)} MB`
+  return `${number.format(Math.max(1, Math.round(bytes / 1e3)))} kB`
+}
+
+/** A rest of time that is only guessed, so in steps that do not pretend to know more. */
+export function timeLeftText(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return ''
+  if (seconds < 10) return 'a few seconds left'
+  if (seconds < 60) return `${Math.ceil(seconds / 10) * 10} s left`
+  if (seconds < 3600) return `${Math.ceil(seconds / 60)} min left`
+  const minutes = Math.ceil(seconds / 60)
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min left`
+}
+
+/** Why a film failed, as a sentence: who reads it knows which film it is about. */
+export function causeText({ name, failure }: Pick<Film, 'name' | 'failure'>): string {
+  const cause = (failure ?? '').replace(`${name}: `, '')
+  return cause.charAt(0).toUpperCase() + cause.slice(1)
+}
+
+/** An encoded film in a few facts: `2:10, 1080 × 1920, 30 frames a second, no sound`. */
+export const filmFacts = ({ duration, width, height, frameRate, hasSound }: Film): string =>
+  [
+    duration !== null && lengthClock(duration),
+    width !== null && height !== null && `${width} × ${height}`,
+    frameRate !== null && `${number.format(frameRate)} frames a second`,
+    hasSound === false && 'no sound',
+  ]
+    .filter((fact) => fact !== false)
+    .join(', ')
+
+export const percentText = (part: number, whole: number) => `${Math.floor((part / Math.max(1, whole)) * 100)}%`
+
+/** Where in the queue of films a waiting one is. */
+export const queueText = (ahead: number): string =>
+  ahead === 0
+    ? 'Next to be encoded'
+    : ahead === 1
+      ? 'One film is encoded before it'
+      : `${ahead} films are encoded before it`

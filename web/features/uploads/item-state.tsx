@@ -1,0 +1,37 @@
+import { bytesText, timeLeftText, percentText } from './film-text.ts'
+import { Bar } from './row.tsx'
+import type { Item } from './upload-queue.ts'
+
+/** How far a file is that this page uploads. */
+export function ItemState({ item: { file, state, sent, secondsLeft, reason } }: { item: Item }) {
+  if (state === 'refused')
+    return (
+      <p role="alert" className="font-semibold text-bad wrap-anywhere">
+        {reason}
+      </p>
+    )
+  const share = percentText(sent, file.size)
+  return (
+    <Bar
+      label={`Upload of ${file.name}`}
+      share={sent / file.size}
+      isMoving={state === 'sending'}
+      words={
+        state === 'sending' ? (
+          <>
+            <b className="font-semibold">{share}</b> of {bytesText(file.size)} arrived
+          </>
+        ) : state === 'waiting' ? (
+          <b className="font-semibold text-warn">{reason ?? `No answer at ${share}. It goes on by itself.`}</b>
+        ) : state === 'paused' ? (
+          <>
+            <b className="font-semibold">Paused at {share}.</b> It goes on from there.
+          </>
+        ) : (
+          'Waits for its turn'
+        )
+      }
+      left={timeLeftText(secondsLeft)}
+    />
+  )
+}

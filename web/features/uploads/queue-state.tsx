@@ -1,0 +1,36 @@
+import { Button } from '#web/ui/button.tsx'
+import { bytesText } from './film-text.ts'
+import { isUnderway, type Item, pauseAll, resumeAll, retryNow } from './upload-queue.ts'
+
+const clock = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
+
+/** Says since when nothing answers, and what of the films has arrived nevertheless. */
+export function Silence({ items }: { items: readonly Item[] }) {
+  const silent = items.filter(({ state }) => state === 'waiting')
+  const since = Math.min(...silent.map(({ silentSince }) => silentSince ?? Infinity))
+  if (silent.length === 0 || !Number.isFinite(since)) return null
+  const arrived = items.reduce((sum, { sent }) => sum + sent, 0)
+  return (
+    <div role="status" className="uploads-silence">
+      <p>
+        <b className="font-semibold">No answer since {clock.format(since)}.</b> Nothing is lost: {bytesText(arrived)}{' '}
+        have arrived. Uploads go on by themselves when the network is back.
+      </p>
+      <Button size="small" onClick={retryNow}>
+        Try now
+      </Button>
+    </div>
+  )
+}
+
+/** One button for all uploads of this page, where there are several. */
+export function PauseAll({ items }: { items: readonly Item[] }) {
+  if (items.length < 2) return null
+  const isRunning = items.some((item) => isUnderway(item) || item.state === 'queued')
+  if (!isRunning && !items.some(({ state }) => state === 'paused')) return null
+  return (
+    <Button size="small" onClick={isRunning ? pauseAll : resumeAll}>
+      {isRunning ? 'Pause all' : 'Go on with all'}
+    </Button>
+  )
+}

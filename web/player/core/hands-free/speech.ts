@@ -1,0 +1,48 @@
+import { handsFree } from './preferences.ts'
+
+type Voice = Pick<SpeechSynthesisVoice, 'lang' | 'localService' | 'default'>
+
+/** A voice that speaks on the device: the others send each word to their maker. The device's usual one comes first. */
+export function localVoice<V extends Voice>(voices: readonly V[], lang: string): V | undefined {
+  const language = lang.split('-', 1)[0]?.toLowerCase()
+  const fitting = voices.filter((voice) => voice.localService && voice.lang.toLowerCase().split(/[-_]/)[0] === language)
+  return fitting.find((voice) => voice.default) ?? fitting[0]
+}
+
+const synthesis = (): SpeechSynthesis | undefined => globalThis.speechSynthesis
+const voiceHere = () => localVoice(synthesis()?.getVoices() ?? [], document.documentElement.lang || 'en')
+
+export const hasVoice = () => voiceHere() !== undefined
+
+/** Browsers load their voices late. */
+export function onVoices(listener: () => void) {
+  synthesis()?.addEventListener?.('voiceschanged', listener)
+  return () => synthesis()?.removeEventListener?.('voiceschanged', listener)
+}
+
+/** What is being spoken; a number may go unsaid, a cue may not. */
+let current: 'cue' | 'count' = 'count'
+
+/** Speaks in place of what is spoken now, where the member wants it. */
+export const speakCue = (text: string) => speak(text, 'cue')
+
+/** Speaks a number, unless a cue is still spoken: a late number would be a wrong one. */
+export function speakCount(count: number) {
+  if (synthesis()?.speaking === true && current === 'cue') return
+  speak(String(count), 'count')
+}
+
+function speak(text: string, kind: 'cue' | 'count') {
+  const voices = synthesis()
+  const voice = voiceHere()
+  if (!voices || !voice || !handsFree.get().speaks) return
+  voices.cancel()
+  const utterance = new SpeechSynthesisUtterance(text)
+  utterance.voice = voice
+  utterance.lang = voice.lang
+  current = kind
+  voices.speak(utterance)
+}
+
+export const stopSpeaking = () => synthesis()?.cancel()
+export const isSpeaking = () => synthesis()?.speaking === true

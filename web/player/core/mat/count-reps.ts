@@ -1,0 +1,47 @@
+import type { PlayerStore } from '../engine/state.ts'
+import { shownSide, type Side } from '../study/side.ts'
+
+/** Repetitions that were done on one side and at one speed. */
+export interface CountedReps {
+  side: Side
+  speed: number
+  count: number
+  seconds: number
+}
+
+/** A pass that takes longer is one somebody walked away from. Seconds. */
+const LONGEST_PASS = 120
+
+/**
+ * Counts the passes of loops as repetitions, and reports them when side or speed changes, when the page is hidden, and
+ * at the end. Call what it returns to end it.
+ */
+export function countReps(
+  state: PlayerStore,
+  lessonSide: Side,
+  onDone: (reps: CountedReps) => void,
+  now = () => performance.now(),
+) {
+  let pass = state.get().pass
+  let passBegan = now()
+  let done: CountedReps | undefined
+  const report = () => {
+    if (done) onDone({ ...done, seconds: Math.round(done.seconds) })
+    done = undefined
+  }
+  const add = () => {
+    const { mirror, rate } = state.get()
+    const side = shownSide(lessonSide, mirror === true)
+    if (done && (done.side !== side || done.speed !== rate)) report()
+    const seconds = Math.min((now() - passBegan) / 1000, LONGEST_PASS)
+    done = { side, speed: rate, count: (done?.count ?? 0) + 1, seconds: (done?.seconds ?? 0) + seconds }
+    passBegan = now()
+  }
+  const unfollow = state.subscribe(() => {
+    const isNewPass = state.get().pass > pass
+    if (state.get().pass < pass) passBegan = now()
+    pass = state.get().pass
+    if (isNewPass) add()
+  })
+  return { report, end: () => (unfollow(), report()) }
+}

@@ -1,0 +1,130 @@
+import { useId, useState, useSyncExternalStore } from 'react'
+import { changeHandsFree } from '../core/hands-free/preferences.ts'
+import { hasVoice, onVoices, speakCue } from '../core/hands-free/speech.ts'
+import { mayRecognize, prepareRecognition } from '../core/hands-free/voice-commands.ts'
+import { ringBell } from '../core/mat/bell.ts'
+import { Setting } from '../study-tools/setting.tsx'
+import { useHandsFree } from './use-hands-free.ts'
+
+/** Settings of speech, commands and bells while hands are busy. All of it stays on the device. */
+export function HandsFreeSettings() {
+  return (
+    <>
+      <SpeechSetting />
+      <BellSetting />
+      <VoiceSetting />
+    </>
+  )
+}
+
+function SpeechSetting() {
+  const { speaks } = useHandsFree()
+  const isOffered = useSyncExternalStore(onVoices, hasVoice, () => false)
+  const about = useId()
+  return (
+    <Setting name="Spoken cues">
+      <Switch
+        name="Speak titles, cue words and counts"
+        isOn={speaks && isOffered}
+        isDisabled={!isOffered}
+        describedBy={about}
+        onPress={() => {
+          changeHandsFree({ speaks: !speaks })
+          // A browser speaks only after a press.
+          speakCue('Spoken cues are on.')
+        }}
+      />
+      <small id={about}>
+        {isOffered
+          ? 'Titles, cue words and counts, by a voice of this device.'
+          : 'This device has no voice of its own. Voices that need a network are not used.'}
+      </small>
+    </Setting>
+  )
+}
+
+function BellSetting() {
+  const { bell } = useHandsFree()
+  const volume = Math.round(bell * 100)
+  return (
+    <Setting name="Bell">
+      <input
+        type="range"
+        aria-label="Volume of the bell"
+        aria-valuetext={volume > 0 ? `${volume} percent` : 'off'}
+        min={0}
+        max={100}
+        step={10}
+        value={volume}
+        onChange={({ currentTarget }) => {
+          changeHandsFree({ bell: currentTarget.valueAsNumber / 100 })
+          ringBell()
+        }}
+      />
+    </Setting>
+  )
+}
+
+/**
+ * Left out if the browser has no recognition that can be limited to the device. Whether it really recognizes here is
+ * checked at the press: the check alone crashes the page in some builds of Chromium.
+ */
+function VoiceSetting() {
+  const { listens } = useHandsFree()
+  const [state, setState] = useState<keyof typeof aboutVoice>('unknown')
+  const about = useId()
+  if (!mayRecognize()) return null
+  const press = async () => {
+    if (listens) return changeHandsFree({ listens: false })
+    setState('loading')
+    const answer = await prepareRecognition()
+    setState(answer)
+    if (answer === 'ready') changeHandsFree({ listens: true })
+  }
+  return (
+    <Setting name="Voice commands">
+      <Switch
+        name="Listen for commands"
+        isOn={listens}
+        isDisabled={state === 'loading' || state === 'none'}
+        describedBy={about}
+        onPress={() => void press()}
+      />
+      <small id={about} role="status">
+        {aboutVoice[state]}
+      </small>
+    </Setting>
+  )
+}
+
+const words = 'Say: again, slower, faster, other side, next, back, pause, play.'
+const aboutVoice = {
+  unknown: `${words} Only if your browser recognizes them on this device; no sound leaves it.`,
+  ready: `${words} Your browser recognizes them on this device; no sound leaves it.`,
+  loading: 'Your browser loads what it needs to recognize words on this device.',
+  failed: 'Your browser could not load what it needs. Press again to try once more.',
+  none: 'Your browser does not recognize speech on this device, so nothing listens.',
+}
+
+interface SwitchProps {
+  name: string
+  isOn: boolean
+  isDisabled: boolean
+  describedBy: string
+  onPress: () => void
+}
+
+const Switch = ({ name, isOn, isDisabled, describedBy, onPress }: SwitchProps) => (
+  <button
+    type="button"
+    className="option"
+    role="switch"
+    aria-checked={isOn}
+    aria-label={name}
+    aria-describedby={describedBy}
+    disabled={isDisabled}
+    onClick={onPress}
+  >
+    {isOn ? 'On' : 'Off'}
+  </button>
+)

@@ -1,0 +1,42 @@
+import type { Chapter } from '#contract/catalogue.ts'
+import type { SpokenCommand } from '../core/hands-free/voice-commands.ts'
+import { chapterAt } from '../core/study/chapters.ts'
+import { goToChapter } from '../core/study/commands.ts'
+import { stretchOf } from '../core/study/study-state.ts'
+import { nextSpeed } from '../core/study/speeds.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+import { useSpokenCount, useSpokenCue, useVoiceCommands } from './use-hands-free.ts'
+
+/** Speaks the title of each chapter that begins and counts the passes of a loop, and obeys the voice. */
+export function HandsFree({ chapters }: { chapters: readonly Chapter[] }) {
+  const player = usePlayer()
+  const title = usePlayerState(({ paused, time }) => (paused ? undefined : chapterAt(chapters, time)?.title))
+  const pass = usePlayerState((now) => (stretchOf(now) && now.pass > 0 ? now.pass + 1 : undefined))
+  useSpokenCue(title)
+  useSpokenCount(pass)
+  const { listens, heard } = useVoiceCommands((command) => obey(player, chapters, command))
+  return listens ? <Listening heard={heard} /> : null
+}
+
+function obey(player: ReturnType<typeof usePlayer>, chapters: readonly Chapter[], command: SpokenCommand) {
+  const { study, state } = player
+  const { time, speed } = state.get()
+  if (command === 'again') {
+    if (stretchOf(state.get())) study.again()
+    else player.seek(chapterAt(chapters, time)?.at ?? 0)
+  }
+  if (command === 'slower') player.setRate(nextSpeed(speed, -1))
+  if (command === 'faster') player.setRate(nextSpeed(speed, 1))
+  if (command === 'mirror') study.toggleMirror()
+  if (command === 'next') goToChapter(player, chapters, 1)
+  if (command === 'previous') goToChapter(player, chapters, -1)
+  if (command === 'pause') player.pause()
+  if (command === 'play') player.play()
+}
+
+/** Says that the device listens, and what it heard. */
+export const Listening = ({ heard }: { heard: SpokenCommand | undefined }) => (
+  <p role="status" className="listening">
+    {heard ? `Heard: ${heard === 'mirror' ? 'other side' : heard === 'previous' ? 'back' : heard}` : 'Listening'}
+  </p>
+)

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { takeMediaKeys } from '../core/engine/media-keys.ts'
+import { matCommandOf, type MatCommand } from '../core/mat/mat.ts'
+
+/**
+ * Pedals, clickers and remotes send key presses, headsets media keys. Whatever else answers keys on the page is off
+ * meanwhile.
+ */
+export function useMatKeys(runCommand: (command: MatCommand) => void) {
+  const latest = useRef(runCommand)
+  useEffect(() => {
+    latest.current = runCommand
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const pressed = (event: KeyboardEvent) => {
+      const command = event.ctrlKey || event.metaKey || event.altKey ? undefined : matCommandOf(event.key)
+      const onButton = event.target instanceof Element && event.target.closest('button') !== null
+      if (!command || (onButton && (event.key === ' ' || event.key === 'Enter'))) return
+      event.preventDefault()
+      event.stopPropagation()
+      latest.current(command)
+    }
+    document.addEventListener('keydown', pressed, { signal: listening.signal, capture: true })
+    const run = (command: MatCommand) => () => latest.current(command)
+    const release = takeMediaKeys({
+      play: run('toggle'),
+      pause: run('toggle'),
+      previoustrack: run('previous'),
+      nexttrack: run('next'),
+    })
+    return () => {
+      listening.abort()
+      release()
+    }
+  }, [])
+}

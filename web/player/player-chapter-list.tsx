@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import type { Chapter } from '#contract/catalogue.ts'
+import { ChapterList } from './chapter-list.tsx'
+import { loopAnswer, secondKind, showAnswer } from './core/study/answers.ts'
+import { chapterAt } from './core/study/chapters.ts'
+import { loopSecond, pressLoop } from './core/study/commands.ts'
+import { chapterLoopAt, loopedPart, type ChapterLoop } from './core/study/hardest-chapter.ts'
+import type { Stretch } from './core/study/study-state.ts'
+import { usePlayer, usePlayerState } from './use-player.ts'
+
+interface PlayerChapterListProps {
+  chapters: readonly Chapter[]
+  /** The loops that the member has saved of this lesson. */
+  savedLoops: readonly Stretch[]
+}
+
+/** The list of chapters: it marks the current one, jumps to the one that is pressed, and loops each. */
+export function PlayerChapterList({ chapters, savedLoops }: PlayerChapterListProps) {
+  const player = usePlayer()
+  const current = usePlayerState((now) => chapterAt(chapters, now.time))
+  const looped = usePlayerState((now) => now.looped)
+  const duration = usePlayerState((now) => now.duration)
+  const a = usePlayerState((now) => now.a)
+  const b = usePlayerState((now) => now.b)
+  const loops = useMemo(() => {
+    const film = { duration, frameRate: player.state.get().frameRate }
+    return new Map(
+      chapters.map((chapter) => [chapter, chapterLoopAt(chapters, film, [...looped, ...savedLoops], chapter.at)]),
+    )
+  }, [player, chapters, savedLoops, looped, duration])
+  const answer = (loop: ChapterLoop) => showAnswer(player.state, 'O', loopAnswer(loop, player.state.get()))
+  return (
+    <ChapterList
+      chapters={chapters}
+      current={current}
+      onChoose={({ at }) => player.seek(at)}
+      loopOf={(chapter) => {
+        const loop = loops.get(chapter)
+        if (!loop) return undefined
+        const part = loopedPart(loop, { a, b })
+        return {
+          part,
+          second: { name: `Its ${secondKind(loop)} second`, at: loop.second.a },
+          onPress: () => {
+            pressLoop(player, loop)
+            answer(loop)
+          },
+          onSecond: () => {
+            if (part === 'second') player.study.clear()
+            else loopSecond(player, loop)
+            answer(loop)
+          },
+        }
+      }}
+    />
+  )
+}

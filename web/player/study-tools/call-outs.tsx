@@ -1,0 +1,93 @@
+import { useEffect, useState, type CSSProperties } from 'react'
+import type { CallOut } from '#contract/call-outs.ts'
+import { placeCallOut, readCallOut, type PlacedCallOut } from '../core/study/call-outs.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+
+/** Width of a picture whose film does not say it, for its height. */
+const USUAL_ASPECT = 16 / 9
+
+/**
+ * Words over the film, each with a line to what it is about. They are no part of the film, so that a mirrored picture
+ * does not mirror them.
+ */
+export function CallOuts({ file }: { file: string }) {
+  const callOuts = useCallOuts(file)
+  const isMirrored = usePlayerState((now) => now.mirror === true)
+  const aspect = usePlayerState((now) => now.aspect ?? USUAL_ASPECT)
+  const style: CSSProperties & Record<'--aspect', number> = { '--aspect': aspect }
+  return (
+    <div className="call-outs-room" style={style}>
+      <div className="call-outs">
+        {callOuts.map((callOut) => (
+          <OneCallOut
+            key={`${callOut.text} ${callOut.to.join(' ')}`}
+            callOut={callOut}
+            placed={placeCallOut(callOut, isMirrored)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function OneCallOut({ callOut, placed }: { callOut: CallOut; placed: PlacedCallOut }) {
+  const { text, over, size = 'small' } = callOut
+  const { at, to, isEnd } = placed
+  const longest = Math.max(...text.split('\n').map((line) => line.length))
+  const style: CSSProperties & Record<'--x' | '--y' | '--longest', number> = {
+    '--x': isEnd ? 1 - to[0] : to[0],
+    '--y': to[1],
+    '--longest': longest,
+  }
+  return (
+    <>
+      {at && <LineTo at={at} to={to} isEnd={isEnd} />}
+      <p className="call-out" data-size={size} data-end={isEnd} style={style}>
+        {over && <span>{over}</span>}
+        <b>{text}</b>
+      </p>
+    </>
+  )
+}
+
+/** The part of the line beside the words that is level. */
+const LEVEL = 2
+
+function LineTo({ at, to, isEnd }: { at: CallOut['to']; to: CallOut['to']; isEnd: boolean }) {
+  const [x1, y1, x2, y2] = [100 * at[0], 100 * at[1], 100 * to[0], 100 * to[1]]
+  const path = `M${x1} ${y1}L${isEnd ? x2 + LEVEL : x2 - LEVEL} ${y2}H${x2}`
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      {['call-out-edge', 'call-out-line'].map((name) => (
+        <path key={name} className={name} d={path} vectorEffect="non-scaling-stroke" />
+      ))}
+      {/* A line without length is a dot that the picture's shape does not stretch. */}
+      {['call-out-ring', 'call-out-dot'].map((name) => (
+        <path key={name} className={name} d={`M${x1} ${y1}h0`} vectorEffect="non-scaling-stroke" />
+      ))}
+    </svg>
+  )
+}
+
+/** The call-outs of the current moment. The browser keeps the times; without the file the film plays without words. */
+function useCallOuts(file: string): readonly CallOut[] {
+  const player = usePlayer()
+  const [shown, setShown] = useState<readonly CallOut[]>([])
+  useEffect(() => {
+    const element = document.createElement('track')
+    element.kind = 'metadata'
+    const { track } = element
+    track.mode = 'hidden'
+    track.addEventListener('cuechange', () => setShown(callOutsIn(track)))
+    player.video.append(element)
+    player.file(file).then(
+      (address) => (element.src = address),
+      () => element.remove(),
+    )
+    return () => element.remove()
+  }, [player, file])
+  return shown
+}
+
+const callOutsIn = ({ activeCues }: TextTrack): CallOut[] =>
+  [...(activeCues ?? [])].flatMap((cue) => (cue instanceof VTTCue ? (readCallOut(cue.text) ?? []) : []))

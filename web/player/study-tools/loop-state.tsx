@@ -1,0 +1,73 @@
+import { passAt } from '../core/study/drill.ts'
+import { stretchOf } from '../core/study/study-state.ts'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+
+interface LoopStateProps {
+  balance: string | undefined
+  hasChapters: boolean
+}
+
+/** What is looped, and how far it is; without a loop, what to press. */
+export function LoopState({ balance, hasChapters }: LoopStateProps) {
+  const a = usePlayerState((now) => now.a)
+  const b = usePlayerState((now) => now.b)
+  const stretch = stretchOf({ a, b })
+  if (stretch) return <Count length={stretch.b - stretch.a} balance={balance} />
+  if (a !== undefined) return <Words title="Loop starts here." text="Go on to where it ends, press B." />
+  if (b !== undefined) return <Words title="Loop ends here." text="Go back to where it begins, press A." />
+  return (
+    <Words
+      title="No loop."
+      text={`Press A where it begins, ${hasChapters ? 'or take one:' : 'and B where it ends.'}`}
+    />
+  )
+}
+
+const Words = ({ title, text }: Record<'title' | 'text', string>) => (
+  <p className="loop-words">
+    <b>{title}</b> {text}
+  </p>
+)
+
+/** Up to this many passes are drawn as marks; more are only counted. */
+const MAX_MARKS = 16
+
+function Count({ length, balance }: { length: number; balance: string | undefined }) {
+  const { study } = usePlayer()
+  const pass = usePlayerState((now) => now.pass)
+  const drilled = usePlayerState((now) => now.drilled)
+  const resting = usePlayerState((now) => now.resting)
+  const drill = usePlayerState((now) => now.drill)
+  const of = passAt(drill, 0)?.of
+  const current = drilled ? pass : pass + 1
+  return (
+    <div className="repetition-count">
+      {/* Not a status: a screen reader would announce each pass. */}
+      <p className="condensed tabular">
+        <span className="sr-only">Repetition </span>
+        {current}
+        {of && <span> of {of}</span>}
+      </p>
+      <div>
+        {of && of <= MAX_MARKS && (
+          <span className="repetition-marks" aria-hidden="true">
+            {Array.from({ length: of }, (_, i) => (
+              <i key={i} data-state={i < pass ? 'done' : i === pass ? 'now' : 'come'} />
+            ))}
+          </span>
+        )}
+        <p>
+          {length.toFixed(2)} s{drill.rest > 0 && `, ${drill.rest} s pause`}
+          {!of && ', again and again'}
+          {resting && ' · rest'}
+        </p>
+        {balance && <p>{balance}</p>}
+      </div>
+      {drilled && (
+        <button type="button" className="quiet-button" onClick={study.again}>
+          Again
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Chapter } from '#contract/catalogue.ts'
+import { loopAnswer, secondKind, showAnswer } from '../core/study/answers.ts'
+import { chapterAt } from '../core/study/chapters.ts'
+import { loopSecond, pressLoop, toggleLadder } from '../core/study/commands.ts'
+import { chapterLoopAt, type ChapterLoop } from '../core/study/hardest-chapter.ts'
+import type { Stretch } from '../core/study/study-state.ts'
+import type { Player } from '../core/engine/player.ts'
+import { PlayerIcon } from '../icons.tsx'
+import { usePlayer, usePlayerState } from '../use-player.ts'
+
+interface QuickLoopsProps {
+  chapters: readonly Chapter[]
+  savedLoops: readonly Stretch[]
+}
+
+/** Three loops of the chapter that plays, each with one press. */
+export function QuickLoops({ chapters, savedLoops }: QuickLoopsProps) {
+  const player = usePlayer()
+  const chapter = usePlayerState(({ time }) => chapterAt(chapters, time))
+  const looped = usePlayerState((now) => now.looped)
+  const loop = chapter && chapterLoopAt(chapters, player.state.get(), [...looped, ...savedLoops], chapter.at)
+  const run = (key: string, command: (player: Player, loop: ChapterLoop | undefined) => void) => () => {
+    if (!loop) return
+    command(player, loop)
+    showAnswer(player.state, key, loopAnswer(loop, player.state.get()))
+  }
+  return (
+    <>
+      <button type="button" className="panel-button quick-loop" aria-keyshortcuts="o" onClick={run('O', pressLoop)}>
+        <PlayerIcon name="loop" className="size-5" />
+        Loop this chapter <kbd aria-hidden="true">O</kbd>
+      </button>
+      <button type="button" className="panel-button quick-loop" aria-keyshortcuts="h" onClick={run('H', loopSecond)}>
+        <PlayerIcon name="second" className="size-5" />
+        Loop its {loop ? secondKind(loop) : 'middle'} second <kbd aria-hidden="true">H</kbd>
+      </button>
+      <button
+        type="button"
+        className="panel-button quick-loop"
+        aria-keyshortcuts="d"
+        onClick={() => toggleLadder(player, chapters)}
+      >
+        <PlayerIcon name="ladder" className="size-5" />
+        Climb the speed ladder here <kbd aria-hidden="true">D</kbd>
+      </button>
+    </>
+  )
+}

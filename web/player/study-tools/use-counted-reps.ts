@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { countReps, type CountedReps } from '../core/mat/count-reps.ts'
+import type { Side } from '../core/study/side.ts'
+import { usePlayer } from '../use-player.ts'
+
+/** Counts repetitions as long as mat mode is open. A page that is hidden may never come back, so it reports before. */
+export function useCountedReps(side: Side, onReps: ((reps: CountedReps) => void) | undefined) {
+  const { state } = usePlayer()
+  const latest = useRef(onReps)
+  useEffect(() => {
+    latest.current = onReps
+  }, [onReps])
+  useEffect(() => {
+    const counter = countReps(state, side, (reps) => latest.current?.(reps))
+    const hidden = () => document.hidden && counter.report()
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      counter.end()
+    }
+  }, [state, side])
+}

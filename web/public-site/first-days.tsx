@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Figure } from '#web/drawing/figure.tsx'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { directions, telephone } from './contact-links.ts'
+
+const strong = `${buttonClass({ tone: 'main', size: 'large' })} for-visitors`
+
+/** The first page of an academy without a lesson: who it is, what is to come, how to reach it, and nothing made up. */
+export const FirstDays = () => (
+  <section className="page pt-7 md:pt-10 xl:pt-14">
+    <div className="gap-x-(--gutter) border-b-[6px] border-text md:flex md:items-end md:justify-between">
+      <div className="min-w-0 md:pb-12">
+        <h1 className="heading-1 wrap-anywhere">{site.name}</h1>
+        <p className="measure pt-4.5 text-lg leading-[1.5]">{site.tagline}</p>
+      </div>
+      <div aria-hidden="true" className="flex shrink-0 items-end pt-8 md:pt-0">
+        <Figure technique="distance" at={2.15} isBare className="h-[180px] w-auto md:h-[220px] xl:h-[320px]" />
+      </div>
+    </div>
+    <div className="grid gap-x-(--gutter) gap-y-10 pt-8 lg:grid-cols-12">
+      <div className="lg:col-span-6">
+        <h2 className="heading-2">The first lessons are on their way</h2>
+        <p className="measure pt-3">
+          No lesson is on the site yet. They stand here as soon as the academy has published them. You can make an
+          account today, and it is ready when they are.
+        </p>
+        <p className="flex flex-wrap gap-3 pt-6">
+          <a href={paths.signUp()} className={strong}>
+            Create an account
+          </a>
+          <a href={paths.signIn()} className={`${buttonClass({ size: 'large' })} for-visitors`}>
+            Sign in
+          </a>
+          <a href={paths.browse()} className={`${buttonClass({ tone: 'main', size: 'large' })} for-members`}>
+            To your lessons
+          </a>
+        </p>
+      </div>
+      <Contact />
+    </div>
+  </section>
+)
+
+/** What the academy has said of itself, and nothing in place of what it has not. */
+const Contact = () => (
+  <div className="lg:col-span-5 lg:col-start-8">
+    <h2 className="heading-2">Until then</h2>
+    <dl className="mt-3 border-t border-text">
+      <Row name="Write">
+        <a href={paths.contactUs()} className="link">
+          Write to us
+        </a>
+      </Row>
+      {telephone && (
+        <Row name="Call">
+          <a href={telephone} className="link">
+            {site.phone}
+          </a>
+        </Row>
+      )}
+      <Row name="Visit">
+        {site.address.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        {site.coordinates !== null && (
+          <a href={directions} rel="noreferrer" className="link">
+            Directions
+          </a>
+        )}
+      </Row>
+      {site.hours.length > 0 && (
+        <Row name="Open">
+          {site.hours.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Row>
+      )}
+    </dl>
+  </div>
+)
+
+const Row = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid grid-cols-[88px_1fr] border-b border-rule py-4">
+    <dt className="text-quiet">{name}</dt>
+    <dd className="min-w-0 wrap-anywhere">{children}</dd>
+  </div>
+)

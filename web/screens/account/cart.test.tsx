@@ -1,0 +1,34 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import CartScreen from './cart.tsx'
+
+const open = (address: string) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <CartScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+test.each(['/cart', '/cart?plan=', '/cart?plan=2YR', '/cart?plan=1yr'])(
+  '%s names no plan, so it offers all',
+  (address) => {
+    const markup = open(address)
+    expect(markup).toContain('/cart?plan=4WK')
+    expect(markup).toContain('/cart?plan=1YR')
+  },
+)
+
+test('a visitor comes back from sign-in to the same plan and lesson', () => {
+  const markup = open('/cart?plan=1YR&gid=throws&id=hip-throw')
+  expect(markup).toContain(encodeURIComponent('/cart?plan=1YR&gid=throws&id=hip-throw'))
+})
+
+test('half an address of a lesson is none', () => {
+  const markup = open('/cart?plan=4WK&gid=throws')
+  expect(markup).toContain(encodeURIComponent('/cart?plan=4WK'))
+  expect(markup).not.toContain('throws')
+})

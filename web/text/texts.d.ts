@@ -1,5 +1,0 @@
-declare module '*.md' {
-  import type { Text } from '#web/text/text.ts'
-  const text: Text
-  export default text
-}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import './combobox.css'
+
+interface ComboboxProps<Option> {
+  /** The id of the field, if a label outside of it names it. */
+  id?: string | undefined
+  /** What to type; names the field where there is no `id`. */
+  label: string
+  /** The text that the options were found for. */
+  words: string
+  onWords: (words: string) => void
+  options: readonly Option[]
+  keyOf: (option: Option) => string
+  children: (option: Option) => ReactNode
+  onChoose: (option: Option) => void
+  /** Said where words find nothing. */
+  nothing: string
+  /** The options lie over what follows, and only while the field has the focus. */
+  isOver?: boolean
+  describedBy?: string | undefined
+  className?: string
+}
+
+/**
+ * A field and the options that what is typed in it finds. The focus stays in the field: the arrow keys choose an option
+ * and Enter takes it.
+ */
+export function Combobox<Option>(props: ComboboxProps<Option>) {
+  const { id, label, words, onWords, options, nothing, isOver = false, describedBy, className = '' } = props
+  const own = useId()
+  const [active, setActive] = useState(0)
+  const [isOpen, setOpen] = useState(!isOver)
+  const at = Math.min(active, options.length - 1)
+  const isShown = isOpen && options.length > 0
+  const choose = (option: Option) => {
+    setActive(0)
+    props.onChoose(option)
+  }
+  const move = (to: number) => {
+    setOpen(true)
+    setActive(isShown ? (to + options.length) % options.length : 0)
+  }
+  const take = () => {
+    const option = options[at]
+    if (isShown && option !== undefined) choose(option)
+  }
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(at + 1),
+    ArrowUp: () => move(at - 1),
+    Enter: take,
+    ...(isOver && isShown && { Escape: () => setOpen(false) }),
+  }
+  const press = (event: KeyboardEvent) => {
+    const act = keys[event.key]
+    if (!act || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <div className="combobox">
+      <input
+        id={id}
+        type="text"
+        role="combobox"
+        aria-label={id === undefined ? label : undefined}
+        aria-expanded={isShown}
+        aria-controls={`${own}-options`}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown ? `${own}-${at}` : undefined}
+        aria-describedby={describedBy}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        placeholder={label}
+        className={className}
+        value={words}
+        onChange={(event) => {
+          setOpen(true)
+          setActive(0)
+          onWords(event.currentTarget.value)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => isOver && setOpen(false)}
+        onKeyDown={press}
+      />
+      <div
+        id={`${own}-options`}
+        role="listbox"
+        aria-label={label}
+        hidden={!isShown}
+        className={`combobox-options ${isOver ? 'combobox-over' : ''}`}
+      >
+        {isShown && <Options {...props} own={own} at={at} onChoose={choose} />}
+      </div>
+      <p role="status" className={isOpen && options.length === 0 ? 'px-3 py-3 empty:hidden' : 'sr-only'}>
+        {isOpen && words.trim() !== '' && (options.length === 0 ? nothing : `${options.length} found.`)}
+      </p>
+    </div>
+  )
+}
+
+type OptionsProps<Option> = Pick<ComboboxProps<Option>, 'options' | 'keyOf' | 'children' | 'onChoose'> & {
+  own: string
+  /** The index of the one that Enter takes. */
+  at: number
+}
+
+function Options<Option>({ options, keyOf, children, onChoose, own, at }: OptionsProps<Option>) {
+  const active = useRef<HTMLDivElement>(null)
+  // In braces: newer browsers answer with a promise, which React would call as the end of the effect.
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  return options.map((option, index) => (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and the keys
+    <div
+      key={keyOf(option)}
+      ref={index === at ? active : undefined}
+      id={`${own}-${index}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={index === at}
+      className="combobox-option"
+      // The focus stays in the field.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => onChoose(option)}
+    >
+      {children(option)}
+    </div>
+  ))
+}

@@ -1,0 +1,146 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from './icon.tsx'
+import './ordered-list.css'
+import { useAnnouncement } from './use-announcement.ts'
+import { shiftOf, useDragOrder } from './use-drag-order.ts'
+
+interface OrderedListProps<Item> {
+  /** What the list is, for those who do not see it. */
+  label: string
+  /** The same array while nothing has changed: another one ends a drag. */
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  nameOf: (item: Item) => string
+  isReadOnly: boolean
+  /** What a row says, in one height. */
+  children: (item: Item) => ReactNode
+  onMove: (from: number, to: number) => void
+  onRemove: (index: number) => void
+}
+
+/**
+ * A list in an order that one changes in three ways: by dragging the handle of a row, with the arrow keys on it, and by
+ * typing the number that a row is to have. What happened is announced.
+ */
+export function OrderedList<Item>(props: OrderedListProps<Item>) {
+  const { label, items, keyOf, nameOf, isReadOnly, children, onMove, onRemove } = props
+  const id = useId()
+  const { announcement, announce } = useAnnouncement()
+  /** `handle` gets the focus again: the row with it may have been moved in the document. */
+  const move = (from: number, to: number, handle: string) => {
+    const item = items[from]
+    if (item === undefined || from === to) return
+    announce(handle && `${handle} ${id} ${keyOf(item)}`, `${nameOf(item)} is number ${to + 1} of ${items.length} now.`)
+    onMove(from, to)
+  }
+  const { drag, begin, keyDown } = useDragOrder({ order: items, onMove: (from, to) => move(from, to, 'move') })
+  const remove = (index: number, item: Item) => {
+    announce('', `${nameOf(item)} is out of the list.`)
+    // The button was removed with its row.
+    document.getElementById(id)?.focus()
+    onRemove(index)
+  }
+  const isMovable = !isReadOnly && items.length > 1
+  return (
+    <div id={id} tabIndex={-1} className="order outline-none" data-dragging={drag ? '' : undefined}>
+      {items.length > 0 && (
+        <ol aria-label={label} className="border-t-2 border-text">
+          {items.map((item, index) => (
+            <li
+              key={keyOf(item)}
+              data-row=""
+              data-dragged={drag?.from === index || undefined}
+              className="order-row"
+              style={drag && { transform: `translateY(${shiftOf(drag, index)}px)` }}
+            >
+              {isMovable && (
+                <button
+                  type="button"
+                  className="order-handle"
+                  aria-label={`Move ${nameOf(item)}, number ${index + 1} of ${items.length}`}
+                  aria-describedby={`${id}-help`}
+                  data-handle={`move ${id} ${keyOf(item)}`}
+                  onPointerDown={begin(index)}
+                  onKeyDown={keyDown(index)}
+                >
+                  <Icon name="grip" className="size-5" />
+                </button>
+              )}
+              {isMovable ? (
+                <NumberField
+                  key={index}
+                  index={index}
+                  count={items.length}
+                  name={nameOf(item)}
+                  handle={`number ${id} ${keyOf(item)}`}
+                  onMove={(to, isKey) => move(index, to, isKey ? 'number' : '')}
+                />
+              ) : (
+                <span className="order-number">{index + 1}</span>
+              )}
+              <div className="order-what">{children(item)}</div>
+              {!isReadOnly && (
+                <button
+                  type="button"
+                  className="order-remove"
+                  aria-label={`Take ${nameOf(item)} out`}
+                  onClick={() => remove(index, item)}
+                >
+                  <Icon name="cross" className="size-5" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isMovable && (
+        <p id={`${id}-help`} className="pt-2 text-sm leading-[1.45] text-quiet">
+          Drag a row by its handle, press the arrow keys on it, or type the number that it is to have.
+        </p>
+      )}
+      <p aria-live="assertive" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  index: number
+  count: number
+  name: string
+  handle: string
+  /** `isKey`: the field is to have the focus afterwards. */
+  onMove: (to: number, isKey: boolean) => void
+}
+
+/** The number of a row, which moves the row when another one is typed. */
+function NumberField({ index, count, name, handle, onMove }: NumberFieldProps) {
+  const [typed, setTyped] = useState(String(index + 1))
+  const commit = (isKey: boolean) => {
+    const wanted = Number.parseInt(typed, 10)
+    setTyped(String(index + 1))
+    if (Number.isFinite(wanted)) onMove(Math.min(Math.max(wanted, 1), count) - 1, isKey)
+  }
+  return (
+    <input
+      className="order-number"
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`Number of ${name}`}
+      maxLength={5}
+      data-handle={handle}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => commit(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          commit(true)
+        }
+        if (event.key === 'Escape') setTyped(String(index + 1))
+      }}
+    />
+  )
+}

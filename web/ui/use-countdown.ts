@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const TICK = 200
+
+interface Countdown {
+  /** Seconds; undefined where nothing is counted. */
+  length: number | undefined
+  /** Another key begins anew. */
+  key: number
+  isPaused: boolean
+  onOver: () => void
+}
+
+/** Counts seconds down. Answers the whole seconds that are left, and how to make it longer. */
+export function useCountdown({ length, key, isPaused, onOver }: Countdown) {
+  const [state, setState] = useState<{ key: number; left: number }>()
+  const left = state?.key === key ? state.left : length
+  const latest = useRef(left)
+  const over = useRef(onOver)
+  useEffect(() => {
+    latest.current = left
+    over.current = onOver
+  })
+  const end = useRef(0)
+  useEffect(() => {
+    if (length === undefined || isPaused) return undefined
+    end.current = performance.now() + (latest.current ?? length) * 1000
+    const timer = setInterval(() => {
+      const now = (end.current - performance.now()) / 1000
+      if (now > 0) setState({ key, left: now })
+      else {
+        clearInterval(timer)
+        over.current()
+      }
+    }, TICK)
+    return () => clearInterval(timer)
+  }, [length, key, isPaused])
+  const add = useCallback(
+    (seconds: number) => {
+      end.current += seconds * 1000
+      setState({ key, left: (latest.current ?? 0) + seconds })
+    },
+    [key],
+  )
+  return { left: left === undefined ? undefined : Math.ceil(left), add }
+}

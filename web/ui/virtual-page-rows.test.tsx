@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { PageRows } from './virtual-page-rows.tsx'
+
+const draw = (count: number, as: 'list' | 'sections' = 'sections') =>
+  renderToStaticMarkup(
+    <PageRows
+      name={`test of ${count}`}
+      items={Array.from({ length: count }, (_, index) => `Row ${index + 1}.`)}
+      keyOf={(item) => item}
+      estimate={100}
+      isNew
+      {...(as && { as })}
+    >
+      {(item) => item}
+    </PageRows>,
+  )
+
+test('a short page has all its rows in its markup', () => {
+  const markup = draw(24)
+  expect(markup.match(/Row \d+\./g)).toHaveLength(24)
+  expect(markup).not.toContain('padding-bottom')
+})
+
+test('rows are a list only where they are said to be one', () => {
+  expect(draw(2, 'list')).toMatch(/^<ul><li>/)
+  expect(draw(2)).toMatch(/^<div><div>/)
+})
+
+test('a long page draws the rows near the screen only, and names their positions in the whole list', () => {
+  vi.stubGlobal('window', { innerWidth: 1000, innerHeight: 800, scrollY: 0 })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const markup = draw(5000, 'list')
+  const positions = [...markup.matchAll(/aria-setsize="5000" aria-posinset="(\d+)"/g)].map(([, at]) => Number(at))
+  expect(positions.length).toBeGreaterThan(7)
+  expect(positions.length).toBeLessThan(30)
+  expect(positions).toEqual(positions.map((_, index) => index + 1))
+})
