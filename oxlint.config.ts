@@ -170,6 +170,7 @@ export default defineConfig({
         '*.config.ts',
         'server/test/global-setup.ts',
         'e2e/global-setup.ts',
+        'scripts/test/*-reporter.ts',
       ],
       rules: {
         'import/no-default-export': 'off',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './e2e/chromium.ts'
 
@@ -6,25 +7,22 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  // A journey waits for pictures and mails a third of its time.
-  workers: 3,
-  // A test that passes at the second try has found something.
-  retries: 0,
+  reporter: [['list'], ['./scripts/test/playwright-reporter.ts']],
+  workers: availableParallelism(),
   forbidOnly: true,
-  // Generous, since it costs nothing while all is well: a busy machine is no error of the product.
+  // A journey that hangs fails after this time. Nothing is measured by it: a slow machine must not fail a test.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     baseURL: process.env['E2E_URL'],
     viewport: { width: 1440, height: 900 },
-    // What cannot be pressed says so by its name, not by the end of the whole journey.
+    // A control that cannot be pressed is named in the error before the whole journey times out.
     actionTimeout: 60_000,
-    // A record of every step takes a fifth of the time. `--trace=on` keeps one of a journey that is looked into.
+    // A trace takes a fifth of the time. Run with `--trace=on` to look into a failure.
     trace: 'off',
-    // Nothing waits for an entrance to end; what moves is tested with motion.
+    // Journeys do not wait for animations; those that test motion turn it on.
     contextOptions: { reducedMotion: 'reduce' },
-    // It would fetch and compile all pages of a member anew in each fresh browser. The journeys without a network, and
-    // those in the other engines, have it.
+    // It would load and compile all member pages in each new browser. The offline and engine journeys allow it.
     serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
   },

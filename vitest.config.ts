@@ -1,61 +1,71 @@
 import { availableParallelism } from 'node:os'
-import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
+/** Started by tests of the server and of the session client; provides a PostgreSQL server to the project. */
 const globalSetup = ['server/test/global-setup.ts']
 
-/** The server's tests, on the embedded PostgreSQL or on Debian's. */
-export const serverTests = (
+/** Tests of the server run on the PostgreSQL of the npm packages, or on Debian's. */
+const serverProject = (
   name: string,
   postgres: 'embedded' | 'system',
-  exclude: string[] = [],
+  files: Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'include' | 'exclude' | 'fileParallelism'>,
 ): TestProjectInlineConfiguration => ({
-  test: {
-    name,
-    include: ['server/**/*.test.ts', 'ops/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...exclude],
-    // Each file has a database of its own; the modules need not be loaded anew for it.
-    isolate: false,
-    globalSetup,
-    provide: { postgres },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-  },
+  extends: true,
+  test: { ...files, name, globalSetup, provide: { postgres } },
 })
 
-// Every limit of time is generous: it costs nothing while all is well, and a busy machine is no error of the product.
+/** Files whose result may depend on the version of PostgreSQL. */
+const databaseTests = [
+  'server/features/billing/**/*.test.ts',
+  'server/features/changes/**/*.test.ts',
+  'server/features/collections/**/*.test.ts',
+  'server/platform/database/**/*.test.ts',
+  'server/platform/jobs/**/*.test.ts',
+]
+
+// `npm test` runs the projects unit, web and server; `npm run test:full` runs all. `npx vitest run WORD` runs the files
+// whose path contains the word.
 export default defineConfig({
   test: {
+    // Each file has its own database, and no file changes global state: a new process for each file is not needed.
+    isolate: false,
+    // A test that hangs fails after this time. Nothing is measured by it: a slow machine must not fail a test.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 40 } },
-    // Half of the time a test waits: for the queue, for a process that starts, for the disk.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: availableParallelism(),
+    reporters: ['default', './scripts/test/vitest-reporter.ts'],
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['contract', 'rules', 'figures', 'films', 'scripts', 'docs'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          // Nothing here holds state of its own process, and a fresh one for each file costs more than the tests.
-          isolate: false,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          // As for the units: a fresh process for each file costs more than the tests.
-          isolate: false,
           setupFiles: ['scripts/test/site-content.ts'],
-          // The session client is tested against the real application.
           globalSetup,
           provide: { postgres: 'embedded' },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
-      serverTests('server', 'embedded'),
+      serverProject('server', 'embedded', {
+        include: ['server/**/*.test.ts', 'ops/edge/*.test.ts'],
+        exclude: ['server/tests/system/**'],
+      }),
+      serverProject('system', 'embedded', {
+        include: ['server/tests/system/**/*.test.ts', 'ops/nginx/*.test.ts'],
+        // They measure time and memory, and start several servers.
+        fileParallelism: false,
+      }),
+      serverProject('postgres-15', 'system', { include: databaseTests }),
+      serverProject('cluster', 'embedded', { include: ['cluster/**/*.test.ts'], fileParallelism: false }),
     ],
   },
 })

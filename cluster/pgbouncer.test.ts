@@ -32,7 +32,7 @@ async function start(role: 'web' | 'worker') {
 }
 
 beforeAll(async () => {
-  school = opened.use(await createTestApp({ sendMail: false }))
+  school = opened.use(await createTestApp())
   pgbouncer = opened.use(await startPgBouncer(school.databaseUrl))
   relays = { web: opened.use(await startRelay()), worker: opened.use(await startRelay()) }
   ;[left, right, worker] = await Promise.all([start('web'), start('web'), start('worker')])

@@ -97,7 +97,7 @@ test('details are checked against their ranges; a new password ends the other se
   await expect(page.getByText('Your session here has ended.')).toBeVisible()
 })
 
-test('address, keys, export, history, and leaving for good', async ({ page, request }) => {
+test('address, keys, export, history, and leaving for good', { tag: '@gate' }, async ({ page, request }) => {
   const member = await newMember(request)
   await signIn(page, member, paths.manageAccount())
   const address = newAddress()
@@ -144,34 +144,37 @@ test('address, keys, export, history, and leaving for good', async ({ page, requ
   expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain('@')
 })
 
-test('a locked lesson says why, what opens it and what is free instead; help answers, and a message to a person names the page', async ({
-  page,
-  request,
-}) => {
-  const lesson = { gid: 'throws', id: 'hip-throw-balance' }
-  await page.goto(paths.lockedAccess(lesson))
-  await expect(page.getByText(/You are not signed in\. This lesson belongs to the full plan/)).toBeVisible()
-  await expectAccessible(page)
-  await signIn(page, accounts.free, paths.lockedAccess(lesson))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hip throw: break the balance first')
-  await expect(page.getByText('$199.00')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Take four weeks' })).toHaveAttribute('href', paths.cart('4WK', lesson))
-  await expect(part(page, 'Free in its place').getByRole('listitem')).toHaveCount(4)
-  await expectAccessible(page)
+test(
+  'a locked lesson says why, what opens it and what is free instead; help answers, and a message to a person names the page',
+  { tag: '@gate' },
+  async ({ page, request }) => {
+    const lesson = { gid: 'throws', id: 'hip-throw-balance' }
+    await page.goto(paths.lockedAccess(lesson))
+    await expect(page.getByText(/You are not signed in\. This lesson belongs to the full plan/)).toBeVisible()
+    await expectAccessible(page)
+    await signIn(page, accounts.free, paths.lockedAccess(lesson))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hip throw: break the balance first')
+    await expect(page.getByText('$199.00')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Take four weeks' })).toHaveAttribute('href', paths.cart('4WK', lesson))
+    await expect(part(page, 'Free in its place').getByRole('listitem')).toHaveCount(4)
+    await expectAccessible(page)
 
-  await page.goto(paths.info(lesson))
-  await button(page, 'Account').click()
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
-  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('my list')
-  await expect(page.getByText('How do I use My List?')).toBeVisible()
-  await expect(page.getByText('Which keys does the player know?')).toBeHidden()
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Why is this one locked?')
-  await button(page, 'Send').click()
-  await expect(page.getByText('Your message is with us.')).toBeVisible()
-  const mails = async () => (await request.get('/dev/mail')).text()
-  await expect.poll(mails).toContain('page /info/throws/hip-throw-balance; lesson “Hip throw: break the balance first”')
-})
+    await page.goto(paths.info(lesson))
+    await button(page, 'Account').click()
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
+    await page.getByRole('searchbox', { name: 'Search the answers' }).fill('my list')
+    await expect(page.getByText('How do I use My List?')).toBeVisible()
+    await expect(page.getByText('Which keys does the player know?')).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Why is this one locked?')
+    await button(page, 'Send').click()
+    await expect(page.getByText('Your message is with us.')).toBeVisible()
+    const mails = async () => (await request.get('/dev/mail')).text()
+    await expect
+      .poll(mails)
+      .toContain('page /info/throws/hip-throw-balance; lesson “Hip throw: break the balance first”')
+  },
+)
 
 test.describe('when something is not as it should be', () => {
   test.use({ expectedComplaints: [/Failed to load resource|net::ERR|broken on purpose|TypeError/] })

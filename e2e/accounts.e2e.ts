@@ -61,7 +61,9 @@ test('two members share a device: each comes back by a press, and one who is rem
   await expect(page.getByText(`${bea.email} is removed from this device.`)).toBeVisible()
   await expect(others(page).getByRole('listitem')).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(bea.email)
-  const refreshed = await request.post(`${API_PREFIX}/auth/session`, { headers: { authorization: `Bearer ${token}` } })
+  const refreshed = await request.post(`${API_PREFIX}/auth/session`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(refreshed.status()).toBe(401)
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
 })

@@ -7,53 +7,53 @@ import { newAddress } from './new-member.ts'
 // The tab that signed up tries now and then to sign in.
 test.use({ expectedComplaints: [/status of 401/] })
 
-test('a visitor signs up, confirms in another browser, answers the welcome and lands where they wanted', async ({
-  page,
-  browser,
-  request,
-}) => {
-  await page.goto('/search/hip?from=blog')
-  await expect(page).toHaveURL(/\/sign-in\?next=/)
-  await page.getByRole('link', { name: 'Make an account' }).click()
-  await expect(heading(page, 'Make an account')).toBeFocused()
-  await expectAccessible(page)
-  const address = newAddress()
-  await signUp(page, address)
-  await expect(page.getByText(address)).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a visitor signs up, confirms in another browser, answers the welcome and lands where they wanted',
+  { tag: '@gate' },
+  async ({ page, browser, request }) => {
+    await page.goto('/search/hip?from=blog')
+    await expect(page).toHaveURL(/\/sign-in\?next=/)
+    await page.getByRole('link', { name: 'Make an account' }).click()
+    await expect(heading(page, 'Make an account')).toBeFocused()
+    await expectAccessible(page)
+    const address = newAddress()
+    await signUp(page, address)
+    await expect(page.getByText(address)).toBeVisible()
+    await expectAccessible(page)
 
-  const elsewhere = await (await browser.newContext()).newPage()
-  await elsewhere.goto(await mailedLink(request, address))
-  await expectAccessible(elsewhere)
-  await confirm(elsewhere)
-  await expect(elsewhere.getByRole('status')).toBeFocused()
-  await expectAccessible(elsewhere)
-  await expect(email(elsewhere)).toHaveValue(address)
-  await password(elsewhere).fill(SECRET)
-  await press(elsewhere, 'Sign in')
+    const elsewhere = await (await browser.newContext()).newPage()
+    await elsewhere.goto(await mailedLink(request, address))
+    await expectAccessible(elsewhere)
+    await confirm(elsewhere)
+    await expect(elsewhere.getByRole('status')).toBeFocused()
+    await expectAccessible(elsewhere)
+    await expect(email(elsewhere)).toHaveValue(address)
+    await password(elsewhere).fill(SECRET)
+    await press(elsewhere, 'Sign in')
 
-  await expect(heading(elsewhere, 'Welcome')).toBeFocused()
-  await expect(elsewhere).toHaveTitle(/^Welcome/)
-  await expectAccessible(elsewhere)
-  await elsewhere.getByLabel('What should we call you?').fill('Ada')
-  await elsewhere.getByLabel('What do you do?').fill('Nurse')
-  await elsewhere.getByRole('checkbox', { name: 'Stay calm when it counts' }).check()
-  await press(elsewhere, 'Save and start')
-  await expect(elsewhere.getByRole('navigation', { name: 'Account' }).or(elsewhere.getByRole('main'))).toBeVisible()
-  await expect(heading(elsewhere, 'Welcome')).toBeHidden()
-  await expect(elsewhere).toHaveURL(/\/search\/hip\?from=blog$/)
-  await expect(elsewhere.getByRole('main')).toBeFocused()
+    await expect(heading(elsewhere, 'Welcome')).toBeFocused()
+    await expect(elsewhere).toHaveTitle(/^Welcome/)
+    await expectAccessible(elsewhere)
+    await elsewhere.getByLabel('What should we call you?').fill('Ada')
+    await elsewhere.getByLabel('What do you do?').fill('Nurse')
+    await elsewhere.getByRole('checkbox', { name: 'Stay calm when it counts' }).check()
+    await press(elsewhere, 'Save and start')
+    await expect(elsewhere.getByRole('navigation', { name: 'Account' }).or(elsewhere.getByRole('main'))).toBeVisible()
+    await expect(heading(elsewhere, 'Welcome')).toBeHidden()
+    await expect(elsewhere).toHaveURL(/\/search\/hip\?from=blog$/)
+    await expect(elsewhere.getByRole('main')).toBeFocused()
 
-  // The answer is stored with the member: another browser does not ask again.
-  await signIn(page, { email: address, password: SECRET })
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-  expect(await detailsOf(page)).toMatchObject({
-    full_name: 'Ada',
-    job_role: 'Nurse',
-    goals: ['Stay calm when it counts'],
-    hasStageOne: true,
-  })
-})
+    // The answer is stored with the member: another browser does not ask again.
+    await signIn(page, { email: address, password: SECRET })
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    expect(await detailsOf(page)).toMatchObject({
+      full_name: 'Ada',
+      job_role: 'Nurse',
+      goals: ['Stay calm when it counts'],
+      hasStageOne: true,
+    })
+  },
+)
 
 /** What the server says of the signed-in member, as the page's own token carries it. */
 const detailsOf = (page: Page): Promise<unknown> =>

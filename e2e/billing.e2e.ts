@@ -125,26 +125,26 @@ demo(
   },
 )
 
-test('an order at the academy waits with its reference until the operator approves it', async ({
-  page,
-  school,
-  member,
-}) => {
-  await signIn(page, member, '/cart?plan=1YR')
-  await orderNow(page, 'Order, to pay at the academy: $199.00')
-  await expect(page.getByRole('heading', { name: 'Your order is noted.' })).toBeVisible()
-  await expectAccessible(page)
-  const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
-  expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
-  await page.goto('/manage-account')
-  await expect(page.getByText('Waits for your payment')).toBeVisible()
-  await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
-  expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
-  await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()
-  await expect(page.getByText('It follows your running period')).toBeVisible()
-})
+test(
+  'an order at the academy waits with its reference until the operator approves it',
+  { tag: '@gate' },
+  async ({ page, school, member }) => {
+    await signIn(page, member, '/cart?plan=1YR')
+    await orderNow(page, 'Order, to pay at the academy: $199.00')
+    await expect(page.getByRole('heading', { name: 'Your order is noted.' })).toBeVisible()
+    await expectAccessible(page)
+    const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
+    expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
+    await page.goto('/manage-account')
+    await expect(page.getByText('Waits for your payment')).toBeVisible()
+    await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
+    expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
+    await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()
+    await expect(page.getByText('It follows your running period')).toBeVisible()
+  },
+)
 
 test.describe('through Stripe', () => {
   test.use({ provider: 'stripe' })
@@ -186,33 +186,33 @@ test.describe('through Stripe', () => {
   test.describe('whose answer is lost on the way back', () => {
     test.use({ expectedComplaints: [/functions\/call/] })
 
-    test('a member pays on the hosted page, comes back to an open plan and to the lesson, and loses the plan when the money is called back', async ({
-      page,
-      member,
-      stripe,
-    }) => {
-      await signIn(page, member, '/cart?plan=4WK&gid=throws&id=outer-reap')
-      await page.getByRole('button', { name: 'Order and pay $24.00' }).waitFor()
-      await readPriceAgain(page)
-      await orderNow(page, 'Order and pay $24.00')
-      await page.getByRole('heading', { name: 'Pay 24 dollars' }).waitFor()
-      await loseAnswers(page, 'settleOrder', 2)
-      await page.getByRole('button', { name: 'Pay' }).click()
-      await expect(page.getByText('Your payment is on its way.')).toBeVisible()
-      await opened(page)
-      // The lesson that the member came from; this academy has none yet.
-      await page.getByRole('link', { name: 'Play the lesson' }).click()
-      await page.waitForURL('**/watch/throws/outer-reap')
-      await page.goto('/manage-account')
-      await expect(page.getByText('Your plan renews every 4 weeks.')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Card and invoices' })).toBeVisible()
-      await expectAccessible(page)
-      const [contract = ''] = stripe.ledger.subscriptions.keys()
-      stripe.ledger.dispute(contract)
-      expect(await stripe.deliver(stripe.ledger.events.at(-1) ?? { id: '', type: '', object: {} })).toBe(204)
-      await expect(page.getByText('Lessons without a lock are open to you, without end.')).toBeVisible({
-        timeout: 60_000,
-      })
-    })
+    test(
+      'a member pays on the hosted page, comes back to an open plan and to the lesson, and loses the plan when the money is called back',
+      { tag: '@gate' },
+      async ({ page, member, stripe }) => {
+        await signIn(page, member, '/cart?plan=4WK&gid=throws&id=outer-reap')
+        await page.getByRole('button', { name: 'Order and pay $24.00' }).waitFor()
+        await readPriceAgain(page)
+        await orderNow(page, 'Order and pay $24.00')
+        await page.getByRole('heading', { name: 'Pay 24 dollars' }).waitFor()
+        await loseAnswers(page, 'settleOrder', 2)
+        await page.getByRole('button', { name: 'Pay' }).click()
+        await expect(page.getByText('Your payment is on its way.')).toBeVisible()
+        await opened(page)
+        // The lesson that the member came from; this academy has none yet.
+        await page.getByRole('link', { name: 'Play the lesson' }).click()
+        await page.waitForURL('**/watch/throws/outer-reap')
+        await page.goto('/manage-account')
+        await expect(page.getByText('Your plan renews every 4 weeks.')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Card and invoices' })).toBeVisible()
+        await expectAccessible(page)
+        const [contract = ''] = stripe.ledger.subscriptions.keys()
+        stripe.ledger.dispute(contract)
+        expect(await stripe.deliver(stripe.ledger.events.at(-1) ?? { id: '', type: '', object: {} })).toBe(204)
+        await expect(page.getByText('Lessons without a lock are open to you, without end.')).toBeVisible({
+          timeout: 60_000,
+        })
+      },
+    )
   })
 })

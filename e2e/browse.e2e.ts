@@ -6,18 +6,20 @@ test.use({ startsAt: '/browse' })
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const lessons = (page: Page, name: string) => row(page, name).getByRole('heading', { level: 3 }).getByRole('link')
 
-test('a free member finds the lessons by row, with locks on what the plan does not hold', async ({
-  freePage: page,
-}) => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(/\d+ of \d+ lessons are open to you/)).toBeVisible()
-  for (const name of ['Top 10', 'New', 'Free']) await expect(row(page, name)).toBeVisible()
-  await expect(lessons(page, 'Free').first()).not.toHaveAccessibleName(/needs the full plan/)
-  await expect(page.getByRole('link', { name: /\S \(needs the full plan\)/ }).first()).toBeAttached()
-  await expectAccessible(page)
-})
+test(
+  'a free member finds the lessons by row, with locks on what the plan does not hold',
+  { tag: '@gate' },
+  async ({ freePage: page }) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(/\d+ of \d+ lessons are open to you/)).toBeVisible()
+    for (const name of ['Top 10', 'New', 'Free']) await expect(row(page, name)).toBeVisible()
+    await expect(lessons(page, 'Free').first()).not.toHaveAccessibleName(/needs the full plan/)
+    await expect(page.getByRole('link', { name: /\S \(needs the full plan\)/ }).first()).toBeAttached()
+    await expectAccessible(page)
+  },
+)
 
-test('a locked lesson leads to the page that names it and says why', async ({ freePage: page }) => {
+test('a locked lesson leads to the page that names it and says why', { tag: '@gate' }, async ({ freePage: page }) => {
   const locked = row(page, 'New')
     .getByRole('link', { name: /needs the full plan/ })
     .first()

@@ -171,37 +171,37 @@ test('where no map is set up, the question says nothing of one, and Accept loads
   }
 })
 
-test('nobody else is asked for anything before consent; Accept shows the map at once, on every page with a footer', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const requested: string[] = []
-  context.on('request', (request) => {
-    if (!request.url().startsWith(String(baseURL))) requested.push(request.url())
-  })
-  await serveTiles(context)
-  for (const address of [...documents, ...authPages, '/cart', '/locked-access']) {
-    await page.goto(address)
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  }
-  await page.goto('/contact-us')
-  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
-  await expect(answer(page, 'Accept')).toBeFocused()
-  expect(requested).toEqual([])
-  await answer(page, 'Accept').press('Enter')
-  await expect(page.getByRole('link', { name: 'Change my cookie choice' })).toBeFocused()
-  await expect(map(page).last()).toBeVisible()
-  await expect.poll(() => requested.length).toBeGreaterThan(3)
-  expect(requested.filter((url) => !/^https:\/\/tiles\.invalid\/\d+\/\d+\/\d+\.png$/.test(url))).toEqual([])
-  await expect(page.getByText('Map by the tests').last()).toBeVisible()
-  await page.getByRole('button', { name: 'Zoom out' }).last().click()
-  await expect.poll(() => requested.some((url) => url.includes('/15/'))).toBe(true)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Change my cookie choice' }).click()
-  await answer(page, 'Decline').click()
-  await expect(map(page)).toHaveCount(0)
-})
+test(
+  'nobody else is asked for anything before consent; Accept shows the map at once, on every page with a footer',
+  { tag: '@gate' },
+  async ({ page, context, baseURL }) => {
+    const requested: string[] = []
+    context.on('request', (request) => {
+      if (!request.url().startsWith(String(baseURL))) requested.push(request.url())
+    })
+    await serveTiles(context)
+    for (const address of [...documents, ...authPages, '/cart', '/locked-access']) {
+      await page.goto(address)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    }
+    await page.goto('/contact-us')
+    await page.getByRole('link', { name: 'Change my cookie choice' }).click()
+    await expect(answer(page, 'Accept')).toBeFocused()
+    expect(requested).toEqual([])
+    await answer(page, 'Accept').press('Enter')
+    await expect(page.getByRole('link', { name: 'Change my cookie choice' })).toBeFocused()
+    await expect(map(page).last()).toBeVisible()
+    await expect.poll(() => requested.length).toBeGreaterThan(3)
+    expect(requested.filter((url) => !/^https:\/\/tiles\.invalid\/\d+\/\d+\/\d+\.png$/.test(url))).toEqual([])
+    await expect(page.getByText('Map by the tests').last()).toBeVisible()
+    await page.getByRole('button', { name: 'Zoom out' }).last().click()
+    await expect.poll(() => requested.some((url) => url.includes('/15/'))).toBe(true)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Change my cookie choice' }).click()
+    await answer(page, 'Decline').click()
+    await expect(map(page)).toHaveCount(0)
+  },
+)
 
 test('a member changes the choice in the member area, where Accept shows the map in the footer at once', async ({
   page,

@@ -26,7 +26,7 @@ test('a visitor who only reads keeps nothing, and no cookie is ever set', async 
 
 test.use({ startsAt: '/browse' })
 
-test('all that a member keeps is named in the cookie policy', async ({ freePage: page }) => {
+test('all that a member keeps is named in the cookie policy', { tag: '@gate' }, async ({ freePage: page }) => {
   await page.getByRole('main').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Mute' }).click()
   await page.getByRole('link', { name: 'Browse' }).first().click()

@@ -94,57 +94,57 @@ test('the ladder climbs to real time, a pause lies between, and a frame is a fra
 const mirrorSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
 
-test('the mirror turns the picture and nothing else, and is there again with the next visit, on any device', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const member = await newMember(request)
-  await keepSession(page, member)
-  await open(page)
-  await page.keyboard.press('c')
-  await stand(page)
-  await page.keyboard.press('4')
-  const region = page.getByRole('region', { name: 'Player, Hip throw' })
-  const lines = region.locator('.caption-lines')
-  await expect(lines).toHaveText(/[a-z]{3}/)
-  await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false)
-  /** Colours along the middle of the picture as the screen shows them, left to right. */
-  const row = async () => {
-    const shot = await film(page).screenshot()
-    return page.evaluate(
-      async (bytes) => {
-        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
-        const canvas = new OffscreenCanvas(image.width, image.height)
-        const pen = canvas.getContext('2d')
-        pen?.drawImage(image, 0, 0)
-        return Array.from({ length: 64 }, (_, i) => {
-          const x = Math.floor(((i + 0.5) * image.width) / 64)
-          return (pen?.getImageData(x, Math.floor(image.height * 0.5), 1, 1).data[0] ?? 0) > 100
-        })
-      },
-      [...shot],
-    )
-  }
-  const [plain, words, box] = [await row(), await lines.innerText(), await lines.boundingBox()]
-  const saved = mirrorSaved(page)
-  await page.keyboard.press('r')
-  await expect(region.getByText('Mirrored, your side: left')).toBeVisible()
-  const turned = (await row()).toReversed()
-  expect(plain.filter(Boolean).length).toBeGreaterThan(4)
-  expect(turned.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
-  expect(await lines.innerText()).toBe(words)
-  expect((await lines.boundingBox())?.y).toBeCloseTo(box?.y ?? 0, 0)
-  await saved
-  await page.goto('/watch/throws/break-fall')
-  await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
-  // Another device of theirs knows it as well.
-  const context = await browser.newContext()
-  const other = await context.newPage()
-  await signIn(other, member, '/watch/throws/break-fall')
-  await expect(button(other, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
-  await context.close()
-})
+test(
+  'the mirror turns the picture and nothing else, and is there again with the next visit, on any device',
+  { tag: '@gate' },
+  async ({ page, browser, request }) => {
+    const member = await newMember(request)
+    await keepSession(page, member)
+    await open(page)
+    await page.keyboard.press('c')
+    await stand(page)
+    await page.keyboard.press('4')
+    const region = page.getByRole('region', { name: 'Player, Hip throw' })
+    const lines = region.locator('.caption-lines')
+    await expect(lines).toHaveText(/[a-z]{3}/)
+    await expect.poll(() => film(page).evaluate((video: HTMLVideoElement) => video.seeking)).toBe(false)
+    /** Colours along the middle of the picture as the screen shows them, left to right. */
+    const row = async () => {
+      const shot = await film(page).screenshot()
+      return page.evaluate(
+        async (bytes) => {
+          const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]))
+          const canvas = new OffscreenCanvas(image.width, image.height)
+          const pen = canvas.getContext('2d')
+          pen?.drawImage(image, 0, 0)
+          return Array.from({ length: 64 }, (_, i) => {
+            const x = Math.floor(((i + 0.5) * image.width) / 64)
+            return (pen?.getImageData(x, Math.floor(image.height * 0.5), 1, 1).data[0] ?? 0) > 100
+          })
+        },
+        [...shot],
+      )
+    }
+    const [plain, words, box] = [await row(), await lines.innerText(), await lines.boundingBox()]
+    const saved = mirrorSaved(page)
+    await page.keyboard.press('r')
+    await expect(region.getByText('Mirrored, your side: left')).toBeVisible()
+    const turned = (await row()).toReversed()
+    expect(plain.filter(Boolean).length).toBeGreaterThan(4)
+    expect(turned.filter((light, i) => light === plain[i]).length).toBeGreaterThan(58)
+    expect(await lines.innerText()).toBe(words)
+    expect((await lines.boundingBox())?.y).toBeCloseTo(box?.y ?? 0, 0)
+    await saved
+    await page.goto('/watch/throws/break-fall')
+    await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
+    // Another device of theirs knows it as well.
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await signIn(other, member, '/watch/throws/break-fall')
+    await expect(button(other, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
+    await context.close()
+  },
+)
 
 test('quality, captions, magnifying and keys are remembered, and the transcript leads through the film', async ({
   // The mirror is the account's: nobody else may turn it.

@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core'
 import { type Client, createClient } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
-import { newMember } from './new-member.ts'
+import { newMember, newPaidMember } from './new-member.ts'
 import { slowDown } from './slow-machine.ts'
 
 /** The demo academy's accounts (specification §10, "Fixed points"). */
@@ -97,15 +97,9 @@ export const expectAccessible = async (page: Page, what = page.url()) =>
 interface Fixtures {
   /** What `paidPage` and `freePage` show first; nothing of the application where the journey opens its own page. */
   startsAt: string | undefined
-  /**
-   * A page on which the member of the paid plan is signed in, as in other journeys: what the account keeps, such as the
-   * mirror, is theirs too.
-   */
+  /** A page on which a new member of the full plan is signed in. */
   paidPage: Page
-  /**
-   * A page on which a member of the free plan is signed in whom no other journey knows: only three devices of one
-   * account may play.
-   */
+  /** A page on which a new member of the free plan is signed in. */
   freePage: Page
   /** Complaints of the browser that a test provokes on purpose, such as the 404 of a page that is not there. */
   expectedComplaints: RegExp[]
@@ -128,8 +122,8 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   startsAt: [undefined, { option: true }],
-  paidPage: async ({ page, startsAt }, give) => {
-    await keepSession(page, accounts.paid)
+  paidPage: async ({ page, request, startsAt }, give) => {
+    await keepSession(page, await newPaidMember(request))
     if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },

@@ -1,28 +1,37 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Catalogue } from '#contract/catalogue.ts'
-import { root, startHoldfast } from './start-holdfast.ts'
+import { startHoldfast } from './start-holdfast.ts'
 
-/** Milliseconds for the first films of a new academy, which give way to whatever else the machine does. */
+/** Milliseconds. The first films of a new academy are made at low priority. */
 const PATIENCE = 1_800_000
 /** The lessons that the journeys play. */
 const played = ['hip-throw', 'break-fall']
 
-/** Starts the demo academy that the journeys share; what is answered stops it again. */
+/** Starts a new demo academy that the journeys share. The returned function stops and removes it. */
 export default async function setup() {
-  const holdfast = await startHoldfast(process.env['E2E_DATA_DIR'] ?? join(root, '.cache/e2e/by-hand'))
-  process.env['E2E_URL'] = holdfast.url
-  try {
-    await firstFilms(holdfast.url)
-  } catch (error) {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-journeys-'))
+  // When root runs the tests, another user runs the database below this folder.
+  await chmod(folder, 0o755)
+  const holdfast = await startHoldfast(join(folder, 'data'))
+  const stop = async () => {
     await holdfast.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  process.env['E2E_URL'] = holdfast.url
+  process.env['E2E_DATA_DIR'] = holdfast.dataDir
+  try {
+    await waitForFilms(holdfast.url)
+  } catch (error) {
+    await stop()
     throw error
   }
-  return () => holdfast.stop()
+  return stop
 }
 
-/** They are made once the site is open. */
-async function firstFilms(url: string) {
+async function waitForFilms(url: string) {
   for (const deadline = performance.now() + PATIENCE; performance.now() < deadline; await pause(500)) {
     const { videos } = Catalogue.parse(await (await fetch(`${url}/catalogue.json`)).json())
     const ready = videos.flatMap((group) => group.videos).filter(({ media }) => media)

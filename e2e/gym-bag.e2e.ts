@@ -37,52 +37,52 @@ const left = (page: Page) =>
 /** It plays: this many seconds of the film have passed. */
 const plays = (page: Page, seconds: number) => expect.poll(() => timeOf(page)).toBeGreaterThan(seconds)
 
-test('a lesson taken to the gym plays in a fresh tab with the server down, and what was seen counts later', async ({
-  member: page,
-  context,
-  schoolProxy,
-}) => {
-  await take(page)
-  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /MB of/)
-  await expectAccessible(page)
-  await page.close()
+test(
+  'a lesson taken to the gym plays in a fresh tab with the server down, and what was seen counts later',
+  { tag: '@gate' },
+  async ({ member: page, context, schoolProxy }) => {
+    await take(page)
+    await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', /MB of/)
+    await expectAccessible(page)
+    await page.close()
 
-  await schoolProxy.shut()
-  const tab = await context.newPage()
-  await tab.goto('/browse')
-  await tab.getByRole('link', { name: 'Open your gym bag' }).first().click()
-  await tab.getByRole('link', { name: 'Play Hip throw' }).click()
-  await plays(tab, 0.5)
-  await tab.getByRole('button', { name: 'Captions' }).click()
-  await plays(tab, 3)
-  // A line is there for a second or two, unless the film stands.
-  await stand(tab)
-  await tab.keyboard.press('4')
-  await expect(tab.locator('.caption-lines')).toHaveText('Hips lower than theirs')
-  await tab.keyboard.press('r')
-  await tab.keyboard.press('5')
-  await tab.keyboard.press('k')
-  await plays(tab, 19)
-  await tab.getByRole('button', { name: 'Pause', exact: true }).click()
-
-  // It goes on where it was left, and as it was seen.
-  await context.setOffline(true)
-  await tab.goto('/watch/throws/hip-throw')
-  await plays(tab, 18)
-  await expect(button(tab, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
-
-  const mirrorAnswer = tab.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
-  await context.setOffline(false)
-  await schoolProxy.open()
-  const begun = tab.getByRole('region', { name: 'Continue training' })
-  // A page that had to wait long for the answer stands without the row; the next one has it.
-  await expect(async () => {
+    await schoolProxy.shut()
+    const tab = await context.newPage()
     await tab.goto('/browse')
-    await expect(begun.getByRole('link', { name: /Hip throw/ }).first()).toBeVisible({ timeout: 5000 })
-  }).toPass()
-  expect((await mirrorAnswer).ok()).toBe(true)
-  await expect(begun).toContainText(/0:(1[89]|[23]\d) of 0:36/)
-})
+    await tab.getByRole('link', { name: 'Open your gym bag' }).first().click()
+    await tab.getByRole('link', { name: 'Play Hip throw' }).click()
+    await plays(tab, 0.5)
+    await tab.getByRole('button', { name: 'Captions' }).click()
+    await plays(tab, 3)
+    // A line is there for a second or two, unless the film stands.
+    await stand(tab)
+    await tab.keyboard.press('4')
+    await expect(tab.locator('.caption-lines')).toHaveText('Hips lower than theirs')
+    await tab.keyboard.press('r')
+    await tab.keyboard.press('5')
+    await tab.keyboard.press('k')
+    await plays(tab, 19)
+    await tab.getByRole('button', { name: 'Pause', exact: true }).click()
+
+    // It goes on where it was left, and as it was seen.
+    await context.setOffline(true)
+    await tab.goto('/watch/throws/hip-throw')
+    await plays(tab, 18)
+    await expect(button(tab, 'Mirror')).toHaveAttribute('aria-pressed', 'true')
+
+    const mirrorAnswer = tab.waitForResponse((answer) => answer.request().postData()?.includes('"mirror"') ?? false)
+    await context.setOffline(false)
+    await schoolProxy.open()
+    const begun = tab.getByRole('region', { name: 'Continue training' })
+    // A page that had to wait long for the answer stands without the row; the next one has it.
+    await expect(async () => {
+      await tab.goto('/browse')
+      await expect(begun.getByRole('link', { name: /Hip throw/ }).first()).toBeVisible({ timeout: 5000 })
+    }).toPass()
+    expect((await mirrorAnswer).ok()).toBe(true)
+    await expect(begun).toContainText(/0:(1[89]|[23]\d) of 0:36/)
+  },
+)
 
 test('a film that began on the network goes on from the bag when the network is lost, as it is being studied', async ({
   member: page,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { FOOTER_DELAY, HEADER_DELAYS } from '#contract/limits.ts'
-import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { newPaidMember } from './new-member.ts'
 import { watchShifts } from './layout-shifts.ts'
 
 /** The delays of name and links in a header, and of a footer (specification §9). */
@@ -102,7 +103,7 @@ test('the header of the public pages stays, hides no part that an address names,
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('header and footer come in as the specification says, and move nothing', async ({ page }) => {
+  test('header and footer come in as the specification says, and move nothing', async ({ page, request }) => {
     const shifted = await watchShifts(page)
     await page.goto('/team')
     const entrance = async () => [
@@ -111,7 +112,7 @@ test.describe('with motion', () => {
       await delayOf(page.getByRole('contentinfo')),
     ]
     expect(await entrance()).toEqual(specified)
-    await signIn(page, accounts.paid)
+    await signIn(page, await newPaidMember(request))
     await expect(page.getByRole('region', { name: 'Top 10' })).toBeVisible()
     await expect.poll(() => header(page).evaluate((all) => all.getAnimations({ subtree: true }).length)).toBe(0)
     expect(await shifted()).toBeUndefined()

@@ -1,5 +1,5 @@
 import { accounts, expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
-import { newcomer, newMember } from './new-member.ts'
+import { newcomer, newMember, newPaidMember } from './new-member.ts'
 
 test('after the welcome questions Browse opens at its top', async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -37,16 +37,20 @@ test('a locked lesson shows what is in it, with its plans in view and nothing of
   expect(films).toEqual([])
 })
 
-test('the cart remembers the lesson that one came from, and leads to it once it is paid', async ({ page, request }) => {
-  await signIn(page, await newMember(request), '/locked-access?gid=throws&id=outer-reap')
-  await page.getByRole('link', { name: 'Take four weeks' }).click()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: /^Order in the demo/ }).click()
-  await expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeFocused()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Play the lesson' }).click()
-  await page.waitForURL('**/watch/throws/outer-reap')
-})
+test(
+  'the cart remembers the lesson that one came from, and leads to it once it is paid',
+  { tag: '@gate' },
+  async ({ page, request }) => {
+    await signIn(page, await newMember(request), '/locked-access?gid=throws&id=outer-reap')
+    await page.getByRole('link', { name: 'Take four weeks' }).click()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: /^Order in the demo/ }).click()
+    await expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Play the lesson' }).click()
+    await page.waitForURL('**/watch/throws/outer-reap')
+  },
+)
 
 test('the way through sign-in keeps the lesson of the cart', async ({ page }) => {
   await page.goto('/cart?plan=4WK&gid=throws&id=outer-reap')
@@ -60,7 +64,7 @@ test('the way through sign-in keeps the lesson of the cart', async ({ page }) =>
 })
 
 test('a lesson is called free where that makes a difference', async ({ page, request }) => {
-  await signIn(page, accounts.paid, '/info/throws/hip-throw')
+  await signIn(page, await newPaidMember(request), '/info/throws/hip-throw')
   await expect(page.getByRole('heading', { name: 'Hip throw', level: 1 })).toBeVisible()
   await expect(page.getByText('Free lesson', { exact: true })).toBeHidden()
   await page.context().clearCookies()

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { watchShifts } from './layout-shifts.ts'
-import { newMember } from './new-member.ts'
+import { newMember, newPaidMember } from './new-member.ts'
 
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const keep = (page: Page, title: string) =>
@@ -64,55 +64,55 @@ test('browse begins with what was begun elsewhere, moves nothing, and shows its 
   await expect(resume).toHaveCount(0)
 })
 
-test('My List is one list on every device, in the order that hand or keys give it, and a slip is taken back', async ({
-  page,
-  browser,
-  request,
-}) => {
-  const member = await newMember(request)
-  await signIn(page, member)
-  const laptop = await otherDevice(browser, member, '/my-list')
-  await expect(laptop.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
-  await expect(laptop.getByRole('link', { name: /Break-fall to the back/ })).toBeVisible()
-  await expectAccessible(laptop)
+test(
+  'My List is one list on every device, in the order that hand or keys give it, and a slip is taken back',
+  { tag: '@gate' },
+  async ({ page, browser, request }) => {
+    const member = await newMember(request)
+    await signIn(page, member)
+    const laptop = await otherDevice(browser, member, '/my-list')
+    await expect(laptop.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
+    await expect(laptop.getByRole('link', { name: /Break-fall to the back/ })).toBeVisible()
+    await expectAccessible(laptop)
 
-  await row(page, 'Free').getByRole('link', { name: 'Hip throw', exact: true }).scrollIntoViewIfNeeded()
-  for (const title of ['Break-fall to the back', 'Hip throw', 'Palm strike']) await keep(page, title).click()
-  await expect(titles(laptop)).toHaveText([/Break-fall/, /Hip throw/, /Palm strike/])
-  await expectAccessible(laptop)
+    await row(page, 'Free').getByRole('link', { name: 'Hip throw', exact: true }).scrollIntoViewIfNeeded()
+    for (const title of ['Break-fall to the back', 'Hip throw', 'Palm strike']) await keep(page, title).click()
+    await expect(titles(laptop)).toHaveText([/Break-fall/, /Hip throw/, /Palm strike/])
+    await expectAccessible(laptop)
 
-  await handle(laptop, 'Palm strike').focus()
-  await laptop.keyboard.press('ArrowUp')
-  await expect(titles(laptop)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
-  await expect(handle(laptop, 'Palm strike')).toBeFocused()
-  await expect(laptop.getByText('Palm strike is number 2 of 3 now.')).toBeAttached()
-  await page.getByRole('link', { name: 'My List' }).first().click()
-  await expect(titles(page)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
+    await handle(laptop, 'Palm strike').focus()
+    await laptop.keyboard.press('ArrowUp')
+    await expect(titles(laptop)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
+    await expect(handle(laptop, 'Palm strike')).toBeFocused()
+    await expect(laptop.getByText('Palm strike is number 2 of 3 now.')).toBeAttached()
+    await page.getByRole('link', { name: 'My List' }).first().click()
+    await expect(titles(page)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
 
-  const from = await handle(page, 'Break-fall to the back').boundingBox()
-  if (!from) throw new Error('The handle is not drawn.')
-  const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x, y + 130, { steps: 4 })
-  await page.mouse.move(x, y + 250, { steps: 4 })
-  await page.mouse.up()
-  const dragged = [/Palm strike/, /Hip throw/, /Break-fall/]
-  for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
+    const from = await handle(page, 'Break-fall to the back').boundingBox()
+    if (!from) throw new Error('The handle is not drawn.')
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 130, { steps: 4 })
+    await page.mouse.move(x, y + 250, { steps: 4 })
+    await page.mouse.up()
+    const dragged = [/Palm strike/, /Hip throw/, /Break-fall/]
+    for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
 
-  await page.getByRole('button', { name: 'Foundation' }).click()
-  await expect(titles(page)).toHaveCount(2)
-  await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByRole('button', { name: 'Foundation' }).click()
+    await expect(titles(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'All', exact: true }).click()
 
-  await laptop.getByRole('button', { name: 'Take Hip throw out' }).click()
-  await expect(titles(page)).toHaveText([/Palm strike/, /Break-fall/])
-  await expect(laptop.getByRole('button', { name: 'Put it back' })).toBeFocused()
-  await expectAccessible(laptop)
-  await laptop.keyboard.press('Enter')
-  for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
-  await page.reload()
-  await expect(titles(page)).toHaveText(dragged)
-})
+    await laptop.getByRole('button', { name: 'Take Hip throw out' }).click()
+    await expect(titles(page)).toHaveText([/Palm strike/, /Break-fall/])
+    await expect(laptop.getByRole('button', { name: 'Put it back' })).toBeFocused()
+    await expectAccessible(laptop)
+    await laptop.keyboard.press('Enter')
+    for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
+    await page.reload()
+    await expect(titles(page)).toHaveText(dragged)
+  },
+)
 
 test('a link to a lesson leads through sign-in to everything about it, and stars and reports are saved', async ({
   page,
@@ -261,51 +261,52 @@ test.describe('with two tabs', () => {
   // The other tab may resume its stream at the moment when the session ends, and gets a 401.
   test.use({ expectedComplaints: [/status of 401.*baas_request=/] })
 
-  test('nothing of one member is left for the next in the same browser, in no tab, cache or storage', async ({
-    page,
-    request,
-  }) => {
-    const [ada, bea] = [await newMember(request), await newMember(request)]
-    const followed = page.waitForRequest((sent) => sent.url().includes('baas_request'))
-    await signIn(page, ada)
-    await keep(page, 'Hip throw').click()
-    await expect(letGo(page, 'Hip throw').first()).toBeVisible()
+  test(
+    'nothing of one member is left for the next in the same browser, in no tab, cache or storage',
+    { tag: '@gate' },
+    async ({ page, request }) => {
+      const [ada, bea] = [await newMember(request), await newMember(request)]
+      const followed = page.waitForRequest((sent) => sent.url().includes('baas_request'))
+      await signIn(page, ada)
+      await keep(page, 'Hip throw').click()
+      await expect(letGo(page, 'Hip throw').first()).toBeVisible()
 
-    // A second tab follows by the connection of the first.
-    await followed
-    const second = await page.context().newPage()
-    const streams: string[] = []
-    second.on('request', (sent) => sent.url().includes('baas_request') && streams.push(sent.url()))
-    await second.goto('/my-list')
-    await expect(titles(second)).toHaveText([/Hip throw/])
-    expect(streams).toEqual([])
+      // A second tab follows by the connection of the first.
+      await followed
+      const second = await page.context().newPage()
+      const streams: string[] = []
+      second.on('request', (sent) => sent.url().includes('baas_request') && streams.push(sent.url()))
+      await second.goto('/my-list')
+      await expect(titles(second)).toHaveText([/Hip throw/])
+      expect(streams).toEqual([])
 
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('link', { name: 'Sign out' }).click()
-    await page.waitForURL('**/sign-in')
-    await expect(second).toHaveURL(/\/sign-in/)
-    await second.close()
-    const left = await page.evaluate(async () => [
-      JSON.stringify({ ...localStorage, ...sessionStorage }),
-      ...(await caches.keys()),
-      ...(await indexedDB.databases()).map(({ name }) => name),
-    ])
-    expect(left.join()).not.toContain('hip-throw')
-    expect(left.join()).not.toContain(ada.email)
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill(bea.email)
-    await page.getByLabel('Password', { exact: true }).fill(bea.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL('**/browse')
-    await expect(keep(page, 'Hip throw')).toBeVisible()
-    await expect(letGo(page, 'Hip throw')).toHaveCount(0)
-  })
+      await page.getByRole('button', { name: 'Account' }).click()
+      await page.getByRole('link', { name: 'Sign out' }).click()
+      await page.waitForURL('**/sign-in')
+      await expect(second).toHaveURL(/\/sign-in/)
+      await second.close()
+      const left = await page.evaluate(async () => [
+        JSON.stringify({ ...localStorage, ...sessionStorage }),
+        ...(await caches.keys()),
+        ...(await indexedDB.databases()).map(({ name }) => name),
+      ])
+      expect(left.join()).not.toContain('hip-throw')
+      expect(left.join()).not.toContain(ada.email)
+      await page.getByRole('textbox', { name: 'E-mail address' }).fill(bea.email)
+      await page.getByLabel('Password', { exact: true }).fill(bea.password)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.waitForURL('**/browse')
+      await expect(keep(page, 'Hip throw')).toBeVisible()
+      await expect(letGo(page, 'Hip throw')).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('when the academy refuses, and when it does not answer', () => {
   test.use({ expectedComplaints: [/status of (403|503)|cannot be followed/] })
 
-  test('a refused change is reverted and explained, and each screen comes on request', async ({ page }) => {
-    await signIn(page, accounts.paid, '/info/throws/hip-throw')
+  test('a refused change is reverted and explained, and each screen comes on request', async ({ page, request }) => {
+    await signIn(page, await newPaidMember(request), '/info/throws/hip-throw')
     await expect(keep(page, 'Hip throw').or(letGo(page, 'Hip throw'))).toBeVisible()
     const refusal = { error: 'not now', error_code: 'Forbidden' }
     await page.route('**/functions/call', (route) => route.fulfill({ status: 403, json: refusal }))

@@ -1,4 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
+import { EJSON } from 'bson'
+import { z } from 'zod'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
@@ -29,11 +31,8 @@ async function post(request: APIRequestContext, path: string, options: { data: o
 
 type Headers = Record<string, string>
 
-/**
- * A member of the free plan whom no other journey knows: registered, and confirmed by the mailed link. Nobody has
- * signed in as them yet.
- */
-export async function newcomer(request: APIRequestContext) {
+/** A member of the free plan: registered, confirmed by the link in the email, and never signed in. */
+export async function newcomer(request: APIRequestContext): Promise<Credentials> {
   const email = newAddress()
   await post(request, `${PROVIDER}/register`, { data: { email, password } })
   const { searchParams } = new URL(await mailedLink(request, email))
@@ -42,19 +41,40 @@ export async function newcomer(request: APIRequestContext) {
   return { email, password }
 }
 
-/** The same, who has left the welcome questions behind. */
-export async function newMember(request: APIRequestContext) {
+/** A confirmed member of the free plan who has answered the welcome questions. */
+export async function newMember(request: APIRequestContext): Promise<Credentials> {
+  const { member } = await enrolled(request)
+  return member
+}
+
+/** The same with a year of the full plan, which the demo academy opens without a payment. */
+export async function newPaidMember(request: APIRequestContext): Promise<Credentials> {
+  const { member, call } = await enrolled(request)
+  const plan = '1YR'
+  const quote = z.object({ total: z.number() }).parse(await call({ name: 'quote', arguments: [{ plan }] }))
+  await call({ name: 'order', arguments: [{ plan, total: quote.total, accepts: true }] })
+  return member
+}
+
+interface Credentials {
+  email: string
+  password: string
+}
+
+async function enrolled(request: APIRequestContext) {
   const member = await newcomer(request)
   const login = await post(request, `${PROVIDER}/login`, { data: { username: member.email, password } })
   const { user_id: owner_id, access_token } = Tokens.parse(await login?.json())
+  const headers = { authorization: `Bearer ${access_token}` }
+  const call = async (data: object): Promise<unknown> => {
+    const response = await post(request, `${API_PREFIX}/app/${APP_ID}/functions/call`, { headers, data })
+    return EJSON.parse((await response?.text()) ?? '')
+  }
   const update = { query: { owner_id }, update: { $set: { hasStageOne: true } } }
-  await post(request, `${API_PREFIX}/app/${APP_ID}/functions/call`, {
-    headers: { authorization: `Bearer ${access_token}` },
-    data: {
-      name: 'updateOne',
-      service: 'mongodb-atlas',
-      arguments: [{ database: DATABASE_NAME, collection: 'profile', ...update }],
-    },
+  await call({
+    name: 'updateOne',
+    service: 'mongodb-atlas',
+    arguments: [{ database: DATABASE_NAME, collection: 'profile', ...update }],
   })
-  return member
+  return { member, call }
 }

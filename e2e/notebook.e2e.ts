@@ -5,64 +5,65 @@ import { newMember } from './new-member.ts'
 
 const throws = 'throws'
 
-test('the notebook has all notes: found as one types, played, changed in place, removed and exported', async ({
-  page,
-  request,
-}) => {
-  const member = await newMember(request)
-  await signIn(page, member)
-  await page.getByRole('banner').getByRole('link', { name: 'Notebook' }).click()
-  await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
-  await expectAccessible(page)
-  const client = clientAt(new URL(page.url()).origin)
-  const { id } = await logInAs(member, client)
-  const notes = lessonNotes(client, id)
-  await notes.add({ vid: 'hip-throw', gid: throws, at: 8.5, text: 'Belt under belt. La hánche first.' })
-  await notes.add({ vid: 'hip-throw', gid: throws, at: 20, text: 'Knees, not the back' })
-  await notes.add({ vid: 'break-fall', gid: throws, at: 3, text: 'Breathe out' })
-  // It follows what another device writes.
-  await expect(page.getByText('3 notes in 2 lessons')).toBeVisible()
-  await expectAccessible(page)
-
-  const field = page.getByRole('searchbox', { name: 'In my notes' })
-  await field.fill('HANCHE')
-  await expect(page.getByText('1 note in 1 lesson')).toBeVisible()
-  await expect(page.locator('mark')).toHaveText('hánche')
-  await field.fill('qqq')
-  await expect(page.getByText('No note has “qqq”.')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Show all notes' }).click()
-  await expect(field).toBeFocused()
-
-  await page.getByRole('button', { name: 'Change the note at 0:20' }).click()
-  await page.getByRole('textbox', { name: 'Note at 0:20' }).fill('Bend the knees')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep the note' }).click()
-  await expect(page.getByText('Bend the knees')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the note at 0:20' }).click()
-  await expect(page.getByRole('button', { name: 'Put it back' })).toBeFocused()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Put it back' }).click()
-  await expect(page.getByText('Bend the knees')).toBeVisible()
-
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Markdown' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toContain(
-    '/watch/throws/hip-throw?t=8.5) Belt under belt',
-  )
-  await expect(page.getByRole('button', { name: 'Print 2 cards' })).toBeVisible()
-
-  for (const [width, height] of [
-    [390, 844],
-    [834, 1112],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+test(
+  'the notebook has all notes: found as one types, played, changed in place, removed and exported',
+  { tag: '@gate' },
+  async ({ page, request }) => {
+    const member = await newMember(request)
+    await signIn(page, member)
+    await page.getByRole('banner').getByRole('link', { name: 'Notebook' }).click()
+    await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
     await expectAccessible(page)
-  }
-  await page.getByRole('link', { name: 'Play Hip throw at 0:08' }).click()
-  await page.waitForURL(/\/watch\/throws\/hip-throw\?t=8\.5/)
-})
+    const client = clientAt(new URL(page.url()).origin)
+    const { id } = await logInAs(member, client)
+    const notes = lessonNotes(client, id)
+    await notes.add({ vid: 'hip-throw', gid: throws, at: 8.5, text: 'Belt under belt. La hánche first.' })
+    await notes.add({ vid: 'hip-throw', gid: throws, at: 20, text: 'Knees, not the back' })
+    await notes.add({ vid: 'break-fall', gid: throws, at: 3, text: 'Breathe out' })
+    // It follows what another device writes.
+    await expect(page.getByText('3 notes in 2 lessons')).toBeVisible()
+    await expectAccessible(page)
+
+    const field = page.getByRole('searchbox', { name: 'In my notes' })
+    await field.fill('HANCHE')
+    await expect(page.getByText('1 note in 1 lesson')).toBeVisible()
+    await expect(page.locator('mark')).toHaveText('hánche')
+    await field.fill('qqq')
+    await expect(page.getByText('No note has “qqq”.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show all notes' }).click()
+    await expect(field).toBeFocused()
+
+    await page.getByRole('button', { name: 'Change the note at 0:20' }).click()
+    await page.getByRole('textbox', { name: 'Note at 0:20' }).fill('Bend the knees')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Keep the note' }).click()
+    await expect(page.getByText('Bend the knees')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove the note at 0:20' }).click()
+    await expect(page.getByRole('button', { name: 'Put it back' })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Put it back' }).click()
+    await expect(page.getByText('Bend the knees')).toBeVisible()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Markdown' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toContain(
+      '/watch/throws/hip-throw?t=8.5) Belt under belt',
+    )
+    await expect(page.getByRole('button', { name: 'Print 2 cards' })).toBeVisible()
+
+    for (const [width, height] of [
+      [390, 844],
+      [834, 1112],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await expectAccessible(page)
+    }
+    await page.getByRole('link', { name: 'Play Hip throw at 0:08' }).click()
+    await page.waitForURL(/\/watch\/throws\/hip-throw\?t=8\.5/)
+  },
+)
 
 test('a note on the whole lesson is written beside its film, and found and changed in the notebook', async ({
   freePage: page,

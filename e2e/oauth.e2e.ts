@@ -69,30 +69,34 @@ async function agree(window: Page, person: string) {
   await closed
 }
 
-test('a visitor signs in at a provider in a window of its own, which closes by itself', async ({ page, idp }) => {
-  idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
-  await page.goto('/sign-in?next=/my-list')
-  await expect(button(page, 'Dojo')).toBeVisible()
-  await expectAccessible(page)
-  const window = await openWindow(page, 'Dojo')
-  await expect(page.getByRole('button', { name: 'Waiting for Dojo' })).toBeVisible()
-  await agree(window, 'mia')
-  await expect(page).toHaveURL(/\/my-list$/)
-  await page.getByRole('button', { name: 'Skip' }).click()
-  await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByText('mia@example.org')).toBeVisible()
-  const stored = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))
-  expect(stored.filter((entry) => entry.includes('oauth2:'))).toEqual([])
-  expect(stored).toContainEqual(expect.stringMatching(/:providerType=oidc-dojo$/))
+test(
+  'a visitor signs in at a provider in a window of its own, which closes by itself',
+  { tag: '@gate' },
+  async ({ page, idp }) => {
+    idp.people.set('mia', { email: 'mia@example.org', email_verified: true })
+    await page.goto('/sign-in?next=/my-list')
+    await expect(button(page, 'Dojo')).toBeVisible()
+    await expectAccessible(page)
+    const window = await openWindow(page, 'Dojo')
+    await expect(page.getByRole('button', { name: 'Waiting for Dojo' })).toBeVisible()
+    await agree(window, 'mia')
+    await expect(page).toHaveURL(/\/my-list$/)
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await expect(page.getByText('mia@example.org')).toBeVisible()
+    const stored = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))
+    expect(stored.filter((entry) => entry.includes('oauth2:'))).toEqual([])
+    expect(stored).toContainEqual(expect.stringMatching(/:providerType=oidc-dojo$/))
 
-  // The same person, by a provider that answers with a form of its own site.
-  await page.goto('/sign-out')
-  await expect(page).toHaveURL(/\/sign-in$/)
-  const form = await openWindow(page, 'Apple')
-  // Nobody has to press anything in it: it may be gone already.
-  await expect.poll(() => form.isClosed()).toBe(true)
-  await expect(page).toHaveURL(/\/browse$/)
-})
+    // The same person, by a provider that answers with a form of its own site.
+    await page.goto('/sign-out')
+    await expect(page).toHaveURL(/\/sign-in$/)
+    const form = await openWindow(page, 'Apple')
+    // Nobody has to press anything in it: it may be gone already.
+    await expect.poll(() => form.isClosed()).toBe(true)
+    await expect(page).toHaveURL(/\/browse$/)
+  },
+)
 
 test('somebody who cancels or closes the window reads what happened, and can try again', async ({ page }) => {
   await page.goto('/sign-in')

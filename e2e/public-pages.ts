@@ -20,5 +20,18 @@ export const documents = [
   '/help',
 ]
 
+/** One document of each layout. */
+export const layouts = new Set([
+  '/',
+  '/team',
+  '/courses',
+  '/blog',
+  '/blog/situational-awareness',
+  '/lp/hello',
+  '/contact-us',
+  '/terms',
+  '/help',
+])
+
 /** The forms for visitors. */
 export const authPages = ['/sign-in', '/sign-up', '/forgot', '/recover', '/confirm']

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { serveTiles } from './map-tiles.ts'
-import { documents } from './public-pages.ts'
+import { documents, layouts } from './public-pages.ts'
 
 test.describe('with the motion that a visitor has turned off', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const address of documents)
-    test(`axe finds nothing to fix on ${address}`, async ({ page }) => {
+    test(`axe finds nothing to fix on ${address}`, { tag: layouts.has(address) ? ['@gate'] : [] }, async ({ page }) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
@@ -26,7 +26,7 @@ test.describe('with the motion that a visitor has turned off', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every public page is there to be read', async ({ page }) => {
+  test('every public page is there to be read', { tag: '@gate' }, async ({ page }) => {
     for (const address of documents) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -28,43 +28,44 @@ const isInView = (locator: Locator) =>
     return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && bottom > top
   })
 
-test('a review begins with a still and a position, plays the clip round and round, and takes a grade by its key', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, await newMember(request), '/review')
-  await expect(page.getByRole('heading', { name: 'No technique is kept yet.' })).toBeVisible()
-  await expectAccessible(page)
-  await review(page, request, ['hip-throw'])
-  await expect(page.getByRole('heading', { name: 'Hip throw' })).toBeVisible()
-  await expect(page.getByText('From: Sleeve and collar')).toBeVisible()
-  await expect(page.getByText('At real speed')).toBeHidden()
-  await expect(page.getByText('Your side: right')).toBeVisible()
-  await expect(grade(page, 'Good')).toBeDisabled()
-  await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
-    .toBeGreaterThan(1)
-  await page.keyboard.press('3')
-  expect(await timeOf(page)).toBeLessThan(0.2)
-  await expectAccessible(page)
+test(
+  'a review begins with a still and a position, plays the clip round and round, and takes a grade by its key',
+  { tag: '@gate' },
+  async ({ page, request }) => {
+    await signIn(page, await newMember(request), '/review')
+    await expect(page.getByRole('heading', { name: 'No technique is kept yet.' })).toBeVisible()
+    await expectAccessible(page)
+    await review(page, request, ['hip-throw'])
+    await expect(page.getByRole('heading', { name: 'Hip throw' })).toBeVisible()
+    await expect(page.getByText('From: Sleeve and collar')).toBeVisible()
+    await expect(page.getByText('At real speed')).toBeHidden()
+    await expect(page.getByText('Your side: right')).toBeVisible()
+    await expect(grade(page, 'Good')).toBeDisabled()
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(1)
+    await page.keyboard.press('3')
+    expect(await timeOf(page)).toBeLessThan(0.2)
+    await expectAccessible(page)
 
-  await expect(button(page, 'Show me the clip')).toBeFocused()
-  await page.keyboard.press('Space')
-  // The last chapter that finishes the technique, and not the film's beginning.
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(10)
-  await expect(page.getByText('Rep 2')).toBeVisible()
-  await button(page, 'Other side').click()
-  await expect(page.getByText('Your side: left')).toBeVisible()
-  await expectAccessible(page)
+    await expect(button(page, 'Show me the clip')).toBeFocused()
+    await page.keyboard.press('Space')
+    // The last chapter that finishes the technique, and not the film's beginning.
+    await expect.poll(() => timeOf(page)).toBeGreaterThan(10)
+    await expect(page.getByText('Rep 2')).toBeVisible()
+    await button(page, 'Other side').click()
+    await expect(page.getByText('Your side: left')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.keyboard.press('3')
-  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Home' })).toBeFocused()
-  await expect(page.getByRole('status')).toContainText('Hip throw: Good,')
-  await expectAccessible(page)
-  await page.reload()
-  await expect(page.getByText(/the next one is due in \d+ days\./)).toBeVisible()
-})
+    await page.keyboard.press('3')
+    await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Home' })).toBeFocused()
+    await expect(page.getByRole('status')).toContainText('Hip throw: Good,')
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByText(/the next one is due in \d+ days\./)).toBeVisible()
+  },
+)
 
 test('a new technique that was hard comes back tomorrow, one that was not remembered in ten minutes, and a grade can be undone', async ({
   page,

@@ -8,55 +8,57 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search results'
 const matches = (page: Page) => dialog(page).getByRole('listitem')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('by keyboard alone: the slash, three best matches, arrows to the second one, and back to the box', async ({
-  freePage: page,
-}) => {
-  await expect(title(page)).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(box(page)).toBeFocused()
-  await page.keyboard.type('   ')
-  await expect(dialog(page)).toHaveCount(0)
-  await box(page).fill('')
-  await page.keyboard.type('throw')
-  await expect(matches(page)).toHaveCount(3)
-  await expect(dialog(page).getByRole('status')).toHaveText(/3 best matches of \d+ for “throw”/)
-  await expect(dialog(page).getByText('TOP 10').first()).toBeVisible()
-  await expectAccessible(page)
+test(
+  'by keyboard alone: the slash, three best matches, arrows to the second one, and back to the box',
+  { tag: '@gate' },
+  async ({ freePage: page }) => {
+    await expect(title(page)).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.type('   ')
+    await expect(dialog(page)).toHaveCount(0)
+    await box(page).fill('')
+    await page.keyboard.type('throw')
+    await expect(matches(page)).toHaveCount(3)
+    await expect(dialog(page).getByRole('status')).toHaveText(/3 best matches of \d+ for “throw”/)
+    await expect(dialog(page).getByText('TOP 10').first()).toBeVisible()
+    await expectAccessible(page)
 
-  const keep = matches(page)
-    .nth(1)
-    .getByRole('button', { name: /My List/ })
-  // What the member keeps comes after the page.
-  await expect(keep).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(matches(page).first().getByRole('link', { name: /^Play/ })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
-  await expect(keep).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(
-    matches(page)
+    const keep = matches(page)
       .nth(1)
-      .getByRole('button', { name: /^In My List/ }),
-  ).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(matches(page).nth(1).getByRole('button', { name: /^Put/ })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(box(page)).toBeFocused()
+      .getByRole('button', { name: /My List/ })
+    // What the member keeps comes after the page.
+    await expect(keep).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(matches(page).first().getByRole('link', { name: /^Play/ })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await expect(keep).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(
+      matches(page)
+        .nth(1)
+        .getByRole('button', { name: /^In My List/ }),
+    ).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(matches(page).nth(1).getByRole('button', { name: /^Put/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(box(page)).toBeFocused()
 
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/search\/throw$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('throw')
-  await box(page).fill('kimura')
-  await expect(dialog(page).getByRole('status')).toHaveText(/for “kimura”/)
-  await dialog(page)
-    .getByRole('link', { name: /^About/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/info\//)
-  await expect(dialog(page)).toHaveCount(0)
-})
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\/throw$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('throw')
+    await box(page).fill('kimura')
+    await expect(dialog(page).getByRole('status')).toHaveText(/for “kimura”/)
+    await dialog(page)
+      .getByRole('link', { name: /^About/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/info\//)
+    await expect(dialog(page)).toHaveCount(0)
+  },
+)
 
 test('a search without a match says so and suggests other words, and every suggestion leads somewhere', async ({
   freePage: page,
@@ -82,37 +84,39 @@ test('a search without a match says so and suggests other words, and every sugge
   await expect(title(page)).toHaveText('kimura')
 })
 
-test('all results say why they were found, are narrowed at once, and keep that in their address', async ({
-  paidPage: page,
-}) => {
-  await box(page).fill('judo')
-  await dialog(page).getByRole('link', { name: 'Show more results' }).click()
-  await expect(page).toHaveURL(/\/search\/judo$/)
-  const found = page.getByRole('article')
-  await expect(found.first().getByText(/^In .*tag Judo/)).toBeVisible()
-  const all = await found.count()
-  await expectAccessible(page)
-  await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
-  await expect(page).toHaveURL(/level=foundation/)
-  await expect(page.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ of ${all} lessons$`))
-  const some = await found.count()
-  expect(some).toBeLessThan(all)
-  await page.getByRole('checkbox', { name: 'Free lessons only' }).click()
-  await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
-  await expect(page).toHaveURL(/free=yes/)
-  await page.reload()
-  await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
-  await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('foundation')
+test(
+  'all results say why they were found, are narrowed at once, and keep that in their address',
+  { tag: '@gate' },
+  async ({ paidPage: page }) => {
+    await box(page).fill('judo')
+    await dialog(page).getByRole('link', { name: 'Show more results' }).click()
+    await expect(page).toHaveURL(/\/search\/judo$/)
+    const found = page.getByRole('article')
+    await expect(found.first().getByText(/^In .*tag Judo/)).toBeVisible()
+    const all = await found.count()
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
+    await expect(page).toHaveURL(/level=foundation/)
+    await expect(page.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ of ${all} lessons$`))
+    const some = await found.count()
+    expect(some).toBeLessThan(all)
+    await page.getByRole('checkbox', { name: 'Free lessons only' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
+    await expect(page).toHaveURL(/free=yes/)
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Free lessons only' })).toBeChecked()
+    await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('foundation')
 
-  await page.goto('/search/mara')
-  const teacher = page.getByRole('region', { name: 'Teachers' }).getByRole('link')
-  await expect(teacher).toContainText('Mara')
-  await teacher.click()
-  await expect(page).toHaveURL(/\/search\/Mara%20/)
-  await expect(found.first()).toBeVisible()
-  await page.getByRole('link', { name: 'Search', exact: true }).first().click()
-  await expect(page.getByText('The lessons the academy ranks first.')).toBeVisible()
-})
+    await page.goto('/search/mara')
+    const teacher = page.getByRole('region', { name: 'Teachers' }).getByRole('link')
+    await expect(teacher).toContainText('Mara')
+    await teacher.click()
+    await expect(page).toHaveURL(/\/search\/Mara%20/)
+    await expect(found.first()).toBeVisible()
+    await page.getByRole('link', { name: 'Search', exact: true }).first().click()
+    await expect(page.getByText('The lessons the academy ranks first.')).toBeVisible()
+  },
+)
 
 test('on a phone the thumb reaches search, and the dialog fits the screen', async ({ freePage: page }) => {
   for (const width of [390, 320]) {

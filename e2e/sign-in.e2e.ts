@@ -42,18 +42,22 @@ for (const [address, budget] of Object.entries(most))
     expect(total).toBeLessThanOrEqual(budget)
   })
 
-test('who opens a page for members signs in first and then arrives there, by keyboard alone', async ({ page }) => {
-  await page.goto('/search/hip?from=mail')
-  await expect(page).toHaveURL(/\/sign-in\?next=/)
-  await email(page).focus()
-  await page.keyboard.type(accounts.paid.email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(accounts.paid.password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/search\/hip\?from=mail$/)
-})
+test(
+  'who opens a page for members signs in first and then arrives there, by keyboard alone',
+  { tag: '@gate' },
+  async ({ page }) => {
+    await page.goto('/search/hip?from=mail')
+    await expect(page).toHaveURL(/\/sign-in\?next=/)
+    await email(page).focus()
+    await page.keyboard.type(accounts.paid.email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(accounts.paid.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search\/hip\?from=mail$/)
+  },
+)
 
-test('nobody is led to another site by way of sign-in', async ({ page }) => {
+test('nobody is led to another site by way of sign-in', { tag: '@gate' }, async ({ page }) => {
   await page.goto('/sign-in?next=//evil.example/')
   await email(page).fill(accounts.free.email)
   await password(page).fill(accounts.free.password)
@@ -82,7 +86,7 @@ test('a password can be looked at', async ({ page }) => {
 test.describe('when sign-in fails', () => {
   test.use({ expectedComplaints: [/status of 401|ERR_INTERNET_DISCONNECTED/] })
 
-  test('the failure has the focus, and what was typed is still there', async ({ page }) => {
+  test('the failure has the focus, and what was typed is still there', { tag: '@gate' }, async ({ page }) => {
     await page.goto('/sign-in')
     await email(page).fill(accounts.free.email)
     await password(page).fill('wrong')
@@ -133,7 +137,7 @@ test.describe('with two tabs', () => {
   // The other tab may still read its records, or take up the stream, in the moment in which the session ends.
   test.use({ expectedComplaints: [/status of 401.*functions\/call/] })
 
-  test('signing out ends the session in every tab', async ({ page, context }) => {
+  test('signing out ends the session in every tab', { tag: '@gate' }, async ({ page, context }) => {
     await signIn(page, accounts.free)
     const second = await context.newPage()
     await second.goto('/latest')

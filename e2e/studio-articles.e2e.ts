@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, keepSession, signIn } from './fixtures.ts'
 import { expectPublished, publish } from './studio-steps.ts'
-import { onBothSizes, test } from './studio-test.ts'
+import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
 let count = 0
 /** A title that no other journey uses. */
@@ -32,59 +32,61 @@ async function openTab(browser: Browser, url: string) {
   return page
 }
 
-onBothSizes(() => {
-  test('an article is written, saved by itself, published, corrected, and its first version restored', async ({
-    page,
-  }) => {
-    const title = newTitle('How to fall')
-    await keepSession(page, accounts.owner)
-    await beginArticle(page, title)
-    await expectAccessible(page)
-    const text = page.getByRole('textbox', { name: 'Text' })
-    await text.fill('Chin to the chest. Breathe out.')
-    await text.selectText()
-    await page.getByRole('button', { name: 'Bold' }).click()
-    await expect(text).toHaveValue('**Chin to the chest. Breathe out.**')
-    await page.keyboard.press('ControlOrMeta+z')
-    await expect(text).toHaveValue('Chin to the chest. Breathe out.')
+onBothSizes((width) => {
+  test(
+    'an article is written, saved by itself, published, corrected, and its first version restored',
+    { tag: gateOnPhone(width) },
+    async ({ page }) => {
+      const title = newTitle('How to fall')
+      await keepSession(page, accounts.owner)
+      await beginArticle(page, title)
+      await expectAccessible(page)
+      const text = page.getByRole('textbox', { name: 'Text' })
+      await text.fill('Chin to the chest. Breathe out.')
+      await text.selectText()
+      await page.getByRole('button', { name: 'Bold' }).click()
+      await expect(text).toHaveValue('**Chin to the chest. Breathe out.**')
+      await page.keyboard.press('ControlOrMeta+z')
+      await expect(text).toHaveValue('Chin to the chest. Breathe out.')
 
-    // A reload before it is saved loses nothing.
-    await page.reload()
-    await expect(text).toHaveValue('Chin to the chest. Breathe out.')
-    await expectSaved(page)
+      // A reload before it is saved loses nothing.
+      await page.reload()
+      await expect(text).toHaveValue('Chin to the chest. Breathe out.')
+      await expectSaved(page)
 
-    await page.getByRole('button', { name: 'Publish' }).click()
-    await expect(page.getByRole('alert')).toContainText('Summary is still empty.')
-    const summary = page.getByRole('textbox', { name: 'Summary' })
-    await expect(summary).toBeFocused()
-    await expect(summary).toHaveAccessibleDescription(/Summary is still empty/)
-    await summary.fill('The ground is not the enemy.')
-    await publish(page)
-    await expectAccessible(page)
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await expect(page.getByRole('alert')).toContainText('Summary is still empty.')
+      const summary = page.getByRole('textbox', { name: 'Summary' })
+      await expect(summary).toBeFocused()
+      await expect(summary).toHaveAccessibleDescription(/Summary is still empty/)
+      await summary.fill('The ground is not the enemy.')
+      await publish(page)
+      await expectAccessible(page)
 
-    await text.fill('Chin to the chest. Breathe out. Slap the mat.')
-    await publish(page, 'Update the site')
+      await text.fill('Chin to the chest. Breathe out. Slap the mat.')
+      await publish(page, 'Update the site')
 
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('button', { name: 'History' }).click()
-    const history = page.getByRole('dialog', { name: 'History' })
-    const first = history.locator('details').last()
-    await first.locator('summary').click()
-    await expect(first.getByText('The ground is not the enemy.')).toBeVisible()
-    await expectAccessible(page)
-    await first.getByRole('button', { name: 'Restore' }).click()
-    await expect(history).toBeHidden()
-    await expect(text).toHaveValue('Chin to the chest. Breathe out.')
-    await expect(page.getByRole('button', { name: 'Update the site' })).toBeEnabled()
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'History' }).click()
+      const history = page.getByRole('dialog', { name: 'History' })
+      const first = history.locator('details').last()
+      await first.locator('summary').click()
+      await expect(first.getByText('The ground is not the enemy.')).toBeVisible()
+      await expectAccessible(page)
+      await first.getByRole('button', { name: 'Restore' }).click()
+      await expect(history).toBeHidden()
+      await expect(text).toHaveValue('Chin to the chest. Breathe out.')
+      await expect(page.getByRole('button', { name: 'Update the site' })).toBeEnabled()
 
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('button', { name: 'To the bin' }).click()
-    await expect(page.getByText('The article is in the bin')).toBeVisible()
-    await expect(page.getByRole('link', { name: title })).toBeHidden()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Draft')
-  })
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'To the bin' }).click()
+      await expect(page.getByText('The article is in the bin')).toBeVisible()
+      await expect(page.getByRole('link', { name: title })).toBeHidden()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Draft')
+    },
+  )
 })
 
 test('two people who write in the same article choose between their words, and neither loses any', async ({

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn } from './fixtures.ts'
 import { shootClip } from './shoot-clip.ts'
 import { publish, throwAway } from './studio-steps.ts'
-import { onBothSizes, test } from './studio-test.ts'
+import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
 /** Leaves out what is before 0:00.40, and gives the cut to the lesson. */
 async function cutFilm(page: Page, film: Locator) {
@@ -19,59 +19,63 @@ async function cutFilm(page: Page, film: Locator) {
 }
 
 onBothSizes((width) => {
-  test('a clip becomes a lesson and stands in a course, in an order of one’s own', async ({ page }) => {
-    test.setTimeout(300_000)
-    const slug = `clip-${width}-${Date.now()}`
-    await signIn(page, accounts.owner, '/studio/uploads')
-    await page.getByLabel('Films to upload').setInputFiles(shootClip(`${slug}.mp4`, 2))
-    const row = page.getByRole('listitem').filter({ hasText: slug })
-    // The course of one's last film is proposed, and other journeys have uploaded some for courses.
-    const proposed = row.getByRole('combobox', { name: `Course of ${slug}.mp4` })
-    await proposed.selectOption('No course yet')
-    await expect(proposed).toHaveValue('')
-    await row.getByRole('button', { name: `Edit the lesson: ${slug}.mp4` }).click({ timeout: 240_000 })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clip \d+ \d+$/)
-    await page.getByRole('textbox', { name: 'Description' }).fill('A test chart, thrown twice.')
-    await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
-    await page.getByRole('checkbox', { name: 'Free for everybody' }).check()
-    const film = page.getByRole('region', { name: 'Film', exact: true })
-    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
-    const place = film.getByRole('slider', { name: 'Place in the film' })
-    await place.press('Shift+ArrowRight')
-    // A key on the desk, a button on the phone.
-    if (width > 1000) await page.keyboard.press('2')
-    else await film.getByRole('button', { name: /^Entry/ }).click()
-    await expect(film.getByRole('status')).toHaveText('Entry at 0:01.00')
-    await film.getByRole('textbox', { name: 'Title of chapter 1' }).fill('The grip')
-    await film.getByRole('button', { name: 'The grip: one picture later' }).click()
-    await expect(film.getByRole('slider', { name: 'Start of The grip' })).toHaveAttribute(
-      'aria-valuetext',
-      /^0:01.0[34]$/,
-    )
-    await film.getByRole('button', { name: /^This picture as poster/ }).click()
-    await expect(film.getByRole('status')).toHaveText('The poster is drawn')
-    if (width > 1000) await cutFilm(page, film)
-    await expectAccessible(page)
-    await publish(page)
+  test(
+    'a clip becomes a lesson and stands in a course, in an order of one’s own',
+    { tag: gateOnPhone(width) },
+    async ({ page }) => {
+      test.setTimeout(300_000)
+      const slug = `clip-${width}-${Date.now()}`
+      await signIn(page, accounts.owner, '/studio/uploads')
+      await page.getByLabel('Films to upload').setInputFiles(shootClip(`${slug}.mp4`, 2))
+      const row = page.getByRole('listitem').filter({ hasText: slug })
+      // The course of one's last film is proposed, and other journeys have uploaded some for courses.
+      const proposed = row.getByRole('combobox', { name: `Course of ${slug}.mp4` })
+      await proposed.selectOption('No course yet')
+      await expect(proposed).toHaveValue('')
+      await row.getByRole('button', { name: `Edit the lesson: ${slug}.mp4` }).click({ timeout: 240_000 })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clip \d+ \d+$/)
+      await page.getByRole('textbox', { name: 'Description' }).fill('A test chart, thrown twice.')
+      await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
+      await page.getByRole('checkbox', { name: 'Free for everybody' }).check()
+      const film = page.getByRole('region', { name: 'Film', exact: true })
+      await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
+      const place = film.getByRole('slider', { name: 'Place in the film' })
+      await place.press('Shift+ArrowRight')
+      // A key on the desk, a button on the phone.
+      if (width > 1000) await page.keyboard.press('2')
+      else await film.getByRole('button', { name: /^Entry/ }).click()
+      await expect(film.getByRole('status')).toHaveText('Entry at 0:01.00')
+      await film.getByRole('textbox', { name: 'Title of chapter 1' }).fill('The grip')
+      await film.getByRole('button', { name: 'The grip: one picture later' }).click()
+      await expect(film.getByRole('slider', { name: 'Start of The grip' })).toHaveAttribute(
+        'aria-valuetext',
+        /^0:01.0[34]$/,
+      )
+      await film.getByRole('button', { name: /^This picture as poster/ }).click()
+      await expect(film.getByRole('status')).toHaveText('The poster is drawn')
+      if (width > 1000) await cutFilm(page, film)
+      await expectAccessible(page)
+      await publish(page)
 
-    await page.goto('/studio/courses')
-    await page.getByRole('button', { name: /^New course/ }).click()
-    const form = page.getByRole('dialog', { name: 'New course' })
-    await form.getByRole('textbox', { name: 'Title' }).fill(`Course of ${slug}`)
-    await form.getByRole('button', { name: 'Write it' }).click()
-    await page.getByRole('textbox', { name: 'Summary' }).fill('One lesson, and one that comes.')
-    await page.getByRole('combobox', { name: 'Lessons' }).fill(slug)
-    await page.getByRole('option', { name: /^Clip/ }).click()
-    const list = page.getByRole('list', { name: 'Lessons' })
-    await expect(list.getByRole('listitem')).toHaveCount(1)
-    await expectAccessible(page)
-    await publish(page)
-    await expect
-      .poll(async () => (await page.request.get('/catalogue.json')).text())
-      .toContain('A test chart, thrown twice.')
+      await page.goto('/studio/courses')
+      await page.getByRole('button', { name: /^New course/ }).click()
+      const form = page.getByRole('dialog', { name: 'New course' })
+      await form.getByRole('textbox', { name: 'Title' }).fill(`Course of ${slug}`)
+      await form.getByRole('button', { name: 'Write it' }).click()
+      await page.getByRole('textbox', { name: 'Summary' }).fill('One lesson, and one that comes.')
+      await page.getByRole('combobox', { name: 'Lessons' }).fill(slug)
+      await page.getByRole('option', { name: /^Clip/ }).click()
+      const list = page.getByRole('list', { name: 'Lessons' })
+      await expect(list.getByRole('listitem')).toHaveCount(1)
+      await expectAccessible(page)
+      await publish(page)
+      await expect
+        .poll(async () => (await page.request.get('/catalogue.json')).text())
+        .toContain('A test chart, thrown twice.')
 
-    // Other journeys count what the academy teaches.
-    await throwAway(page, `/studio/courses/course-of-${slug}`)
-    await throwAway(page, `/studio/lessons/${slug}`)
-  })
+      // Other journeys count what the academy teaches.
+      await throwAway(page, `/studio/courses/course-of-${slug}`)
+      await throwAway(page, `/studio/lessons/${slug}`)
+    },
+  )
 })

@@ -21,65 +21,65 @@ async function signInStatus(request: APIRequestContext, { email, password }: { e
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the desk finds a member by a part of the address, labels, signs out, disables and enables them', async ({
-    page,
-    request,
-    joinStaff,
-  }) => {
-    const member = await newMember(request)
-    await joinStaff('desk')
-    await page.goto('/studio')
-    await expect(heading(page, 'Start')).toBeVisible()
-    const menu = page.getByRole('button', { name: 'Menu' })
-    if (await menu.isVisible()) await menu.click()
-    await page.getByRole('link', { name: 'Members', exact: true }).filter({ visible: true }).click()
-    await expect(heading(page, 'Members')).toBeVisible()
-    // Nobody else has it.
-    const label = `On ${Date.now()}`
-    const part = member.email.split('@')[0] ?? ''
-    await page.getByRole('searchbox', { name: 'Name or address' }).fill(part.toUpperCase())
-    await expect(page).toHaveURL(/words=MEMBER/)
-    const found = page.getByRole('table', { name: 'Members' }).getByRole('link')
-    await expect(found).toHaveText([member.email])
-    await expectAccessibleOnBoth(page)
+  test(
+    'the desk finds a member by a part of the address, labels, signs out, disables and enables them',
+    { tag: '@gate' },
+    async ({ page, request, joinStaff }) => {
+      const member = await newMember(request)
+      await joinStaff('desk')
+      await page.goto('/studio')
+      await expect(heading(page, 'Start')).toBeVisible()
+      const menu = page.getByRole('button', { name: 'Menu' })
+      if (await menu.isVisible()) await menu.click()
+      await page.getByRole('link', { name: 'Members', exact: true }).filter({ visible: true }).click()
+      await expect(heading(page, 'Members')).toBeVisible()
+      // Nobody else has it.
+      const label = `On ${Date.now()}`
+      const part = member.email.split('@')[0] ?? ''
+      await page.getByRole('searchbox', { name: 'Name or address' }).fill(part.toUpperCase())
+      await expect(page).toHaveURL(/words=MEMBER/)
+      const found = page.getByRole('table', { name: 'Members' }).getByRole('link')
+      await expect(found).toHaveText([member.email])
+      await expectAccessibleOnBoth(page)
 
-    await found.click()
-    await expect(heading(page, member.email)).toBeVisible()
-    await expectAccessibleOnBoth(page)
-    await page.getByRole('button', { name: 'Change labels' }).click()
-    const labels = page.getByRole('dialog', { name: 'Labels' })
-    await labels.getByRole('textbox', { name: 'Labels' }).fill(`Tuesday class, ${label}`)
-    await expectAccessibleOnBoth(page)
-    await labels.getByRole('button', { name: 'Change the labels' }).click()
-    await expect(page.getByRole('definition').filter({ hasText: 'Tuesday class' })).toContainText(label)
+      await found.click()
+      await expect(heading(page, member.email)).toBeVisible()
+      await expectAccessibleOnBoth(page)
+      await page.getByRole('button', { name: 'Change labels' }).click()
+      const labels = page.getByRole('dialog', { name: 'Labels' })
+      await labels.getByRole('textbox', { name: 'Labels' }).fill(`Tuesday class, ${label}`)
+      await expectAccessibleOnBoth(page)
+      await labels.getByRole('button', { name: 'Change the labels' }).click()
+      await expect(page.getByRole('definition').filter({ hasText: 'Tuesday class' })).toContainText(label)
 
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(page.getByText('Signed in nowhere.')).toBeVisible()
-    await page.getByRole('button', { name: 'Disable account' }).click()
-    const disable = page.getByRole('dialog', { name: 'Disable the account' })
-    await expectAccessibleOnBoth(page)
-    await disable.getByRole('textbox', { name: 'Reason' }).fill('Shared with others')
-    await disable.getByRole('button', { name: 'Disable account' }).click()
-    await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
-    expect(await signInStatus(request, member)).toBe(401)
-    await page.getByRole('button', { name: 'Enable account' }).click()
-    await expect(page.getByRole('button', { name: 'Disable account' })).toBeVisible()
-    expect(await signInStatus(request, member)).toBe(200)
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await expect(page.getByText('Signed in nowhere.')).toBeVisible()
+      await page.getByRole('button', { name: 'Disable account' }).click()
+      const disable = page.getByRole('dialog', { name: 'Disable the account' })
+      await expectAccessibleOnBoth(page)
+      await disable.getByRole('textbox', { name: 'Reason' }).fill('Shared with others')
+      await disable.getByRole('button', { name: 'Disable account' }).click()
+      await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
+      expect(await signInStatus(request, member)).toBe(401)
+      await page.getByRole('button', { name: 'Enable account' }).click()
+      await expect(page.getByRole('button', { name: 'Disable account' })).toBeVisible()
+      expect(await signInStatus(request, member)).toBe(200)
 
-    await page.goBack()
-    await page.getByRole('combobox', { name: 'Label' }).selectOption(label)
-    await expect(page).toHaveURL(/label=On/)
-    await expect(found).toHaveText([member.email])
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV file of these members' }).click(),
-    ])
-    expect(await readFile(await file.path(), 'utf8')).toContain(member.email)
-    await page.getByRole('searchbox', { name: 'Name or address' }).fill('nobody has this')
-    await expect(page.getByText('Nobody fits this.')).toBeVisible()
-    await page.getByRole('link', { name: 'Show everybody' }).click()
-    await expect(page.getByRole('searchbox', { name: 'Name or address' })).toHaveValue('')
-  })
+      await page.goBack()
+      await page.getByRole('combobox', { name: 'Label' }).selectOption(label)
+      await expect(page).toHaveURL(/label=On/)
+      await expect(found).toHaveText([member.email])
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV file of these members' }).click(),
+      ])
+      expect(await readFile(await file.path(), 'utf8')).toContain(member.email)
+      await page.getByRole('searchbox', { name: 'Name or address' }).fill('nobody has this')
+      await expect(page.getByText('Nobody fits this.')).toBeVisible()
+      await page.getByRole('link', { name: 'Show everybody' }).click()
+      await expect(page.getByRole('searchbox', { name: 'Name or address' })).toHaveValue('')
+    },
+  )
 })
 
 test('a teacher sees neither the list of members nor an address', async ({ page, request, joinStaff }) => {

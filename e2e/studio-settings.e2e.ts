@@ -31,35 +31,36 @@ test.describe('on a phone', () => {
   })
 })
 
-test('prices are published with the password, and with the field that is wrong by its name', async ({
-  page,
-  joinStaff,
-}) => {
-  const owner = await joinStaff('owner')
-  await ageSignIns(dataDir, owner.email)
-  await page.goto('/studio/plans')
-  const tax = page.getByRole('textbox', { name: 'What prices say of taxes' })
-  await expect(tax).toBeVisible()
-  await expectAccessibleOnBoth(page)
-  const before = 'Prices include all taxes.'
-  await tax.fill('')
-  await page.getByRole('button', { name: 'Publish the prices' }).click()
-  await expect(page.getByRole('alert')).toContainText('What prices say of taxes is still empty.')
-  await expect(tax).toBeFocused()
+test(
+  'prices are published with the password, and with the field that is wrong by its name',
+  { tag: '@gate' },
+  async ({ page, joinStaff }) => {
+    const owner = await joinStaff('owner')
+    await ageSignIns(dataDir, owner.email)
+    await page.goto('/studio/plans')
+    const tax = page.getByRole('textbox', { name: 'What prices say of taxes' })
+    await expect(tax).toBeVisible()
+    await expectAccessibleOnBoth(page)
+    const before = 'Prices include all taxes.'
+    await tax.fill('')
+    await page.getByRole('button', { name: 'Publish the prices' }).click()
+    await expect(page.getByRole('alert')).toContainText('What prices say of taxes is still empty.')
+    await expect(tax).toBeFocused()
 
-  await tax.fill(`${before} (${Date.now()})`)
-  await page.getByRole('button', { name: 'Publish the prices' }).click()
-  const question = page.getByRole('dialog', { name: 'Your password, once more' })
-  await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
-  await question.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText('Visitors see the prices now.')).toBeVisible()
-  await expectPublished(page)
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Price, USD' }).first()).toHaveValue('24.00')
-  // As it was, for the journeys that follow.
-  await tax.fill(before)
-  await publish(page, 'Publish the prices')
-})
+    await tax.fill(`${before} (${Date.now()})`)
+    await page.getByRole('button', { name: 'Publish the prices' }).click()
+    const question = page.getByRole('dialog', { name: 'Your password, once more' })
+    await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
+    await question.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText('Visitors see the prices now.')).toBeVisible()
+    await expectPublished(page)
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Price, USD' }).first()).toHaveValue('24.00')
+    // As it was, for the journeys that follow.
+    await tax.fill(before)
+    await publish(page, 'Publish the prices')
+  },
+)
 
 test('an editor reads that settings are the owners’', async ({ page, joinStaff }) => {
   await joinStaff('editor')

@@ -19,48 +19,48 @@ async function openStaff(page: Page) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('an invitation leads to the Studio, where an owner invites, withdraws and changes roles, and reads it in the log', async ({
-    page,
-    request,
-    joined,
-  }) => {
-    const owner = await newMember(request)
-    joined.push(owner.email)
-    await keepSession(page, owner)
-    await openInvitation(page, request, { ...owner, dataDir, role: 'owner' })
-    await page.getByRole('button', { name: 'Accept the invitation' }).click()
-    await page.getByRole('link', { name: 'Open the Studio' }).click()
-    await expect(page.getByText('You work here as owner')).toBeVisible()
-    await expectAccessibleOnBoth(page)
-    await openStaff(page)
-    await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('owner')
+  test(
+    'an invitation leads to the Studio, where an owner invites, withdraws and changes roles, and reads it in the log',
+    { tag: '@gate' },
+    async ({ page, request, joined }) => {
+      const owner = await newMember(request)
+      joined.push(owner.email)
+      await keepSession(page, owner)
+      await openInvitation(page, request, { ...owner, dataDir, role: 'owner' })
+      await page.getByRole('button', { name: 'Accept the invitation' }).click()
+      await page.getByRole('link', { name: 'Open the Studio' }).click()
+      await expect(page.getByText('You work here as owner')).toBeVisible()
+      await expectAccessibleOnBoth(page)
+      await openStaff(page)
+      await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('owner')
 
-    await page.getByRole('button', { name: 'Invite staff' }).click()
-    const form = page.getByRole('dialog', { name: 'Invite staff' })
-    await form.getByRole('button', { name: 'Send the invitation' }).click()
-    await expect(form.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
-    await expect(form.getByText('Choose at least one role.')).toBeVisible()
-    await expectAccessibleOnBoth(page)
-    const invited = newAddress()
-    await form.getByRole('textbox', { name: 'E-mail address' }).fill(invited)
-    await form.getByRole('checkbox', { name: 'Editor' }).check()
-    await form.getByRole('button', { name: 'Send the invitation' }).click()
-    await expect(page.getByText(`A mail to ${invited} is on its way.`)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Invite staff' })).toBeFocused()
-    const invitation = page.getByRole('row').filter({ hasText: invited }).filter({ hasText: 'Withdraw' })
-    await expect(invitation).toContainText('editor')
-    await expectAccessibleOnBoth(page)
-    await invitation.getByRole('button', { name: 'Withdraw' }).click()
-    await expect(page.getByText('does not work any more')).toBeVisible()
-    await expect(invitation).toBeHidden()
+      await page.getByRole('button', { name: 'Invite staff' }).click()
+      const form = page.getByRole('dialog', { name: 'Invite staff' })
+      await form.getByRole('button', { name: 'Send the invitation' }).click()
+      await expect(form.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
+      await expect(form.getByText('Choose at least one role.')).toBeVisible()
+      await expectAccessibleOnBoth(page)
+      const invited = newAddress()
+      await form.getByRole('textbox', { name: 'E-mail address' }).fill(invited)
+      await form.getByRole('checkbox', { name: 'Editor' }).check()
+      await form.getByRole('button', { name: 'Send the invitation' }).click()
+      await expect(page.getByText(`A mail to ${invited} is on its way.`)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Invite staff' })).toBeFocused()
+      const invitation = page.getByRole('row').filter({ hasText: invited }).filter({ hasText: 'Withdraw' })
+      await expect(invitation).toContainText('editor')
+      await expectAccessibleOnBoth(page)
+      await invitation.getByRole('button', { name: 'Withdraw' }).click()
+      await expect(page.getByText('does not work any more')).toBeVisible()
+      await expect(invitation).toBeHidden()
 
-    await page.getByRole('searchbox', { name: 'Search the log' }).fill(invited)
-    const entries = page.getByRole('table', { name: 'What was done' }).getByRole('row')
-    // The head of the table, and what was done to this address alone.
-    await expect(entries).toHaveCount(3)
-    await expect(entries.nth(1)).toContainText('Withdrew the invitation of')
-    await expect(entries.nth(2)).toContainText(owner.email)
-  })
+      await page.getByRole('searchbox', { name: 'Search the log' }).fill(invited)
+      const entries = page.getByRole('table', { name: 'What was done' }).getByRole('row')
+      // The head of the table, and what was done to this address alone.
+      await expect(entries).toHaveCount(3)
+      await expect(entries.nth(1)).toContainText('Withdrew the invitation of')
+      await expect(entries.nth(2)).toContainText(owner.email)
+    },
+  )
 })
 
 test('an hour later the password is asked for once more, and a wrong one changes nothing', async ({

@@ -66,6 +66,9 @@ export function onBothSizes(journeys: (width: number) => void) {
     })
 }
 
+/** The tag of a journey that the gate runs at the size of a phone only. */
+export const gateOnPhone = (width: number) => (width === phone.width ? ['@gate'] : [])
+
 /**
  * Axe finds nothing in this state, on a phone and on a desk: a journey is gone once, and each of its states is looked
  * at twice. The journey goes on at its own size.

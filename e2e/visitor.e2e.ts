@@ -1,7 +1,7 @@
 import { expect, expectAccessible, signIn, accounts, test } from './fixtures.ts'
 import { documents } from './public-pages.ts'
 
-test('every public document has its page, its title, and its scripts in itself', async ({ page }) => {
+test('every public document has its page, its title, and its scripts in itself', { tag: '@gate' }, async ({ page }) => {
   const scripts: string[] = []
   page.on('response', (answer) => {
     if (answer.request().resourceType() === 'script') scripts.push(answer.url())
@@ -29,7 +29,7 @@ test('the header shows the way in to visitors, and the lessons to members', asyn
 test.describe('an address that is not there', () => {
   test.use({ expectedComplaints: [/status of 404/] })
 
-  test('is answered with status 404 and a page that says so', async ({ page }) => {
+  test('is answered with status 404 and a page that says so', { tag: '@gate' }, async ({ page }) => {
     for (const address of [
       '/no-such-page',
       '/watch/only-a-group',

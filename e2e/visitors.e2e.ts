@@ -30,7 +30,7 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`The Tab key did not lead to “${name}”.`)
 }
 
-test('by keyboard alone a visitor gets from home to an account', async ({ page, request }) => {
+test('by keyboard alone a visitor gets from home to an account', { tag: '@gate' }, async ({ page, request }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -54,35 +54,39 @@ test('by keyboard alone a visitor gets from home to an account', async ({ page, 
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('the newsletter comes only after a press in the mail, and leaves with one', async ({ page, request }) => {
-  const address = newAddress()
-  const requestAddress = async () => {
-    await page.goto('/team')
-    await email(page).fill(address)
-    await page.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByText('Successfully sent!')).toBeVisible()
-    await expect(email(page)).toHaveValue('')
-  }
-  await requestAddress()
-  const question = await mailedLink(request, address)
-  await page.goto(question)
-  await expect(heading(page, 'One more press')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-  await expect(heading(page, 'You are on the list')).toBeVisible()
-  const leave = await mailedLink(request, address, question)
-  expect(leave).toContain('/newsletter/leave?token=')
-  await page.goto(leave)
-  await page.getByRole('button', { name: 'Take me off the list' }).click()
-  await expect(heading(page, 'You are off the list')).toBeVisible()
-  // The old link is void, and a reader who left gets only a new request to confirm.
-  await page.goto(question)
-  await page.getByRole('button', { name: 'Yes, send it to me' }).click()
-  await expect(heading(page, 'This link no longer works')).toBeVisible()
-  expect(await countMails(request, address)).toBe(2)
-  await requestAddress()
-  expect(await mailedLink(request, address, leave)).toContain('/newsletter/confirm?token=')
-})
+test(
+  'the newsletter comes only after a press in the mail, and leaves with one',
+  { tag: '@gate' },
+  async ({ page, request }) => {
+    const address = newAddress()
+    const requestAddress = async () => {
+      await page.goto('/team')
+      await email(page).fill(address)
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await expect(page.getByText('Successfully sent!')).toBeVisible()
+      await expect(email(page)).toHaveValue('')
+    }
+    await requestAddress()
+    const question = await mailedLink(request, address)
+    await page.goto(question)
+    await expect(heading(page, 'One more press')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+    await expect(heading(page, 'You are on the list')).toBeVisible()
+    const leave = await mailedLink(request, address, question)
+    expect(leave).toContain('/newsletter/leave?token=')
+    await page.goto(leave)
+    await page.getByRole('button', { name: 'Take me off the list' }).click()
+    await expect(heading(page, 'You are off the list')).toBeVisible()
+    // The old link is void, and a reader who left gets only a new request to confirm.
+    await page.goto(question)
+    await page.getByRole('button', { name: 'Yes, send it to me' }).click()
+    await expect(heading(page, 'This link no longer works')).toBeVisible()
+    expect(await countMails(request, address)).toBe(2)
+    await requestAddress()
+    expect(await mailedLink(request, address, leave)).toContain('/newsletter/confirm?token=')
+  },
+)
 
 test('in the member area the newsletter asks for an address until the member’s own one is subscribed', async ({
   page,
@@ -118,35 +122,35 @@ test('in the member area the newsletter asks for an address until the member’s
 test.describe('a message to the academy', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
 
-  test('outlives a lost connection and a refusal, and arrives with a copy for the sender', async ({
-    page,
-    context,
-    request,
-  }) => {
-    const address = newAddress()
-    const send = page.getByRole('button', { name: 'Send' })
-    const message = page.getByRole('textbox', { name: 'What would you like to know?' })
-    await page.goto('/contact-us')
-    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
-    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@local')
-    await message.fill('Where do I begin?')
-    await send.click()
-    await expect(page.getByRole('alert')).toContainText('email')
-    await expectAccessible(page)
-    await page.getByRole('textbox', { name: 'Your e-mail address' }).fill(address)
-    await context.setOffline(true)
-    await send.click()
-    await expect(page.getByRole('alert')).toContainText('could not be reached')
-    await expect(message).toHaveValue('Where do I begin?')
-    await context.setOffline(false)
-    await send.click()
-    await expect(page.getByText('Your message is with us')).toBeFocused()
-    await expect(page.getByRole('alert')).toBeHidden()
-    await expect(message).toHaveValue('')
-    await expectAccessible(page)
-    await expect.poll(() => countMails(request, address)).toBe(1)
-    expect(await (await request.get('/dev/mail')).text()).toContain('Where do I begin?')
-  })
+  test(
+    'outlives a lost connection and a refusal, and arrives with a copy for the sender',
+    { tag: '@gate' },
+    async ({ page, context, request }) => {
+      const address = newAddress()
+      const send = page.getByRole('button', { name: 'Send' })
+      const message = page.getByRole('textbox', { name: 'What would you like to know?' })
+      await page.goto('/contact-us')
+      await page.getByRole('textbox', { name: 'Your name' }).fill('Ada')
+      await page.getByRole('textbox', { name: 'Your e-mail address' }).fill('ada@local')
+      await message.fill('Where do I begin?')
+      await send.click()
+      await expect(page.getByRole('alert')).toContainText('email')
+      await expectAccessible(page)
+      await page.getByRole('textbox', { name: 'Your e-mail address' }).fill(address)
+      await context.setOffline(true)
+      await send.click()
+      await expect(page.getByRole('alert')).toContainText('could not be reached')
+      await expect(message).toHaveValue('Where do I begin?')
+      await context.setOffline(false)
+      await send.click()
+      await expect(page.getByText('Your message is with us')).toBeFocused()
+      await expect(page.getByRole('alert')).toBeHidden()
+      await expect(message).toHaveValue('')
+      await expectAccessible(page)
+      await expect.poll(() => countMails(request, address)).toBe(1)
+      expect(await (await request.get('/dev/mail')).text()).toContain('Where do I begin?')
+    },
+  )
 })
 
 test('discreet mode goes with the visitor into the member area and out of it', async ({ page }) => {

@@ -18,7 +18,7 @@ async function chooseQuality(page: Page, quality: string) {
   await page.keyboard.press('Escape')
 }
 
-test('a member finds a lesson, presses it, and it plays', async ({ freePage: page }) => {
+test('a member finds a lesson, presses it, and it plays', { tag: '@gate' }, async ({ freePage: page }) => {
   await page.goto('/browse')
   await page.getByRole('link', { name: 'Hip throw', exact: true }).first().click()
   await page.waitForURL('**/watch/throws/hip-throw')
@@ -42,7 +42,7 @@ test('the quality is what the member chooses, while it plays and while it stands
   await expect(page.getByRole('button', { name: '480p', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('captions come on at a press, and again with the next visit', async ({ freePage: page }) => {
+test('captions come on at a press, and again with the next visit', { tag: '@gate' }, async ({ freePage: page }) => {
   await play(page)
   const captions = page.getByRole('button', { name: 'Captions' })
   await captions.click()
@@ -52,7 +52,7 @@ test('captions come on at a press, and again with the next visit', async ({ free
   await expect(captions).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('keys move through the lesson, and leave the page alone', async ({ freePage: page }) => {
+test('keys move through the lesson, and leave the page alone', { tag: '@gate' }, async ({ freePage: page }) => {
   await play(page)
   await page.keyboard.press('k')
   await page.keyboard.press('Home')

@@ -22,7 +22,7 @@ let testApp: Awaited<ReturnType<typeof createListeningApp>>
 /** What reached the server, such as `POST /auth/session`. */
 const requested: string[] = []
 beforeAll(async () => {
-  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
   testApp.app.server.on('request', ({ method, url = '' }: IncomingMessage) => {
     requested.push(`${method} ${url.replace('/api/client/v2.0', '').replace(/\?.*/, '')}`)
   })

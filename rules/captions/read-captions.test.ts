@@ -4,6 +4,7 @@ import { CaptionCue, LessonCaptions } from '#contract/content/captions.ts'
 import { CAPTION_CUES, CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { readCaptions } from './read-captions.ts'
 import { writeVtt } from './write-vtt.ts'
+import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
 const cuesOf = (file: string) => {
   const read = readCaptions(file)
@@ -149,6 +150,6 @@ test('whatever a file says, what is read of it can be published, or the file is 
         if ('cues' in read) expect(LessonCaptions.safeParse({ label: 'English', ...read }).error).toBeUndefined()
       },
     ),
-    { numRuns: 2000 },
+    propertyRuns(2000),
   )
 })

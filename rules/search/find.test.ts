@@ -5,6 +5,7 @@ import { allLessons } from '../catalogue.ts'
 import { buildIndex } from './build-index.ts'
 import { scoreOf, search, searchTerm } from './definition.ts'
 import { find } from './find.ts'
+import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
 /**
  * Few letters and much space: so that words meet, repeat and overlap. Some that change their length or depend on their
@@ -57,7 +58,7 @@ test('the index answers what the definition says: the same lessons, the same ord
       const wantedTerm = searchTerm(typed).toLowerCase()
       expect([...counts]).toEqual(wanted.map((lesson) => scoreOf(lesson, wantedTerm)))
     }),
-    { numRuns: 1000 },
+    propertyRuns(1000),
   )
 })
 

@@ -19,7 +19,7 @@ export async function ensurePackages() {
   const hash = wanted()
   if (read(stamp) === hash) return
   await ensureMachine([nodeLibrary])
-  const { code, output } = await withProgress('Installing npm packages …', install)
+  const { code, output } = await withProgress('Installing npm packages …', () => npmCi())
   if (code !== 0)
     throw new Stop(
       `${output.trim()}\n\nnpm could not install the packages. Check that this machine reaches the npm registry and has 1 GB of free disk space, then run the command again.`,
@@ -27,10 +27,19 @@ export async function ensurePackages() {
   writeFileSync(stamp, hash)
 }
 
-// Spelt out, because a machine's own settings (NODE_ENV=production, ignore-scripts) would leave out what we build and
-// run with.
-const install = () =>
-  run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--ignore-scripts=false'], {
+/** Installs the packages that only the tests of `cluster/` load. They have their own lockfile. */
+export async function ensureClusterPackages() {
+  const { code, output } = await withProgress('Installing npm packages of cluster/ …', () =>
+    npmCi('--prefix', 'cluster/packages'),
+  )
+  if (code !== 0)
+    throw new Stop(`${output.trim()}\n\nnpm could not install the packages of cluster/packages/package.json.`)
+}
+
+// Every flag is explicit, because settings of the machine (NODE_ENV=production, ignore-scripts) would leave packages out.
+/** @param {...string} args */
+const npmCi = (...args) =>
+  run('npm', ['ci', '--loglevel=error', '--include=dev', '--include=optional', '--ignore-scripts=false', ...args], {
     path: systemPath,
   })
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSources } from '../structure/read-sources.ts'
+import { readSources } from './read-sources.ts'
 import { ensureSite, siteSources } from './site.mjs'
 
 const root = join(import.meta.dirname, '../..')

@@ -49,8 +49,8 @@ interface Options {
   logTo?: DestinationStream
   /** A migrated database to use instead of a clone of its own. */
   databaseUrl?: string
-  /** False leaves promised mails in the queue. */
-  sendMail?: boolean
+  /** Starts the background workers, which send mail and run every other job. */
+  workers?: boolean
   /** Fills the data folder before the application opens it. */
   prepare?: (dataDir: string) => Promise<unknown>
 }
@@ -60,7 +60,7 @@ export async function createTestApp({
   config = {},
   demo = false,
   siteDir,
-  sendMail = true,
+  workers = false,
   logTo,
   databaseUrl,
   prepare,
@@ -76,7 +76,7 @@ export async function createTestApp({
     worker: 'school',
   })
   await context.catalogue.refresh()
-  if (sendMail) await startWorkers(context)
+  if (workers) await startWorkers(context)
   const app = await createApp(context, { demo, ...(siteDir !== undefined && { siteDir }) })
   const close = async () => {
     await app.close()

@@ -38,7 +38,7 @@ export const catalogueOf = ({ context }: Pick<TestApp, 'context'>): OwnCatalogue
 
 /** A data folder and a database of their own for one test, without workers. */
 export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {
-  const school = await createTestApp({ sendMail: false, ...(prepare && { prepare }) })
+  const school = await createTestApp({ ...(prepare && { prepare }) })
   onTestFinished(() => school.close())
   return { school, dataDir: school.dataDir, databaseUrl: school.databaseUrl, catalogue: catalogueOf(school) }
 }

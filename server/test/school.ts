@@ -31,7 +31,10 @@ export async function openSchool({ names = ['oauth2-google'], ...options }: Opti
   const idp = await startIdentityProvider()
   const known = { ...DEFAULTS, ...CLIENT, issuer: idp.issuer, ...options.provider?.(idp.issuer) }
   const identityProviders = names.map((name) => ({ ...known, name }))
-  const testApp = await createListeningApp({ config: { rateLimitFactor: 100, identityProviders, ...options.config } })
+  const testApp = await createListeningApp({
+    config: { rateLimitFactor: 100, identityProviders, ...options.config },
+    workers: true,
+  })
   const addresses = names.map((name) => addressesOf(testApp, name))
   idp.serve(
     addresses.map(({ callback }) => callback),

@@ -14,7 +14,7 @@ export async function openStripeSchool(
   let clock = () => Date.now()
   const stripe = await startStripe({ now: () => clock() })
   const payment = { provider: 'stripe', ...STRIPE, api: stripe.address } as const
-  const testApp = await createListeningApp({ ...options, config: { rateLimitFactor: 1000, payment } })
+  const testApp = await createListeningApp({ ...options, config: { rateLimitFactor: 1000, payment }, workers: true })
   clock = () => testApp.clock.now().getTime()
   stripe.sendEventsTo(testApp.address)
   stripe.checkAtRequest(async (path) =>

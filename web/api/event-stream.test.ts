@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { App, Credentials } from 'realm-web'
 import { expect, test } from 'vitest'
 import { readEvents } from './event-stream.ts'
+import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -171,6 +172,6 @@ test('whatever comes, in whatever pieces, is understood as by the published clie
       const received = await readAll(readEvents(bodyOf(...pieces)))
       expect(received).toEqual(JSON.parse(JSON.stringify(await readAll(await published(...pieces)))))
     }),
-    { numRuns: 3000 },
+    propertyRuns(3000),
   )
 })

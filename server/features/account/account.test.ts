@@ -10,7 +10,7 @@ import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 
@@ -109,7 +109,7 @@ const identityOf = ({ id }: Person) => ({
 })
 
 test('wrong passwords are slowed down, whichever call they are tried with', async () => {
-  await using strict = await createTestApp()
+  await using strict = await createTestApp({ workers: true })
   const mia = await createMember(strict)
   const codes: number[] = []
   for (let index = 0; index < 11; index += 1)
@@ -168,7 +168,7 @@ test('a mail to the address says that it has an account, and the caller does not
 })
 
 test('an address without an account gets three mails at most from all callers, who do not learn it', async () => {
-  await using strict = await createTestApp()
+  await using strict = await createTestApp({ workers: true })
   const target = newAddress()
   for (let index = 0; index < 5; index += 1) {
     const member = await createMember(strict)

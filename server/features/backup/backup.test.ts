@@ -17,7 +17,7 @@ import { dataFolderNames } from './data-files.ts'
 
 let school: TestApp
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 1000 } })
+  school = await createTestApp({ config: { rateLimitFactor: 1000 }, workers: true })
 })
 afterAll(() => school.close())
 
@@ -87,7 +87,11 @@ test('a backup that is written while members write has everything that was ackno
   expect(await compareBackup(archive, database.url)).toEqual([])
   expect(await shapeOf(database.url)).toEqual(await shapeOf(school.databaseUrl))
 
-  await using again = await createTestApp({ databaseUrl: database.url, config: { rateLimitFactor: 1000 } })
+  await using again = await createTestApp({
+    databaseUrl: database.url,
+    config: { rateLimitFactor: 1000 },
+    workers: true,
+  })
   for (const [index, { email, id }] of members.entries()) {
     // With the password, and with the session from before: the keys came along.
     const member = await signIn(again.app, email)
@@ -103,7 +107,7 @@ test('a backup that is written while members write has everything that was ackno
 test('mail that waits in a backup is sent once by the restored school, and has its name of before', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()
-  await using silent = await createTestApp({ sendMail: false })
+  await using silent = await createTestApp()
   const registered = await auth(silent.app, '/register', { email: 'new@example.org', password: 'a quiet horse walks' })
   expect(registered.statusCode).toBe(201)
   const idsOf = async ({ context }: TestApp) =>
@@ -117,9 +121,9 @@ test('mail that waits in a backup is sent once by the restored school, and has i
   await backUp(silent, join(folder.path, 'mail.tar'))
   await restore(join(folder.path, 'mail.tar'), { databaseUrl: database.url, dataDir: folder.path })
 
-  await using unsent = await createTestApp({ databaseUrl: database.url, sendMail: false })
+  await using unsent = await createTestApp({ databaseUrl: database.url })
   expect(await idsOf(unsent)).toEqual(waiting)
-  await using again = await createTestApp({ databaseUrl: database.url })
+  await using again = await createTestApp({ databaseUrl: database.url, workers: true })
   const mails = await mailsTo(again, 'new@example.org')
   expect(mails).toHaveLength(1)
 })

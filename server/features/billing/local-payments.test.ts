@@ -9,8 +9,8 @@ import { addCoupon, approveOrder, grant, NewCoupon, planOf, refundOrder, sweep, 
 let demo: TestApp
 let desk: TestApp
 beforeAll(async () => {
-  demo = await createTestApp({ config: { rateLimitFactor: 100 } })
-  desk = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
+  demo = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
+  desk = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } }, workers: true })
 })
 afterAll(async () => {
   await demo.close()

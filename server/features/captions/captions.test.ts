@@ -32,7 +32,7 @@ let school: TestApp
 let editor: Person
 let paid: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 100 }, sendMail: false })
+  school = await createTestApp({ config: { rateLimitFactor: 100 } })
   ;[editor, paid] = [await createStaff(school, 'editor'), await createMember(school, 'paid')]
   const folder = join(school.dataDir, 'media', ASSET)
   await mkdir(folder, { recursive: true })

@@ -7,7 +7,7 @@ import { ffmpeg } from '#server/test/films.ts'
 import { createStaff, studio } from '#server/test/staff.ts'
 
 test('the wave of a film is loud where its sound is, measured once, and empty without sound', async () => {
-  await using school = await createTestApp({ sendMail: false, prepare: shootFilms })
+  await using school = await createTestApp({ prepare: shootFilms })
   const editor = await createStaff(school, 'editor')
   const peaksOf = async (media: string) => {
     const answer = await studio(school, editor, 'GET', `/media/${media}/peaks`)

@@ -1,31 +1,27 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { writeCatalogueFile } from '#server/test/catalogue.ts'
 
-const refused = 'http://127.0.0.1:1/catalogue.json'
-
-async function serve(catalogueUrl?: string) {
-  const { app, context, close } = await createTestApp({
-    sendMail: false,
-    config: { catalogueUrl },
+let academy: TestApp
+beforeAll(async () => {
+  academy = await createTestApp({
     prepare: (dataDir) =>
       writeCatalogueFile(dataDir, (now) => ({
         ...now,
         videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [] }],
       })),
   })
-  onTestFinished(close)
-  const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-    app.inject({ method, url: '/catalogue.json', headers })
-  return { get, catalogue: context.catalogue }
-}
+})
+afterAll(() => academy.close())
+
+const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  academy.app.inject({ method, url: '/catalogue.json', headers })
 
 test('the catalogue is served as JSON that must be revalidated', async () => {
-  const { get, catalogue } = await serve()
   const answer = await get()
   expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual(catalogue.current())
+  expect(answer.json()).toEqual(academy.context.catalogue.current())
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
@@ -44,16 +40,14 @@ test.each([
   ['br;q=0, gzip;q=0.0', undefined],
   ['', undefined],
 ])('who accepts "%s" gets %s', async (accepted, coding) => {
-  const { get, catalogue } = await serve()
   const { headers, rawPayload } = await get({ 'accept-encoding': accepted })
   const decode = { br: brotliDecompressSync, gzip: gunzipSync }
   expect(headers['content-encoding']).toBe(coding)
   const body = coding === 'br' || coding === 'gzip' ? decode[coding](rawPayload) : rawPayload
-  expect(JSON.parse(body.toString())).toEqual(catalogue.current())
+  expect(JSON.parse(body.toString())).toEqual(academy.context.catalogue.current())
 })
 
 test.each(['br', 'gzip', 'identity'])('who has the %s form already gets 304 and no body', async (coding) => {
-  const { get } = await serve()
   const headers = { 'accept-encoding': coding }
   const { etag } = (await get(headers)).headers
   for (const known of [`${etag}`, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -64,7 +58,6 @@ test.each(['br', 'gzip', 'identity'])('who has the %s form already gets 304 and 
 })
 
 test('each form has a tag of its own', async () => {
-  const { get } = await serve()
   const tags = await Promise.all(
     ['br', 'gzip', 'identity'].map(async (coding) => (await get({ 'accept-encoding': coding })).headers.etag),
   )
@@ -72,7 +65,6 @@ test('each form has a tag of its own', async () => {
 })
 
 test('HEAD says the same without the body', async () => {
-  const { get } = await serve()
   const [head, whole] = [await get({}, 'HEAD'), await get()]
   expect(head.body).toBe('')
   expect(head.headers.etag).toBe(whole.headers.etag)
@@ -80,8 +72,8 @@ test('HEAD says the same without the body', async () => {
 })
 
 test('while there is no catalogue the answer is 503', async () => {
-  const { get } = await serve(refused)
-  const answer = await get()
+  await using empty = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
+  const answer = await empty.app.inject('/catalogue.json')
   expect(answer.statusCode).toBe(503)
   expect(answer.json()).toMatchObject({ error_code: 'NotReady' })
 })

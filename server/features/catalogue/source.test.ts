@@ -16,7 +16,7 @@ const text = (...gids: string[]) => JSON.stringify(school(...gids))
 
 let academy: TestApp
 beforeAll(async () => {
-  academy = await createTestApp({ sendMail: false })
+  academy = await createTestApp()
 })
 afterAll(() => academy.close())
 

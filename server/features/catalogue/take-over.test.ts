@@ -7,6 +7,7 @@ import { Catalogue, type Video } from '#contract/catalogue.ts'
 import { createTestApp } from '#server/test/app.ts'
 import { writeCatalogueFile } from '#server/test/catalogue.ts'
 import { catchLog } from '#server/test/log-lines.ts'
+import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 /** Ids as an academy's own program may have given them. */
 const anyId = fc.constantFrom('a', 'Über uns', 'a/b', 'x'.repeat(200), '..', 'a~2', '%2F', '🥋', 'two\nlines', ' ')
@@ -74,7 +75,6 @@ test('the catalogue of any file is the same once it was taken over into the data
   await fc.assert(
     fc.asyncProperty(anyCatalogue, async (file) => {
       await using school = await createTestApp({
-        sendMail: false,
         prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(file)),
       })
       const parsed = Catalogue.parse(JSON.parse(JSON.stringify(file)))
@@ -82,7 +82,7 @@ test('the catalogue of any file is the same once it was taken over into the data
       const { body } = await school.app.inject('/catalogue.json')
       expect(body).toBe(JSON.stringify(parsed))
     }),
-    { numRuns: 12 },
+    propertyRuns(12),
   )
 })
 
@@ -94,7 +94,6 @@ const withGrip = (empty: Catalogue): Catalogue => ({
 
 test('the file is taken over once; one that is put there later is not read, and the log says where the catalogue is', async () => {
   await using school = await createTestApp({
-    sendMail: false,
     prepare: (dataDir) => writeCatalogueFile(dataDir, withGrip),
   })
   const { dataDir, databaseUrl } = school
@@ -102,7 +101,7 @@ test('the file is taken over once; one that is put there later is not read, and 
   expect(existsSync(join(dataDir, 'catalogue-taken-over.json'))).toBe(true)
   await writeCatalogueFile(dataDir, (empty) => empty)
   const { lines, logTo } = catchLog()
-  await using again = await createTestApp({ sendMail: false, databaseUrl, config: { dataDir }, logTo })
+  await using again = await createTestApp({ databaseUrl, config: { dataDir }, logTo })
   expect(again.context.catalogue.current()?.videos).toHaveLength(1)
   expect(JSON.stringify(lines)).toContain('is not read: the catalogue is in the database')
 })
@@ -110,7 +109,6 @@ test('the file is taken over once; one that is put there later is not read, and 
 test('a file that cannot be used is named in the log, and is taken over at the next start once it is corrected', async () => {
   const { lines, logTo } = catchLog()
   await using school = await createTestApp({
-    sendMail: false,
     logTo,
     prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), '{"videos": ['),
   })
@@ -119,6 +117,6 @@ test('a file that cannot be used is named in the log, and is taken over at the n
   expect((await school.app.inject('/catalogue.json')).json()).toMatchObject({ videos: [] })
   await rm(join(dataDir, 'catalogue.json'))
   await writeCatalogueFile(dataDir, withGrip)
-  await using again = await createTestApp({ sendMail: false, databaseUrl, config: { dataDir } })
+  await using again = await createTestApp({ databaseUrl, config: { dataDir } })
   expect(again.context.catalogue.current()?.videos).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ let school: TestApp
 let editor: Person
 let paid: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 100 }, sendMail: false })
+  school = await createTestApp({ config: { rateLimitFactor: 100 } })
   ;[editor, paid] = [await createStaff(school, 'editor'), await createMember(school, 'paid')]
   await mkdir(join(school.dataDir, 'media/a-film'), { recursive: true })
   await writeFile(join(school.dataDir, 'media/a-film/master.m3u8'), '#EXTM3U\n')

@@ -23,6 +23,7 @@ import { collections } from './collections.ts'
 import { EVERYTHING } from './language/condition.ts'
 import { selectFrom } from './language/select.ts'
 import { collectionsService } from './service.ts'
+import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 // Random sequences of updates: the database and an engine in memory must hold the same documents and count alike after
 // each.
@@ -36,8 +37,6 @@ beforeAll(async () => {
   mia = callerOf(id)
 })
 afterAll(() => testApp.close())
-
-const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env['PROPERTY_RUNS'] ?? 1) })
 
 const run = (command: string, collection: string, members: object) =>
   collectionsService(testApp.context, all).run(mia, command, [{ database: DATABASE_NAME, collection, ...members }])
@@ -99,7 +98,7 @@ test('updates of a collection with a field of every kind', async () => {
     const rules = { owner: mia.owner, fields: TrainingFields, areDistinct }
     expect(await disagreement('training', rules, change)).toBe('none')
   })
-  await fc.assert(property, runs(100))
+  await fc.assert(property, propertyRuns(100))
 })
 
 const pair = fc.record(
@@ -138,7 +137,7 @@ test('updates of My List: each pair once, in the order they came', async () => {
     await sql`delete from my_lists`.execute(testApp.context.db)
     expect(await disagreement('my_list', rules, change)).toBe('none')
   })
-  await fc.assert(property, runs(100))
+  await fc.assert(property, propertyRuns(100))
 })
 
 /** Mostly good values, as one bad one refuses all the others. */
@@ -175,5 +174,5 @@ test('updates of the details', async () => {
   const property = fc.asyncProperty(fc.array(updates, { maxLength: 20 }), async (change) => {
     expect(await disagreement('profile', rules, change)).toBe('none')
   })
-  await fc.assert(property, runs(100))
+  await fc.assert(property, propertyRuns(100))
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'
+import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 // Devices that were without a network send their changes late. What counts is when each field was written, and not when
 // it arrived.
@@ -169,5 +170,5 @@ test('two devices whose changes arrive in any order leave the last value that wa
     }
     expect(await read()).toMatchObject(Object.assign({ ...clip }, ...all.map(({ set }) => set)) as object)
   })
-  await fc.assert(property, { numRuns: 60 * Number(process.env['PROPERTY_RUNS'] ?? 1) })
+  await fc.assert(property, propertyRuns(60))
 })

@@ -5,7 +5,7 @@ import { mailsTo } from '#server/test/mailbox.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('one network is slowed down, and one address gets three mails at most, in silence', async () => {
-  await using strict = await createTestApp()
+  await using strict = await createTestApp({ workers: true })
   const codes: number[] = []
   for (let index = 0; index < 11; index += 1) codes.push((await write(message, strict)).statusCode)
   expect(codes).toEqual([...Array<number>(10).fill(202), 429])

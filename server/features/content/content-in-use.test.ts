@@ -21,7 +21,7 @@ const prices = [
 ]
 
 test('a new price, the desk, the seller and the academy’s name count from their publication on; what was ordered before keeps its price', async () => {
-  await using school = await createTestApp({ config: { payment: { provider: 'academy' } } })
+  await using school = await createTestApp({ config: { payment: { provider: 'academy' } }, workers: true })
   const [mia, sam] = [await createMember(school), await createMember(school)]
   const { order: old } = (await buy(school, mia, '4WK')).value
   await publish(school, 'plans', {
@@ -48,7 +48,7 @@ test('a new price, the desk, the seller and the academy’s name count from thei
 })
 
 test('a purchase can be withdrawn for as many days as the academy has published', async () => {
-  await using school = await createTestApp()
+  await using school = await createTestApp({ workers: true })
   const mia = await createMember(school)
   const { order } = (await buy(school, mia, '4WK')).value
   expect(order.withdrawUntil).toBeDefined()

@@ -30,7 +30,7 @@ let school: TestApp
 const ada = createEditor()
 const ben = createEditor('Ben')
 beforeAll(async () => {
-  school = await createTestApp({ sendMail: false })
+  school = await createTestApp()
 })
 afterAll(() => school.close())
 

@@ -29,10 +29,11 @@ import {
   writeFolder,
 } from './index.ts'
 import type { Snapshot, SnapshotItem } from './snapshot.ts'
+import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 let school: TestApp
 beforeAll(async () => {
-  school = await createTestApp({ sendMail: false })
+  school = await createTestApp()
 })
 afterAll(() => school.close())
 
@@ -277,7 +278,7 @@ test('content of any form is the same once it was written to files and read agai
     fc.property(anySnapshot, (snapshot) => {
       expect(plain(readFiles(writeFiles(snapshot)))).toEqual(plain(snapshot))
     }),
-    { numRuns: 300 },
+    propertyRuns(300),
   )
 })
 
@@ -298,7 +299,7 @@ test('content of any form is the same once it was imported over any other, and a
       expect(plain({ items: memory, redirects: [] })).toEqual(plain({ items: published, redirects: [] }))
       await context.db.deleteFrom('content_items').where('binned_at', 'is not', null).execute()
     }),
-    { numRuns: 15 },
+    propertyRuns(15),
   )
   await context.db.deleteFrom('pictures').execute()
 })
@@ -343,7 +344,7 @@ test('an import that cannot be made changes nothing', async () => {
 })
 
 test('npm run content writes everything, lists what an edited file would change, and changes that in a running process', async () => {
-  await using own = await createTestApp({ sendMail: false })
+  await using own = await createTestApp()
   const settings = { DATABASE_URL: own.databaseUrl, PUBLIC_URL: own.context.config.publicUrl }
   await createContent(own.context, ada, { kind: 'page', slug: 'begun', data: { title: 'Begun' } })
   const folder = await tempFolder()
@@ -386,12 +387,12 @@ test('npm run content writes everything, lists what an edited file would change,
 })
 
 test('the files of the repository are read at the first start only: what is deleted does not come back', async () => {
-  await using own = await createTestApp({ sendMail: false })
+  await using own = await createTestApp()
   const folder = await readFolder(repository)
   const wanted = readFiles(folder)
   const rest = { ...wanted, items: wanted.items.filter(({ kind }) => kind !== 'article') }
   await importContent(own.context, ada, rest)
-  await using again = await createTestApp({ sendMail: false, databaseUrl: own.databaseUrl })
+  await using again = await createTestApp({ databaseUrl: own.databaseUrl })
   expect(again.context.content.list('article')).toEqual([])
   expect(readFileSync(join(repository, 'blog/situational-awareness.md'), 'utf8')).toContain(
     article('Situational awareness').title,

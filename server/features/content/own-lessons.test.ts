@@ -13,7 +13,7 @@ let editor: Person
 let teacher: Person
 let colleague: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 1000 }, sendMail: false })
+  school = await createTestApp({ config: { rateLimitFactor: 1000 } })
   owner = await createStaff(school, 'owner')
   editor = await createStaff(school, 'editor')
   teacher = await createStaff(school, 'teacher')

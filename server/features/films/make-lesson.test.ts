@@ -12,7 +12,7 @@ import { uploadsOf } from '#server/test/uploads.ts'
 let school: Awaited<ReturnType<typeof createListeningApp>>
 let editor: Person
 beforeAll(async () => {
-  school = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  school = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
   editor = await createStaff(school, 'editor')
 })
 afterAll(() => school.close())

@@ -27,7 +27,7 @@ let editor: Person
 let uploads: ReturnType<typeof uploadsOf>
 beforeAll(async () => {
   // No workers: what is tested here ends where encoding begins.
-  school = await createListeningApp({ config: { rateLimitFactor: 100 }, sendMail: false })
+  school = await createListeningApp({ config: { rateLimitFactor: 100 } })
   editor = await createStaff(school, 'editor')
   uploads = uploadsOf(school.address, editor)
 })

@@ -2,6 +2,7 @@ import { Decimal128, EJSON, Long, ObjectId } from 'bson'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decode, encode, writeAnswer } from './ejson.ts'
+import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 const leaf = fc.oneof(
   fc.string(),
@@ -24,7 +25,7 @@ test('an answer is encoded as the driver’s own library encodes it', () => {
     fc.property(anyValue, (value) => {
       expect(encode(value)).toEqual(EJSON.serialize({ value }, { relaxed: false })['value'])
     }),
-    { numRuns: 2000, examples: [[[JSON.parse('{"__proto__":1.5}')]]] },
+    { ...propertyRuns(2000), examples: [[[JSON.parse('{"__proto__":1.5}')]]] },
   )
 })
 

@@ -11,7 +11,7 @@ let mia: Person
 let sam: Person
 
 beforeAll(async () => {
-  testApp = await createTestApp()
+  testApp = await createTestApp({ workers: true })
   mia = await createMember(testApp)
   sam = await createMember(testApp)
 })

@@ -13,7 +13,7 @@ const email = 'ada@example.org'
 let testApp: TestApp
 let messages: Email[]
 beforeAll(async () => {
-  testApp = await createTestApp({ demo: true, config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ demo: true, config: { rateLimitFactor: 100 }, workers: true })
   await auth(testApp.app, '/register', { email, password, next: '/watch/throws/hip-throw' })
   await auth(testApp.app, '/reset/send', { email })
   await testApp.context.db
@@ -97,7 +97,7 @@ test('the demo shows each mail in both forms, the HTML without script and with n
   expect(form.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src [^;]+;.* sandbox/)
   for (const wrong of ['0'.repeat(24), '..%2f..%2fcatalogue', 'x'])
     expect((await testApp.app.inject(`/dev/mail/${wrong}`)).statusCode).toBe(404)
-  await using real = await createTestApp()
+  await using real = await createTestApp({ workers: true })
   expect((await real.app.inject(address)).statusCode).toBe(404)
 })
 

@@ -18,7 +18,7 @@ const mailJobs = async ({ context }: TestApp) =>
 
 test('with a relay the mail goes there, in text and HTML', async () => {
   await using sink = await startRelay()
-  await using testApp = await createTestApp({ config: { smtpUrl: sink.url } })
+  await using testApp = await createTestApp({ config: { smtpUrl: sink.url }, workers: true })
   await auth(testApp.app, '/register', { email: 'ada@example.org', password })
   const mail = await eventually(async () => sink.received[0] ?? Promise.reject(new Error('no mail yet')))
   expect(mail).toMatchObject({ subject: 'Confirm your e-mail address', to: [{ address: 'ada@example.org' }] })
@@ -36,20 +36,20 @@ test('a relay that is busy is asked again', async () => {
       }
     },
   })
-  await using testApp = await createTestApp({ config: { smtpUrl: sink.url } })
+  await using testApp = await createTestApp({ config: { smtpUrl: sink.url }, workers: true })
   await auth(testApp.app, '/register', { email: 'ada@example.org', password })
   await eventually(async () => expect(sink.received).toHaveLength(1))
 })
 
 test('a mail that was promised before a crash is sent by the process that comes after', async () => {
-  await using testApp = await createTestApp({ sendMail: false })
+  await using testApp = await createTestApp()
   expect((await auth(testApp.app, '/register', { email: 'ada@example.org', password })).statusCode).toBe(201)
   await startMailWorkers(testApp.context)
   expect(await mailsTo(testApp, 'ada@example.org')).toHaveLength(1)
 })
 
 test('a mail whose transaction fails is never sent', async () => {
-  await using testApp = await createTestApp()
+  await using testApp = await createTestApp({ workers: true })
   const { context } = testApp
   const broken = context.db.transaction().execute(async (transaction) => {
     await queueMail(
@@ -65,7 +65,7 @@ test('a mail whose transaction fails is never sent', async () => {
 })
 
 test('the demo academy shows its mail, and nobody else does', async () => {
-  await using demo = await createTestApp({ demo: true })
+  await using demo = await createTestApp({ demo: true, workers: true })
   await auth(demo.app, '/register', { email: '<b>@example.org', password })
   await auth(demo.app, '/register', { email: 'ada@example.org', password })
   await mailsTo(demo, 'ada@example.org')
@@ -73,7 +73,7 @@ test('the demo academy shows its mail, and nobody else does', async () => {
   expect(page.body).toMatch(
     /<a href="http:\/\/localhost:3000\/confirm\?token=\w+&amp;tokenId=\w+#email=ada%40example\.org">/,
   )
-  await using testApp = await createTestApp()
+  await using testApp = await createTestApp({ workers: true })
   expect((await testApp.app.inject('/dev/mail')).statusCode).toBe(404)
 })
 
@@ -91,7 +91,11 @@ test.each([
     { remoteAddress: '203.0.113.7', headers: { 'x-forwarded-for': '127.0.0.1' } },
   ],
 ])('for %s there is no mail to see in a demo', async (_, from) => {
-  await using demo = await createTestApp({ demo: true, config: { trustedProxies: ['loopback', '203.0.113.7'] } })
+  await using demo = await createTestApp({
+    demo: true,
+    config: { trustedProxies: ['loopback', '203.0.113.7'] },
+    workers: true,
+  })
   for (const url of ['/dev/mail', `/dev/mail/${'0'.repeat(24)}`]) {
     const answer = await demo.app.inject({ url, ...from })
     const nothing = await demo.app.inject({ url: '/dev/nothing', ...from })
@@ -104,7 +108,7 @@ test.each([
   ['::1', '[::1]:3000'],
   ['::ffff:127.0.0.1', 'school.localhost'],
 ])('at %s, called %s, the demo shows its mail', async (remoteAddress, host) => {
-  await using demo = await createTestApp({ demo: true })
+  await using demo = await createTestApp({ demo: true, workers: true })
   const page = await demo.app.inject({ url: '/dev/mail', remoteAddress, headers: { host } })
   expect(page.statusCode).toBe(200)
 })
@@ -122,7 +126,7 @@ const sample = {
 test.runIf(process.platform === 'linux')(
   'a mail that finds the disk full is a failed try: no half file stays, and no file stays open',
   async () => {
-    await using testApp = await createTestApp({ sendMail: false })
+    await using testApp = await createTestApp()
     const folder = join(testApp.dataDir, 'outbox')
     await mkdir(folder)
     // The kernel's own full disk stands where the mail is written before it gets its name.
@@ -139,7 +143,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('a mail that cannot be written is tried again until it can', async () => {
-  await using testApp = await createTestApp()
+  await using testApp = await createTestApp({ workers: true })
   const folder = join(testApp.dataDir, 'outbox')
   await writeFile(folder, 'a file where the folder should be')
   await auth(testApp.app, '/register', { email: 'ada@example.org', password })

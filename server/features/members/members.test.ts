@@ -13,7 +13,7 @@ let testApp: TestApp
 let desk: Person
 let owner: Person
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   desk = await createStaff(testApp, 'desk')
   owner = await createStaff(testApp, 'owner')
 })
@@ -72,7 +72,7 @@ test('a name of the longest letters there are is taken', async () => {
 })
 
 test('plans are those that are open now, and who was seen last stays known after every session has ended', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const away = await createMember(school, 'paid')
   await school.context.db.deleteFrom('sessions').where('account_id', '=', away.id).execute()
   const { email } = await createStaff(school, 'desk')
@@ -99,7 +99,7 @@ test('plans are those that are open now, and who was seen last stays known after
 })
 
 test('pages in every order hold each member once, also where many share a name and a moment', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const staff = await createStaff(school, 'desk')
   const total = MEMBERS_PAGE * 2 + 3
   await sql`insert into accounts (id, email, identity_id, created_at, confirmed_at)
@@ -122,7 +122,7 @@ test('pages in every order hold each member once, also where many share a name a
 })
 
 test('what is filtered is exported after proof, and the log has how many and not what was looked for', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await using school = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const staff = await createStaff(school, 'desk')
   const total = 1003
   await sql`insert into accounts (id, email, identity_id, created_at, confirmed_at)
@@ -241,7 +241,7 @@ test('the desk shuts out nobody who works for the academy', async () => {
 })
 
 test('a member gets a new link by mail, but none that could do nothing, and not too many', async () => {
-  await using school = await createTestApp()
+  await using school = await createTestApp({ workers: true })
   const staff = await createStaff(school, 'desk')
   const member = await createMember(school)
   const mail = async (purpose: string) => {
@@ -304,7 +304,10 @@ test('an owner deletes a member with everything, and the log keeps the id and no
 })
 
 test('a public demo, whose owner everybody can be, shows the members of the demo and nobody else', async () => {
-  await using demo = await createTestApp({ config: { publicUrl: 'https://demo.example', publicDemo: true } })
+  await using demo = await createTestApp({
+    config: { publicUrl: 'https://demo.example', publicDemo: true },
+    workers: true,
+  })
   const chief = await createStaff(demo, 'owner')
   const visitor = await createMember(demo)
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()

@@ -8,7 +8,7 @@ import { createMember } from '#server/test/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 
@@ -146,7 +146,7 @@ test('who reads already gets the same answer and no mail', async () => {
 })
 
 test('a link that is too old, replaced, or made up leads to a page that says so', async () => {
-  await using other = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await using other = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const email = newAddress()
   await subscribe(email, other)
   const [first] = await mailsTo(other, email)
@@ -162,7 +162,7 @@ test('a link that is too old, replaced, or made up leads to a page that says so'
 })
 
 test('a request that nobody confirms is forgotten', async () => {
-  await using other = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await using other = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const email = newAddress()
   await subscribe(email, other)
   await mailsTo(other, email)
@@ -184,7 +184,7 @@ test.each([['no address'], [''], [7], [undefined], [`${'a'.repeat(250)}@example.
 )
 
 test('one network is slowed down, and one address gets three mails at most, in silence', async () => {
-  await using strict = await createTestApp()
+  await using strict = await createTestApp({ workers: true })
   const email = newAddress()
   const codes: number[] = []
   for (let index = 0; index < 21; index += 1) codes.push((await subscribe(email, strict)).statusCode)

@@ -11,7 +11,7 @@ import { studioCalls } from './index.ts'
 let testApp: TestApp
 let teacher: Person
 beforeAll(async () => {
-  testApp = await createTestApp({ sendMail: false })
+  testApp = await createTestApp()
   teacher = await createStaff(testApp, 'teacher')
 })
 afterAll(() => testApp.close())

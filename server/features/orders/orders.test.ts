@@ -15,7 +15,7 @@ let school: TestApp
 let desk: Person
 let owner: Person
 beforeAll(async () => {
-  school = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
+  school = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } }, workers: true })
   desk = await createStaff(school, 'desk')
   owner = await createStaff(school, 'owner')
 })
@@ -204,7 +204,10 @@ test('nobody at the desk approves or pays back an order of their own, and an own
 
 test('an approval and a refund want fresh proof', async () => {
   expect([approveOrder.isProven, refundOrder.isProven]).toEqual([true, true])
-  await using other = await createTestApp({ config: { rateLimitFactor: 100, payment: { provider: 'academy' } } })
+  await using other = await createTestApp({
+    config: { rateLimitFactor: 100, payment: { provider: 'academy' } },
+    workers: true,
+  })
   const staff = await createStaff(other, 'desk')
   const { value } = await buy(other, await createMember(other), '4WK')
   other.clock.pass(STUDIO_PROOF_LIFE)
@@ -320,7 +323,10 @@ test('the sweep leaves an approved order alone', async () => {
 })
 
 test('a public demo, whose owner everybody can be, shows the orders of the demo and nobody else’s', async () => {
-  await using demo = await createTestApp({ config: { publicUrl: 'https://demo.example', publicDemo: true } })
+  await using demo = await createTestApp({
+    config: { publicUrl: 'https://demo.example', publicDemo: true },
+    workers: true,
+  })
   const chief = await createStaff(demo, 'owner')
   const visitor = await createMember(demo)
   const { value } = await buy(demo, visitor, '4WK')

@@ -66,7 +66,11 @@ export async function drawPages(
     execArgv: ['--disable-warning=ExperimentalWarning'],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   })
-  const end = () => void worker.terminate()
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+    void worker.terminate()
+  }
   const timer = setTimeout(end, PATIENCE)
   let shown = 0
   superseded.addEventListener('abort', () => shown > 0 && end())
@@ -74,6 +78,8 @@ export async function drawPages(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread sends nothing else
     const parts = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[DrawnPart]>
     for await (const [part] of parts) {
+      // Native code fails in a thread that is being terminated, which then reports every page as failed.
+      if (isEnded) break
       await show(part)
       shown += 1
       if (shown === PARTS) return true

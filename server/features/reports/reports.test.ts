@@ -11,7 +11,7 @@ import { closeReports, listReports } from './index.ts'
 let testApp: TestApp
 let desk: Person
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   desk = await createStaff(testApp, 'desk')
 })
 afterAll(() => testApp.close())
@@ -134,7 +134,10 @@ test('reports are not for teachers and editors', async () => {
 })
 
 test('in a public demo, whose owner is everybody, no member’s report is shown or answered', async () => {
-  await using demo = await createTestApp({ config: { publicUrl: 'https://demo.example', publicDemo: true } })
+  await using demo = await createTestApp({
+    config: { publicUrl: 'https://demo.example', publicDemo: true },
+    workers: true,
+  })
   const visitor = await createMember(demo)
   const owner = await createStaff(demo, 'owner')
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', owner.id).execute()

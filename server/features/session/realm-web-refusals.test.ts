@@ -11,7 +11,7 @@ import { meetRefusal, openRealm, type Refusal } from '#server/test/realm.ts'
 // caller meets it.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 
@@ -189,7 +189,7 @@ test.each(Object.entries(refusals))(
 )
 
 test('too many attempts are refused, and the words say when to come back', async () => {
-  await using strict = await createListeningApp({ config: { rateLimitFactor: 0.05 } })
+  await using strict = await createListeningApp({ config: { rateLimitFactor: 0.05 }, workers: true })
   strict.clock.stop()
   const app = openRealm(strict.address)
   const attempt = () => app.logIn(logIn('nobody@example.org', PASSWORD))
@@ -209,7 +209,7 @@ test('the message is the specification’s', async () => {
 })
 
 test('an error of the server is a 500, and logs nobody out', async () => {
-  await using broken = await createListeningApp({ config: { logLevel: 'silent' } })
+  await using broken = await createListeningApp({ config: { logLevel: 'silent' }, workers: true })
   const { email } = await createMember(broken)
   const user = await openRealm(broken.address).logIn(logIn(email, PASSWORD))
   await sql`alter table sessions rename to lost`.execute(broken.context.maintenance)

@@ -9,7 +9,7 @@ import { openRealm } from '#server/test/realm.ts'
 // The published client, unchanged, over a real socket: from the first address to a forgotten password.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
-  testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 

@@ -18,7 +18,7 @@ const pending = 'pending@example.org'
 /** A network where none of them has ever been. */
 const STRANGE = '198.51.100.1'
 beforeAll(async () => {
-  testApp = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   member = (await createMember(testApp)).email
   await auth(testApp.app, '/register', { email: pending, password: PASSWORD })
   const { pool } = openDatabase(testApp.databaseUrl, testApp.context.log)

@@ -19,8 +19,8 @@ const open = ({ app }: Pick<TestApp, 'app'>, body: object, from = '203.0.113.7')
   app.inject({ method: 'POST', url: `/api${openAcademy.path}`, payload: body, remoteAddress: from })
 
 test('the link of the first start makes one owner, once, and is worth nothing after that in any process', async () => {
-  await using school = await createTestApp({ sendMail: false })
-  await using second = await createTestApp({ sendMail: false, databaseUrl: school.databaseUrl })
+  await using school = await createTestApp()
+  await using second = await createTestApp({ databaseUrl: school.databaseUrl })
   const token = tokenOf(await createSetupLink(school.context))
   const [stored] = await school.context.db.selectFrom('setup_link').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(token)
@@ -40,7 +40,7 @@ test('the link of the first start makes one owner, once, and is worth nothing af
 })
 
 test('a newer link takes the place of the one before, and none outlives its day', async () => {
-  await using school = await createTestApp({ sendMail: false })
+  await using school = await createTestApp()
   const old = tokenOf(await createSetupLink(school.context))
   const token = tokenOf(await createSetupLink(school.context))
   expect((await open(school, { token: old, ...owner })).statusCode).toBe(400)
@@ -50,7 +50,7 @@ test('a newer link takes the place of the one before, and none outlives its day'
 })
 
 test('a member who has an account becomes the owner by the same password, and nobody by another one', async () => {
-  await using school = await createTestApp({ sendMail: false })
+  await using school = await createTestApp()
   const member = await createMember(school)
   const token = tokenOf(await createSetupLink(school.context))
   const refused = await open(school, { token, email: member.email, password: 'not the password' })
@@ -59,7 +59,7 @@ test('a member who has an account becomes the owner by the same password, and no
 })
 
 test('a weak password is refused by its name, and leaves the link as it was', async () => {
-  await using school = await createTestApp({ sendMail: false })
+  await using school = await createTestApp()
   const token = tokenOf(await createSetupLink(school.context))
   expect((await open(school, { token, ...owner, password: 'password' })).json().error).toMatch(/^password /)
   expect((await open(school, { token, ...owner, email: 'nobody' })).json().error).toContain("'email'")
@@ -67,7 +67,7 @@ test('a weak password is refused by its name, and leaves the link as it was', as
 })
 
 test('a caller who guesses links has to wait', async () => {
-  await using school = await createTestApp({ sendMail: false })
+  await using school = await createTestApp()
   await createSetupLink(school.context)
   const statuses = []
   for (let tries = 0; tries < 22; tries += 1)
@@ -77,7 +77,7 @@ test('a caller who guesses links has to wait', async () => {
 })
 
 test('npm run staff -- setup-link prints a new link, while there is no owner', async () => {
-  await using school = await createTestApp({ sendMail: false })
+  await using school = await createTestApp()
   const settings = { DATABASE_URL: school.databaseUrl, PUBLIC_URL: school.context.config.publicUrl }
   const { out } = await runCommand(['staff', 'setup-link'], settings)
   const link = /http\S+\/studio\/setup#[0-9a-f]{64}/.exec(out)?.[0]
@@ -90,7 +90,7 @@ let school: TestApp
 let stripe: Awaited<ReturnType<typeof startStripe>>
 beforeAll(async () => {
   stripe = await startStripe()
-  school = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100, stripeApi: stripe.address } })
+  school = await createTestApp({ config: { rateLimitFactor: 100, stripeApi: stripe.address } })
 })
 afterAll(async () => {
   await school.close()
@@ -146,7 +146,7 @@ test('a mail server is chosen once it has taken a test mail, and refused in its 
 })
 
 test('a new academy publishes texts that are true of every academy: no demo, and legal texts to be completed', async () => {
-  await using own = await createTestApp({ sendMail: false })
+  await using own = await createTestApp()
   await importContent(own.context, createEditor(), await readStarter())
   const { content } = own.context
   expect(content.list('article')).toEqual([])

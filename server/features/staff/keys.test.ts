@@ -10,9 +10,9 @@ let testApp: TestApp
 /** Another process of the same academy. */
 let other: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ sendMail: false })
+  testApp = await createTestApp()
   testApp.clock.stop()
-  other = await createTestApp({ databaseUrl: testApp.databaseUrl, sendMail: false })
+  other = await createTestApp({ databaseUrl: testApp.databaseUrl })
 })
 afterAll(async () => {
   await other.close()
@@ -100,7 +100,7 @@ test('the log names the key of each refused call of a program, once a minute for
 })
 
 test('a program is asked for no second factor, and no key is made in a session that has yet to give it', async () => {
-  await using school = await createTestApp({ sendMail: false })
+  await using school = await createTestApp()
   const owner = await createStaff(school, 'owner')
   await school.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
   const body = { name: 'one', scopes: ['content.read'], days: 1 }

@@ -23,7 +23,7 @@ const keys = new Map<KeyScope, Pick<Person, 'accessToken'>>()
 /** A session of an owner who has a second factor, in which it was not given. */
 let locked: Person
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 1000 }, sendMail: false })
+  testApp = await createTestApp({ config: { rateLimitFactor: 1000 } })
   people.set('a member', await createMember(testApp))
   for (const role of ROLES) people.set(role, await createStaff(testApp, role))
   const guarded = await createStaff(testApp, 'owner')
@@ -115,7 +115,7 @@ test.each(calls.filter(([, { factor }]) => factor !== 'none'))(
 )
 
 test('where a second factor is required, who has none reaches only what sets one up', async () => {
-  await using school = await createTestApp({ config: { rateLimitFactor: 1000 }, sendMail: false })
+  await using school = await createTestApp({ config: { rateLimitFactor: 1000 } })
   const owner = await createStaff(school, 'owner')
   await school.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
   const open: string[] = []

@@ -10,7 +10,7 @@ import { createStaff, studio } from '#server/test/staff.ts'
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   owner = await createStaff(testApp, 'owner')
 })
 afterAll(() => testApp.close())
@@ -67,7 +67,7 @@ test('an invitation is for its own address alone, for seven days, and until it i
 })
 
 test('a link that is seven days old makes nobody anything', async () => {
-  await using other = await createTestApp()
+  await using other = await createTestApp({ workers: true })
   const chief = await createStaff(other, 'owner')
   const invited = await createMember(other)
   await studio(other, chief, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
@@ -78,7 +78,7 @@ test('a link that is seven days old makes nobody anything', async () => {
 })
 
 test('an invitation to an address that the last owner has taken meanwhile leaves the academy its owner', async () => {
-  await using other = await createTestApp()
+  await using other = await createTestApp({ workers: true })
   const chief = await createStaff(other, 'owner')
   const email = `second.${chief.email}`
   await studio(other, chief, 'POST', '/staff/invitations', { email, roles: ['desk'] })
@@ -103,7 +103,7 @@ test('who is on the staff already is not invited, and what is no address or role
 })
 
 test('an academy has a hundred people on its staff at most, open invitations included, and the refusal says so', async () => {
-  await using full = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await using full = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const chief = await createStaff(full, 'owner')
   const at = full.context.now()
   await sql`insert into staff_invitations (id, email, roles, token_hash, created_at, expires_at)
@@ -139,7 +139,7 @@ test('roles count from the next call on, and a change that has not seen the newe
 })
 
 test('the last owner stays one, also when two remove each other at the same moment', async () => {
-  await using small = await createTestApp({ config: { rateLimitFactor: 100 } })
+  await using small = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
   const answers = await Promise.all([
     studio(small, one, 'DELETE', `/staff/${two.id}`),
@@ -154,7 +154,7 @@ test('the last owner stays one, also when two remove each other at the same mome
 })
 
 test('ten minutes after the sign-in the password is wanted again for roles, and only in the session that gives it', async () => {
-  await using strict = await createTestApp()
+  await using strict = await createTestApp({ workers: true })
   const chief = await createStaff(strict, 'owner')
   strict.clock.pass(STUDIO_PROOF_LIFE)
   const other = await signIn(strict.app, chief.email)
@@ -176,7 +176,10 @@ test('ten minutes after the sign-in the password is wanted again for roles, and 
 })
 
 test('a public demo shows its Studio and changes nothing there', async () => {
-  await using demo = await createTestApp({ config: { publicUrl: 'https://demo.example', publicDemo: true } })
+  await using demo = await createTestApp({
+    config: { publicUrl: 'https://demo.example', publicDemo: true },
+    workers: true,
+  })
   const chief = await createStaff(demo, 'owner')
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', chief.id).execute()
   expect((await studio(demo, chief, 'GET', '/staff')).statusCode).toBe(200)

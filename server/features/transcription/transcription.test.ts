@@ -30,7 +30,7 @@ beforeAll(async () => {
   await writeFile(program, PROGRAM)
   await chmod(program, 0o755)
   const transcriber = { kind: 'command', command: [program] } as const
-  school = await createTestApp({ config: { rateLimitFactor: 100, transcriber }, prepare: shootFilms })
+  school = await createTestApp({ config: { rateLimitFactor: 100, transcriber }, prepare: shootFilms, workers: true })
   editor = await createStaff(school, 'editor')
   await call('POST', '/content/lesson', { slug: 'hip-throw', data: { media: 'spoken', cast: ['Tomas Lindqvist'] } })
   await call('POST', '/content/lesson', { slug: 'silent', data: { media: 'mute' } })
@@ -186,7 +186,7 @@ test('no more drafts wait than are allowed, and those of lessons that are gone w
 })
 
 test('without a machine the Studio hears of none, and its call says how to get one', async () => {
-  await using other = await createTestApp({ sendMail: false })
+  await using other = await createTestApp()
   const person = await createStaff(other, 'editor')
   await studio(other, person, 'POST', '/content/lesson', { slug: 'hip-throw', data: {} })
   const listed = await studio(other, person, 'GET', '/captions?lesson=hip-throw')

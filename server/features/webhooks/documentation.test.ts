@@ -13,7 +13,7 @@ const page = await readFile(join(import.meta.dirname, '../../../docs/api.md'), '
 const block = (language: string) => new RegExp('```' + language + '\n([^]*?)```').exec(page)?.[1] ?? ''
 
 test('the curl of docs/api.md works as it stands there', async () => {
-  await using testApp = await createTestApp({ sendMail: false })
+  await using testApp = await createTestApp()
   const owner = await createStaff(testApp, 'owner')
   const { accessToken } = await createStudioKey(testApp, owner, 'content.read')
   const academy = await testApp.app.listen({ port: 0, host: '127.0.0.1' })

@@ -24,7 +24,7 @@ import { deliver, sweepDeliveries } from './deliver.ts'
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100, webhooksToPrivateNetworks: true } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100, webhooksToPrivateNetworks: true }, workers: true })
   owner = await createStaff(testApp, 'owner')
 })
 afterAll(() => testApp.close())

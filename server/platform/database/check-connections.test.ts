@@ -7,7 +7,7 @@ import { openChangeNotifier } from './change-notifier.ts'
 import { warnAboutConnections } from './check-connections.ts'
 
 test('a start warns where all processes together may need more connections than the server allows', async () => {
-  await using testApp = await createTestApp({ sendMail: false })
+  await using testApp = await createTestApp()
   const { lines, logTo } = catchLog()
   const warn = (each: number, processes: number) =>
     warnAboutConnections(testApp.context.maintenance, createLog('warn', logTo), { each, processes })

@@ -12,7 +12,7 @@ test('a missing database is reported as missing, with the setting to check', asy
 })
 
 test('a database that had every migration is not touched, and that of a newer Holdfast is refused', async () => {
-  await using school = await createTestApp({ sendMail: false })
+  await using school = await createTestApp()
   const { maintenance } = school.context
   await expect(migrate(maintenance)).resolves.toBeUndefined()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-tomorrow', 'now')`.execute(maintenance)

@@ -5,7 +5,7 @@ import { eventually } from '#server/test/eventually.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
 test('workers are woken for the jobs of their own queue that are due, new ones and those that failed, and for no others', async () => {
-  await using testApp = await createTestApp({ sendMail: false })
+  await using testApp = await createTestApp()
   const boss = new PgBoss(testApp.databaseUrl)
   await boss.start()
   const woken: string[] = []

@@ -40,15 +40,16 @@ function threads(): number {
   return z.object({ workers: z.array(z.unknown()) }).parse(process.report.getReport()).workers.length
 }
 
-test('it rests in no memory: its thread ends when nobody asks, and the next question starts another', async () => {
+test('the worker thread stops when idle, and the next request starts another', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await isGuessedSoon('xk7!pq2z')
     expect(vi.getTimerCount()).toBe(1)
-    expect(threads()).toBe(1)
+    // Other files that ran in this process may have left threads.
+    const before = threads()
     vi.advanceTimersToNextTimer()
     expect(vi.getTimerCount()).toBe(0)
-    await vi.waitFor(() => expect(threads()).toBe(0), { timeout: 60_000 })
+    await vi.waitFor(() => expect(threads()).toBe(before - 1), { timeout: 60_000 })
     expect(await isGuessedSoon('1234567890'.repeat(3))).toBe(true)
   } finally {
     vi.useRealTimers()

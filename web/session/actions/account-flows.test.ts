@@ -14,7 +14,7 @@ import { allUsers, refreshCustomData, removeUser, switchUser } from './users.ts'
 
 let academy: TestApp
 beforeAll(async () => {
-  academy = await createTestApp({ config: { rateLimitFactor: 100, anonymousLogin: true } })
+  academy = await createTestApp({ config: { rateLimitFactor: 100, anonymousLogin: true }, workers: true })
 })
 afterAll(() => academy.close())
 

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
 import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
 import { handleWebhook } from '../routes.ts'
+import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 let school: StripeSchool
 beforeAll(async () => {
@@ -94,7 +95,7 @@ test.each(Object.keys(lives) as Life[])(
       fc.asyncProperty(fc.array(move, { maxLength: 12 }), async (moves) => {
         expect(await live(life, moves)).toEqual(expected)
       }),
-      { numRuns: 5, endOnFailure: true },
+      { ...propertyRuns(5), endOnFailure: true },
     )
   },
   120_000,

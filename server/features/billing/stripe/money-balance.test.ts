@@ -7,6 +7,7 @@ import { openStripeSchool, type StripeSchool } from '#server/test/stripe-school.
 import { deskTill, type Outcome, ordersOf, stripeTill, type Till } from '#server/test/tills.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 import { addCoupon, approveOrder, NewCoupon, planOf } from '../index.ts'
+import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 let school: StripeSchool
 let desk: TestApp
@@ -214,7 +215,7 @@ for (const [name, [testApp, open]] of Object.entries(tills)) {
         const member = await createMember(testApp())
         expect(await live(open(member), member, steps)).toEqual(fair)
       }),
-      { numRuns: 14, endOnFailure: true, examples: Object.values(known).map((steps) => [steps]) },
+      { ...propertyRuns(14), endOnFailure: true, examples: Object.values(known).map((steps) => [steps]) },
     )
   }, 300_000)
 }

@@ -15,6 +15,7 @@ import { cancel, resume } from '../subscriptions/cancel.ts'
 import { sweep } from '../index.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { quote } from '../orders/quote.ts'
+import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 let school: StripeSchool
 beforeAll(async () => {
@@ -206,7 +207,7 @@ test('whatever a member does, and wherever a process ends meanwhile, school and 
         expect(live.length).toBeLessThanOrEqual(1)
       })
     }),
-    { numRuns: 12, endOnFailure: true },
+    { ...propertyRuns(12), endOnFailure: true },
   )
 })
 

@@ -21,6 +21,7 @@ import { parseElementFilter, parseFilter } from './filter.ts'
 import { parseProjection } from './projection.ts'
 import { countIn, selectFrom } from './select.ts'
 import { parseSort } from './sort.ts'
+import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -33,7 +34,6 @@ type Json = Record<string, unknown>
 type Side = (document: SampleDocument, filter: Json) => unknown
 
 /** How often a property runs; each run loads the table once and asks it many filters. */
-const runs = (numRuns: number) => ({ numRuns: numRuns * Number(process.env['PROPERTY_RUNS'] ?? 1) })
 const filtersOf = (judge: Judge) => fc.array(sampleFilters(judge), { minLength: 1, maxLength: 300, size: 'max' })
 
 /** The first filter and document of which two sides think differently. */
@@ -75,7 +75,7 @@ test('the database and the memory answer thousands of random filters like mingo'
       const sides = { mingo: mingoSide(filters), database, memory: memorySide(filters) }
       expect(disagreement(documents, filters, sides)).toBe('none')
     }),
-    runs(15),
+    propertyRuns(15),
   ))
 
 test('the database and the memory agree also where mingo is no judge', () =>
@@ -84,7 +84,7 @@ test('the database and the memory agree also where mingo is no judge', () =>
       const sides = { database: await databaseSide(documents, filters), memory: memorySide(filters) }
       expect(disagreement(documents, filters, sides)).toBe('none')
     }),
-    runs(8),
+    propertyRuns(8),
   ))
 
 test('random filters, sorts, limits and projections give the answers of mingo, and nothing of a stranger', () =>
@@ -120,7 +120,7 @@ test('random filters, sorts, limits and projections give the answers of mingo, a
         }
       },
     ),
-    runs(8),
+    propertyRuns(8),
   ))
 
 function queryMingo(documents: readonly SampleDocument[], filter: Json, sort: Json, limit: number, projection: Json) {
@@ -154,5 +154,5 @@ test('a random pull leaves the elements that mingo leaves', () =>
         }
       },
     ),
-    runs(8),
+    propertyRuns(8),
   ))

@@ -18,12 +18,13 @@ import { parseProjection } from './projection.ts'
 import { countIn, type Selection, selectFrom } from './select.ts'
 import { parseSort } from './sort.ts'
 import { parseUpdate } from './update.ts'
+import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp()
   await createSample(testApp.context.db)
-  await fillSample(testApp.context.db, fc.sample(sampleDocuments(20), 1).flat())
+  await fillSample(testApp.context.db, fc.sample(sampleDocuments(20), propertyRuns(1)).flat())
 })
 afterAll(() => testApp.close())
 
@@ -138,7 +139,7 @@ async function outcome(run: () => unknown): Promise<string> {
   }
 }
 
-const runs = { numRuns: 1500 }
+const runs = propertyRuns(1500)
 const { value, document } = anything
 const sentAnything = fc.oneof({ weight: 5, arbitrary: document }, { weight: 1, arbitrary: value })
 /** Those that often get past the door. */

@@ -8,7 +8,7 @@ import { auth, call, createMember, type Person, signIn } from '#server/test/peop
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 

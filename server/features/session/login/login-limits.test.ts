@@ -10,7 +10,7 @@ const SIEGE = LIMITS.loginAccount.free * FACTOR
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: FACTOR } })
+  testApp = await createTestApp({ config: { rateLimitFactor: FACTOR }, workers: true })
   testApp.clock.stop()
 })
 afterAll(() => testApp.close())

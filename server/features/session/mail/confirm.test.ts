@@ -6,7 +6,7 @@ import { auth } from '#server/test/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 
@@ -86,7 +86,7 @@ test('confirmed, pending and unknown addresses get the same answer, and only the
 })
 
 test('beyond five in a quarter of an hour nothing more is sent, in silence', async () => {
-  await using strict = await createTestApp()
+  await using strict = await createTestApp({ workers: true })
   await auth(strict.app, '/register', { email: 'flood@example.org', password })
   const answers = []
   for (let i = 0; i < 6; i += 1)

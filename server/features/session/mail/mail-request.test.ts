@@ -7,7 +7,7 @@ import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 let testApp: TestApp
 beforeAll(async () => {
   // Nobody works on the queue, so that the test can read the jobs of a call.
-  testApp = await createTestApp({ sendMail: false, config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
 afterAll(() => testApp.close())
 
@@ -41,7 +41,7 @@ test.each(calls)('%s refuses what is no address, and counts what one network ask
     error: "'email' is not an e-mail address",
     error_code: 'BadRequest',
   })
-  await using strict = await createTestApp({ sendMail: false, config: { rateLimitFactor: 0.1 } })
+  await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
   const codes: number[] = []
   for (const name of ['a', 'b', 'c', 'd'])
     codes.push((await auth(strict.app, path, body(path, `${name}@example.org`))).statusCode)
@@ -49,7 +49,7 @@ test.each(calls)('%s refuses what is no address, and counts what one network ask
 })
 
 test('an address gets five mails of a kind in a quarter of an hour, then nothing more, in silence', async () => {
-  await using strict = await createTestApp()
+  await using strict = await createTestApp({ workers: true })
   const { email } = await createMember(strict)
   const codes: number[] = []
   for (let i = 0; i < 7; i += 1) codes.push((await auth(strict.app, '/reset/send', { email })).statusCode)
@@ -61,7 +61,7 @@ test('an address gets five mails of a kind in a quarter of an hour, then nothing
 })
 
 test('/reset/call does not judge the wanted password, which it does not keep: the link that comes by mail does', async () => {
-  await using strict = await createTestApp({ sendMail: false, config: { rateLimitFactor: 0.1 } })
+  await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
   const weak = { email: `${'1.'.repeat(30)}1@${'a.'.repeat(90)}example`, password: '1234567890'.repeat(4) }
   const codes: number[] = []
   for (let index = 0; index < 4; index += 1) codes.push((await auth(strict.app, '/reset/call', weak)).statusCode)

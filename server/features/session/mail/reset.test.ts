@@ -6,7 +6,7 @@ import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
 })
 afterAll(() => testApp.close())
 

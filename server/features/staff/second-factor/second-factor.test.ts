@@ -9,7 +9,7 @@ import { createStaff, studio } from '#server/test/staff.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  testApp = await createTestApp()
+  testApp = await createTestApp({ workers: true })
 })
 afterAll(() => testApp.close())
 
@@ -149,7 +149,7 @@ test('an owner takes a lost factor off somebody else with fresh proof, who is si
 })
 
 test('where the academy requires a second factor, who has none sets one up and does nothing else', async () => {
-  await using school = await createTestApp()
+  await using school = await createTestApp({ workers: true })
   const chief = await createStaff(school, 'owner')
   const person = await createStaff(school, 'desk')
   const rule = (isRequired: boolean) => studio(school, chief, 'PUT', '/staff/second-factor', { isRequired })

@@ -1,0 +1,18 @@
+/** Fraction of the runs of each property test: a fifth in `npm test`, all of them in `npm run test:full`. */
+const share = Number(process.env['PROPERTY_RUNS'] ?? 0.2)
+
+/** Whether every case of a test matrix is run, or only a sample of it. */
+export const runsAllCases = share >= 1
+
+/** The seed of the gate, which gives the same result twice. `npm run test:full` takes a new one each time. */
+const GATE_SEED = 20_261_128
+
+/**
+ * Options for `fc.assert` that all property tests use.
+ *
+ * @param full number of runs in `npm run test:full`
+ */
+export const propertyRuns = (full: number): { numRuns: number; seed?: number } => ({
+  numRuns: Math.ceil(full * share),
+  ...(!runsAllCases && { seed: GATE_SEED }),
+})

@@ -1,0 +1,313 @@
+import { EJSON } from 'bson'
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
+import { queues } from '#server/create-context.ts'
+import { writeCatalogueFile } from '#server/test/catalogue.ts'
+import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { declaredCollections, declaredEndpoints, declaredFunctions, exampleOf } from '#server/test/declared.ts'
+import {
+  hostileAddresses,
+  hostileHeaders,
+  hostileValues,
+  mutationsOf,
+  poisons,
+  randomOrder,
+} from '#server/test/hostile.ts'
+import type { Person } from '#server/test/people.ts'
+import { createStaff } from '#server/test/staff.ts'
+
+// A valid request of every call there is, made by an owner whom the Studio lets in, one part of it made hostile: a
+// refusal or a success, never a 500, and what is refused leaves nothing behind.
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20261122)
+const CASES = Number(process.env['FUZZ_CASES'] ?? 1000)
+/** Milliseconds: thousands of requests, on a machine that may be busy. */
+const PATIENCE = 600_000
+
+let testApp: TestApp
+let mia: Person
+beforeAll(async () => {
+  testApp = await createTestApp({
+    config: { rateLimitFactor: 1e6, anonymousLogin: true },
+    prepare: (dataDir) =>
+      writeCatalogueFile(dataDir, (empty) => {
+        const place = { gid: 'guard', groupTitle: 'Guard', title: 'Free', free: true }
+        return placeLesson(empty, place, { thumbnail: '/t.jpg', media: 'a-film' })
+      }),
+  })
+  mia = await createStaff(testApp, 'owner')
+  await countWrites()
+})
+afterAll(() => testApp.close())
+
+/** A request that the server takes, and how one like it is sent. */
+interface Target {
+  name: string
+  example: unknown
+  send(value: string): InjectOptions
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const json = { 'content-type': 'application/json' }
+const calls = `${API_PREFIX}/app/${APP_ID}/functions/call`
+const fill = (path: string, values: Record<string, string>) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x')
+const known = { appId: APP_ID, provider: 'local-userpass', id: 'f'.repeat(24) }
+
+const callOf = (name: string, values: string, service?: string): InjectOptions => ({
+  method: 'POST',
+  url: calls,
+  headers: { ...bearer(mia.accessToken), ...json },
+  payload: `{"name":${JSON.stringify(name)},"arguments":${values}${service ? `,"service":"${service}"` : ''}}`,
+})
+
+const command = (name: string, collection: string, members: (value: string) => string) => (value: string) =>
+  callOf(name, `[{"database":"${DATABASE_NAME}","collection":"${collection}",${members(value)}}]`, 'mongodb-atlas')
+
+/** Stands for whoever is the member when it is sent. */
+const OWNER = 'the member'
+
+const canonical = (value: object): unknown => EJSON.serialize(value, { relaxed: false })
+
+async function targets(): Promise<Target[]> {
+  const endpoints = (await declaredEndpoints()).flatMap(
+    ([name, { method, base = API_PREFIX, path, auth, params, body }]) => {
+      if (!body) return []
+      const names = { ...known, ...(params && (exampleOf(params) as Record<string, string>)) }
+      const send = (payload: string) => ({
+        method,
+        url: fill(base + path, names),
+        headers: {
+          ...json,
+          ...(auth === 'none' ? {} : bearer(auth === 'refresh' ? mia.refreshToken : mia.accessToken)),
+        },
+        payload,
+      })
+      return [{ name, example: exampleOf(body), send }]
+    },
+  )
+  const functions = (await declaredFunctions()).map((declared) => ({
+    name: declared.name,
+    example: canonical(exampleOf(declared.arguments) as object),
+    send: (values: string) => callOf(declared.name, values),
+  }))
+  const streamed = (await declaredFunctions()).map((declared) => ({
+    name: `${declared.name}, streaming`,
+    example: canonical({ name: declared.name, arguments: exampleOf(declared.arguments) }),
+    send: (request: string) => ({
+      method: 'GET' as const,
+      url: `${calls}?baas_request=${encodeURIComponent(Buffer.from(request).toString('base64'))}`,
+      headers: bearer(mia.accessToken),
+    }),
+  }))
+  const writes = declaredCollections().flatMap(({ name, fields, allows }) => {
+    const example = exampleOf(fields) as object
+    return [
+      ...(allows.includes('insert')
+        ? [
+            {
+              name: `insert into ${name}`,
+              example: canonical({ owner_id: OWNER, ...example }),
+              send: command('insertOne', name, (value) => `"document":${value.replace(OWNER, mia.id)}`),
+            },
+          ]
+        : []),
+      ...(allows.includes('update')
+        ? [
+            {
+              name: `update of ${name}`,
+              example: canonical({ $set: example }),
+              send: command('updateOne', name, (value) => `"query":{},"update":${value},"upsert":true`),
+            },
+          ]
+        : []),
+      {
+        name: `find in ${name}`,
+        example: canonical({ query: example, sort: { _id: 1 }, limit: 5 }),
+        send: command('find', name, (value) => value.replace(/^\{(.*)\}$/s, '$1') || '"query":{}'),
+      },
+    ]
+  })
+  return [...endpoints, ...functions, ...streamed, ...writes]
+}
+
+/**
+ * Tables of what is stored. Counts of tries are meant to grow, and the log of changes is trimmed meanwhile.
+ */
+async function storingTables(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not in ('attempts', 'changes', 'change_marks') order by 1`.execute(testApp.context.db)
+  return rows.map(({ name }) => name)
+}
+
+/** Lets each statement that writes into one of the tables be counted, undone ones too. */
+async function countWrites() {
+  const { db } = testApp.context
+  await sql`create sequence writes`.execute(db)
+  await sql`create function count_write() returns trigger language plpgsql as
+    $$ begin perform nextval('writes'); return null; end $$`.execute(db)
+  for (const name of await storingTables())
+    await sql`create trigger count_writes after insert or update or delete or truncate on ${sql.table(name)}
+      execute function count_write()`.execute(db)
+}
+
+const jobs = sql`(select count(*) from pgboss.job where name = any(${queues.map(({ name }) => name)}))`
+
+/** What is stored, and how many mails were promised. Read anew only where something was written. */
+async function fingerprint(before?: Stored): Promise<Stored> {
+  const { db } = testApp.context
+  const counted = await sql<{ writes: string; jobs: string }>`
+    select last_value as writes, ${jobs} as jobs from writes`.execute(db)
+  const [count] = counted.rows
+  const writes = `${count?.writes} writes, ${count?.jobs} jobs`
+  if (before?.writes === writes) return before
+  const parts = (await storingTables()).map(
+    (name) =>
+      sql`select ${name} || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as part from ${sql.table(name)} t`,
+  )
+  const { rows } = await sql<{ part: string }>`
+    ${sql.join([...parts, sql`select 'jobs' || ${jobs} as part`], sql` union all `)}`.execute(db)
+  return { writes, parts: rows.map(({ part }) => part) }
+}
+
+interface Stored {
+  writes: string
+  parts: readonly string[]
+}
+
+const show = (request: InjectOptions) => JSON.stringify(request).slice(0, 600)
+const codeOf = (body: string) => /"error_code":"(\w+)"/.exec(body)?.[1]
+
+/** The stored rows after the last request that was refused. */
+let stored: Stored | undefined
+
+/** Sends it and answers what is wrong with the answer. */
+async function problemOf(name: string, request: InjectOptions): Promise<string | undefined> {
+  const before = (stored ??= await fingerprint())
+  const answer = await testApp.app.inject({ ...request, payloadAsStream: true })
+  answer.stream().destroy()
+  const { statusCode } = answer
+  if (statusCode >= 500) return `${name}: ${statusCode} for ${show(request)}`
+  const isRenewed = (statusCode < 400 || statusCode === 401) && (await renewMember())
+  if (statusCode < 400 || isRenewed) return void (stored = undefined)
+  stored = await fingerprint(before)
+  const changed = stored.parts.filter((part) => !before.parts.includes(part))
+  return changed.length > 0 ? `${name}: ${statusCode}, and kept ${changed.join()}: ${show(request)}` : undefined
+}
+
+/** Some calls sign the member out, or delete the account: then there is another. */
+async function renewMember(): Promise<boolean> {
+  const me = await testApp.app.inject({ url: `${API_PREFIX}/auth/profile`, headers: bearer(mia.accessToken) })
+  if (me.statusCode === 200) return false
+  mia = await createStaff(testApp, 'owner')
+  return true
+}
+
+/** Refusals that say that a form is right, and what it names is not there. */
+const isForItsContent =
+  /invalid token data|is the address of this|Duplicate key|cannot be changed|did not take the test mail|no second factor is|was used or has expired|GIF that can be read/
+
+test('the examples that the fuzzing starts from are valid: none is refused for its form', async () => {
+  const refused: string[] = []
+  for (const { name, example, send } of await targets()) {
+    if (name === 'closeAccount' || name.includes('streaming')) continue
+    const { statusCode, body } = await testApp.app.inject(send(JSON.stringify(example)))
+    const code = codeOf(body) ?? ''
+    const isForm = ['ArgumentsNotAllowed', 'SchemaValidationFailedWrite', 'BadRequest', 'MongoDBError'].includes(code)
+    if (statusCode >= 500 || (isForm && !isForItsContent.test(body)))
+      refused.push(`${name}: ${statusCode} ${body} ${JSON.stringify(example)}`)
+  }
+  expect(refused).toEqual([])
+})
+
+test(
+  'one hostile part of a request is never a 500, and what is refused leaves nothing behind',
+  async () => {
+    const shuffle = randomOrder(SEED)
+    const all = shuffle(
+      (await targets()).flatMap((target) =>
+        mutationsOf(target.example, hostileValues).map((mutation) => ({ target, ...mutation })),
+      ),
+    )
+    // Each part once with something that the database would refuse, and then whatever comes.
+    const seen = new Set<string>()
+    const isFirst = ({ target, path, kind, hostile }: (typeof all)[number]) =>
+      poisons[kind].includes(hostile) && !seen.has(target.name + path) && seen.add(target.name + path)
+    const first = new Set(all.filter(isFirst))
+    const others = all.filter((one) => !first.has(one))
+    const chosen = [...first, ...others].slice(0, CASES)
+    process.stdout.write(`${chosen.length} of ${all.length} hostile requests, FUZZ_SEED=${SEED}\n`)
+    const problems: string[] = []
+    for (const { target, path, hostile, value } of chosen) {
+      const problem = await problemOf(`${target.name}, ${path} ${hostile}`, target.send(value))
+      if (problem) problems.push(problem)
+    }
+    expect(problems).toEqual([])
+  },
+  PATIENCE,
+)
+
+/** Requests with a hostile address, query or header. Made when they are sent: the member may be another by then. */
+async function hostileRequests(): Promise<{ name: string; make: () => InjectOptions }[]> {
+  const texts = Object.entries(hostileAddresses)
+  const calling = (await declaredEndpoints()).flatMap(([name, { method, base = API_PREFIX, path, body }]) =>
+    texts.flatMap(([what, text]) => {
+      const params = [...path.matchAll(/:(\w+)/g)].map(([, param]) => param ?? '')
+      const urls = [
+        ...params.map((param) => fill(base + path, { ...known, [param]: text })),
+        `${fill(base + path, known)}?link=${text}&${text}=1`,
+      ]
+      return urls.map((url) => ({
+        name: `${name}, ${what}`,
+        make: () => ({
+          method,
+          url,
+          headers: { ...json, ...bearer(mia.refreshToken) },
+          ...(body && { payload: '{}' }),
+        }),
+      }))
+    }),
+  )
+  const paths = ['/newsletter/confirm', '/newsletter/leave', '/catalogue.json', '/readyz', '/healthz', '/site.json']
+  const pages = paths.flatMap((path) =>
+    texts.flatMap(([what, text]) =>
+      (['GET', 'POST'] as const).map((method) => ({
+        name: `${path} ${what}`,
+        make: () => ({ method, url: `${path}?token=${text}`, headers: json }),
+      })),
+    ),
+  )
+  const files = texts.flatMap(([what, text]) =>
+    [`/media/${text}/free/x/y`, `/posters/${text}/a.jpg`, `/posters/a/${text}`, `/${text}`, `/api/${text}`].map(
+      (url) => ({ name: `${url} ${what}`, make: () => ({ method: 'GET' as const, url }) }),
+    ),
+  )
+  const headed = hostileHeaders.flatMap(([what, headers]) =>
+    [`${API_PREFIX}/auth/profile`, '/catalogue.json', calls].map((url) => ({
+      name: `${url}, header ${what}`,
+      make: () => ({ method: 'GET' as const, url, headers: { ...bearer(mia.accessToken), ...headers } }),
+    })),
+  )
+  return [...calling, ...pages, ...files, ...headed]
+}
+
+test(
+  'hostile addresses, queries and headers are no fault of ours either',
+  async () => {
+    const requests = await hostileRequests()
+    const chosen = randomOrder(SEED)(requests).slice(0, CASES)
+    process.stdout.write(`${chosen.length} of ${requests.length} hostile addresses, FUZZ_SEED=${SEED}\n`)
+    const problems: string[] = []
+    for (const { name, make } of chosen) {
+      const problem = await problemOf(name, make())
+      if (problem) problems.push(problem)
+    }
+    expect(problems).toEqual([])
+  },
+  PATIENCE,
+)

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, open, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { CHUNK } from '#server/platform/archive/archive-format.ts'
+import { openArchive } from '#server/platform/archive/read-archive.ts'
+import { createArchive } from '#server/platform/archive/write-archive.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-archive-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const About = z.object({ school: z.string() })
+const PASSPHRASE = 'four words nobody guesses'
+const long = randomBytes(CHUNK + 1000)
+
+let count = 0
+async function write(passphrase?: string) {
+  const path = join(folder, `${(count += 1)}.tar`)
+  await using archive = await createArchive(path, { version: '1.2.3', at: new Date(0), passphrase })
+  await archive.add('tables/accounts', [Buffer.from('one\n'), Buffer.from('two\n')])
+  await archive.add('long', [long.subarray(0, 7), long.subarray(7)])
+  await archive.add('empty', [])
+  await archive.finish({ school: 'Grip' })
+  return path
+}
+
+const read = async (path: string, passphrase?: string) => {
+  await using archive = await openArchive(path, About, passphrase)
+  await archive.verify()
+  const parts: Record<string, string> = {}
+  for (const name of Object.keys(archive.parts)) {
+    const chunks: Buffer[] = []
+    for await (const chunk of archive.read(name)) chunks.push(chunk)
+    parts[name] = Buffer.concat(chunks).toString('base64')
+  }
+  return { parts, about: archive.about, version: archive.header.version }
+}
+
+/** What a refusal says, without the path. */
+const refusalOf = (path: string, passphrase?: string) =>
+  read(path, passphrase).then(
+    () => 'nothing',
+    (error: unknown) => String(error).replaceAll(path, 'FILE'),
+  )
+
+const written = {
+  parts: { 'tables/accounts': Buffer.from('one\ntwo\n').toString('base64'), long: long.toString('base64'), empty: '' },
+  about: { school: 'Grip' },
+  version: '1.2.3',
+}
+
+test('an archive says again what was put into it, and tar can list it', async () => {
+  const path = await write()
+  expect(await read(path)).toEqual(written)
+  const names = execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).trim().split('\n')
+  expect(names).toEqual([
+    'backup.json',
+    'tables/accounts/000001',
+    'long/000001',
+    'long/000002',
+    'index/000001',
+    'index.sha256',
+  ])
+})
+
+test('an encrypted archive opens with its passphrase only, and shows nothing of what is in it', async () => {
+  const path = await write(PASSPHRASE)
+  expect(await read(path, PASSPHRASE)).toEqual(written)
+  expect(await refusalOf(path)).toContain('FILE is encrypted')
+  expect(await refusalOf(path, 'another passphrase')).toContain('FILE was made with another passphrase')
+  const bytes = await readFile(path)
+  expect([bytes.includes('Grip'), bytes.includes('one\ntwo')]).toEqual([false, false])
+})
+
+async function flip(path: string, at: number) {
+  await using file = await open(path, 'r+')
+  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, at)
+  await file.write(Buffer.from([(buffer[0] ?? 0) ^ 0x10]), 0, 1, at)
+}
+
+test.each([
+  [undefined, 61],
+  // To derive a key takes a while.
+  [PASSPHRASE, 1499],
+])('a byte that was changed anywhere is noticed (passphrase: %s)', async (passphrase, step) => {
+  const path = await write(passphrase)
+  const { length } = await readFile(path)
+  // Both ends whole, which hold the small entries; of the long one, a sample.
+  const ends = [...range(0, 3000, step), ...range(length - 4500, length, step)]
+  const places = new Set([...ends, ...range(3000, length - 4500, 1_600_003)])
+  for (const at of places) {
+    await flip(path, at)
+    expect({ at, refusal: await refusalOf(path, passphrase) }).toEqual({
+      at,
+      refusal: expect.stringMatching(/is damaged|another passphrase|newer Holdfast/) as string,
+    })
+    await flip(path, at)
+  }
+  expect(await read(path, passphrase)).toEqual(written)
+})
+
+const range = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
+
+test('an archive that ends early is refused, wherever it ends', async () => {
+  const path = await write()
+  const whole = await readFile(path)
+  for (const length of range(0, whole.length, Math.floor(whole.length / 40))) {
+    await writeFile(path, whole)
+    await truncate(path, length)
+    expect(await refusalOf(path)).toContain('FILE is damaged')
+  }
+})
+
+test('an archive without one of its entries is refused, and so is one with an entry more', async () => {
+  const path = await write()
+  const whole = await readFile(path)
+  const names = execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).trim().split('\n')
+  for (const name of names) {
+    await writeFile(path, whole)
+    execFileSync('tar', ['--delete', '-f', path, name])
+    await truncate(path, await lengthOf(path))
+    expect({ name, refusal: await refusalOf(path) }).toEqual({
+      name,
+      refusal: expect.stringContaining('is damaged') as string,
+    })
+  }
+})
+
+/** GNU tar fills its files with zeros up to a multiple of twenty blocks. */
+async function lengthOf(path: string) {
+  const bytes = await readFile(path)
+  const last = bytes.findLastIndex((byte) => byte !== 0)
+  return Math.ceil((last + 1) / 512) * 512 + 1024
+}
+
+test('a file that is no archive is refused', async () => {
+  const path = join(folder, 'film.mp4')
+  await writeFile(path, randomBytes(5000))
+  expect(await refusalOf(path)).toContain('FILE is damaged: it is no backup')
+})
+
+test('an archive that fails half-way leaves no file', async () => {
+  const path = join(folder, 'failed.tar')
+  const failing = async () => {
+    await using archive = await createArchive(path, { version: '1', at: new Date(0) })
+    await archive.add('long', fail())
+  }
+  await expect(failing()).rejects.toThrow('the disk is gone')
+  expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
+})
+
+async function* fail() {
+  yield Buffer.alloc(100)
+  throw new Error('the disk is gone')
+}

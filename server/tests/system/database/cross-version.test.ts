@@ -1,0 +1,84 @@
+import { chmod, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refuseForeignSchool } from '#server/features/demo/index.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { backUp, emptyDatabase, restore, tempFolder } from '#server/test/backups.ts'
+import { runCommand } from '#server/test/command.ts'
+import { createMember } from '#server/test/people.ts'
+import { startTestPostgres } from '#server/test/postgres.ts'
+import { openBackup } from '#server/features/backup/check-backup.ts'
+
+// On the embedded PostgreSQL; Debian's is started beside it.
+let school: TestApp
+let folder: Awaited<ReturnType<typeof tempFolder>>
+let path: string
+beforeAll(async () => {
+  folder = await tempFolder()
+  // Where root runs the tests, another user runs the database below it.
+  await chmod(folder.path, 0o755)
+  school = await createTestApp({ config: { publicUrl: 'https://grip.example' }, workers: true })
+  await createMember(school, 'paid')
+  path = join(folder.path, 'school.tar')
+  await backUp(school, path)
+})
+afterAll(async () => {
+  await school.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+const partsOf = async (file: string) => {
+  await using archive = await openBackup(file)
+  return archive.parts
+}
+
+test('a school moves from the embedded PostgreSQL to one of Debian and back, and every part stays what it was', async () => {
+  const debian = await startTestPostgres('system')
+  try {
+    await using outside = await emptyDatabase(debian.url)
+    await restore(path, { databaseUrl: outside.url, dataDir: join(folder.path, 'outside') })
+    const second = join(folder.path, 'outside.tar')
+    await backUp({ ...school, databaseUrl: outside.url }, second)
+    const { jobs: _jobs, ...before } = await partsOf(path)
+    expect(await partsOf(second)).toMatchObject(before)
+    await using home = await emptyDatabase()
+    await restore(second, { databaseUrl: home.url, dataDir: join(folder.path, 'home') })
+    const third = join(folder.path, 'home.tar')
+    await backUp({ ...school, databaseUrl: home.url }, third)
+    expect(await partsOf(third)).toMatchObject(before)
+  } finally {
+    await debian.stop()
+  }
+})
+
+// Four processes, each of which loads half of the server.
+const PATIENCE = 300_000
+
+test(
+  'the commands back up, check and restore into a data folder that gets a database of its own',
+  { timeout: PATIENCE },
+  async () => {
+    const settings = { NODE_ENV: 'production', PUBLIC_URL: 'https://grip.example' }
+    const [file, dataDir] = [join(folder.path, 'command.tar'), join(folder.path, 'fresh')]
+    const passphrase = { BACKUP_PASSPHRASE: 'four words nobody guesses' }
+    const written = await runCommand(['backup', file], { ...settings, ...passphrase, DATABASE_URL: school.databaseUrl })
+    expect(written).toMatchObject({ code: 0, error: '' })
+    expect(written.out).toContain(`Look whether it restores: npm run restore -- ${file} --check`)
+
+    const checked = await runCommand(['restore', file, '--check'], { ...settings, ...passphrase })
+    expect(checked).toMatchObject({ code: 0, error: '' })
+    expect(checked.out).toMatch(/It restores: \d+ rows .* each table equal to what was backed up/)
+
+    const restored = await runCommand(['restore', file], { ...settings, ...passphrase, DATA_DIR: dataDir })
+    expect(restored).toMatchObject({ code: 0, error: '' })
+    expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['database.json', 'postgres', 'postgres-password']))
+  },
+)
+
+test('what is not open to the public backs up no school: its data folder is another one', async () => {
+  const { db, config, log } = school.context
+  await db.insertInto('opened_to_public').values({ address: 'https://grip.example' }).execute()
+  await expect(refuseForeignSchool(config, school.databaseUrl, log)).resolves.toBeUndefined()
+  const trial = { ...config, publicUrl: 'http://localhost:3000' }
+  await expect(refuseForeignSchool(trial, school.databaseUrl, log)).rejects.toThrow("The database is a school's")
+})

@@ -1,0 +1,202 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createLog } from '#server/platform/process/log.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { makeLivedFolder } from '#server/test/lived-folder.ts'
+import { embeddedBinaries } from '#server/platform/postgres/binaries.ts'
+import { startEmbedded } from '#server/platform/postgres/index.ts'
+import { findRunAs, reachableBinaries } from '#server/platform/postgres/run-as.ts'
+
+const silent = createLog('silent')
+const giveUp = (error: Error) => {
+  throw error
+}
+
+/** A folder that any user may enter, as an ordinary data folder is. */
+async function dataFolder(mode = 0o755) {
+  const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
+  await chmod(home, mode)
+  const path = join(home, 'data')
+  await mkdir(path)
+  return path
+}
+
+let lived: Awaited<ReturnType<typeof makeLivedFolder>>
+beforeAll(async () => {
+  lived = await makeLivedFolder()
+})
+afterAll(() => lived[Symbol.asyncDispose]())
+
+/** The same with a database of an earlier start. */
+async function livedFolder() {
+  const path = await dataFolder()
+  await lived.copyTo(path)
+  return path
+}
+
+async function query(url: string, text: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+    .query<Record<string, unknown>>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+const clusterOf = (path: string) => join(path, 'postgres', '18')
+
+async function start(path: string) {
+  const running = await startEmbedded(path, silent, giveUp)
+  onTestFinished(() => running.stop())
+  return running
+}
+
+test('acknowledged changes are there after the server was killed, at the same address', async () => {
+  const server = await start(await livedFolder())
+  await query(server.url, 'create table written (n int)')
+  await query(server.url, 'insert into written values (1)')
+  const killed = server.pid() ?? 0
+  process.kill(killed, 'SIGKILL')
+  expect(await eventually(() => query(server.url, 'select n from written'))).toEqual([{ n: 1 }])
+  expect(server.pid()).not.toBe(killed)
+})
+
+/** A statement that never checks whether its server still runs, and so outlives it. */
+const ENDLESS = 'do $$ begin loop perform 1; end loop; end $$'
+
+/** An ended process still has its id while its parent has not read its exit code. */
+const runs = (pid: number) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString())
+
+async function startEndless(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const [row] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows
+  void client.query(ENDLESS).catch(() => undefined)
+  const pid = row?.pid ?? 0
+  await eventually(async () =>
+    expect(
+      await query(url, `select 1 as n from pg_stat_activity where pid = ${pid} and state = 'active'`),
+    ).toHaveLength(1),
+  )
+  return pid
+}
+
+test('a server killed during a long statement comes back, and the statement without a server is ended', async () => {
+  const givenUp: Error[] = []
+  const server = await startEmbedded(await livedFolder(), silent, (error) => givenUp.push(error))
+  onTestFinished(() => server.stop())
+  await query(server.url, 'create table written as select 1 as n')
+  const statement = await startEndless(server.url)
+  process.kill(server.pid() ?? 0, 'SIGKILL')
+  expect(await eventually(() => query(server.url, 'select n from written'))).toEqual([{ n: 1 }])
+  expect(runs(statement)).toBe(false)
+  expect(givenUp).toEqual([])
+})
+
+test('a fresh start succeeds at the first try after Holdfast and its server were killed during a long statement, even a stopped one', async () => {
+  const path = await livedFolder()
+  const { holdfast, url } = await startElsewhere(path)
+  await query(url, 'create table written as select 7 as n')
+  const statements = [await startEndless(url), await startEndless(url)]
+  const postmaster = Number.parseInt(await readFile(join(clusterOf(path), 'postmaster.pid'), 'utf8'), 10)
+  process.kill(statements[0] ?? 0, 'SIGSTOP')
+  holdfast.kill('SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  const next = await start(path)
+  expect(await query(next.url, 'select n from written')).toEqual([{ n: 7 }])
+  expect(statements.filter(runs)).toEqual([])
+})
+
+test('a server that somebody works with alone, on this very folder, is named and left alone', async () => {
+  const path = await livedFolder()
+  const folder = clusterOf(path)
+  const user = findRunAs()
+  const bin = await reachableBinaries((await embeddedBinaries()).folder, '18', user)
+  const alone = spawn(join(bin, 'postgres'), ['--single', '-D', folder, 'postgres'], { ...user, cwd: '/' })
+  onTestFinished(() => void alone.kill('SIGKILL'))
+  await eventually(async () =>
+    expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${alone.pid}`),
+  )
+  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${alone.pid}.* works on`))
+  expect(alone.exitCode).toBe(null)
+  expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${alone.pid}`)
+})
+
+/** A Holdfast of its own process, so that it can be killed. */
+async function startElsewhere(path: string) {
+  const program = join(import.meta.dirname, '../../../test/run-postgres.ts')
+  const holdfast = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = await once(holdfast.stdout.setEncoding('utf8'), 'data')
+  return { holdfast, url: String(said).split('\n')[0] ?? '' }
+}
+
+test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
+  const path = await livedFolder()
+  const { holdfast, url } = await startElsewhere(path)
+  await query(url, 'create table written as select 7 as n')
+  holdfast.kill('SIGKILL')
+  await once(holdfast, 'exit')
+  expect(await query(url, 'select n from written')).toEqual([{ n: 7 }])
+  const next = await start(path)
+  expect(await query(next.url, 'select n from written')).toEqual([{ n: 7 }])
+  await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'below a private home, where the database user cannot go, it lives in the shared place',
+  async () => {
+    const server = await start(await dataFolder(0o700))
+    const [row] = await query(server.url, "select setting from pg_settings where name = 'data_directory'")
+    expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
+    onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
+  },
+)
+
+test('a pid file that names a stranger stops nobody', async () => {
+  const path = await livedFolder()
+  const folder = clusterOf(path)
+  await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
+  const next = await start(path)
+  expect(await query(next.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('it writes to disk before it acknowledges', async () => {
+  const server = await start(await livedFolder())
+  expect(
+    await query(
+      server.url,
+      "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'log_error_verbosity', 'log_min_error_statement') order by name",
+    ),
+  ).toEqual([
+    { name: 'fsync', setting: 'on' },
+    { name: 'full_page_writes', setting: 'on' },
+    // Its messages contain no values of members.
+    { name: 'log_error_verbosity', setting: 'terse' },
+    { name: 'log_min_error_statement', setting: 'panic' },
+    { name: 'synchronous_commit', setting: 'on' },
+  ])
+})
+
+test('a cluster of another major version is refused with instructions, and left as it is', async () => {
+  const path = await livedFolder()
+  const folder = clusterOf(path)
+  await writeFile(join(folder, 'PG_VERSION'), '15\n')
+  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(
+    /made by PostgreSQL 15; this Holdfast brings 18 and does not upgrade it by itself/,
+  )
+  expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
+})
+
+test('a first start that was cut off is begun again', async () => {
+  const path = await dataFolder()
+  await mkdir(join(path, 'postgres', '18.new'), { recursive: true })
+  await writeFile(join(path, 'postgres', '18.new', 'PG_VERSION'), '18\n')
+  expect(await query((await start(path)).url, 'select 1 as n')).toEqual([{ n: 1 }])
+})

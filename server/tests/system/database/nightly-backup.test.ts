@@ -1,0 +1,79 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { tempFolder } from '#server/test/backups.ts'
+import { openBackup } from '#server/features/backup/check-backup.ts'
+import { backUpIfDue } from '#server/features/backup/nightly.ts'
+import { backupWarnings } from '#server/features/backup/nightly-status.ts'
+
+const PASSPHRASE = 'four words nobody guesses'
+const HOUR = 60 * 60_000
+let folder: Awaited<ReturnType<typeof tempFolder>>
+let dir: string
+let school: TestApp
+beforeAll(async () => {
+  folder = await tempFolder()
+  dir = join(folder.path, 'backups')
+  const { backup } = readConfig({
+    BACKUP_DIR: dir,
+    BACKUP_PASSPHRASE: PASSPHRASE,
+    BACKUP_DAYS: '2',
+    BACKUP_MONTHS: '0',
+  })
+  school = await createTestApp({ config: { backup }, logTo: { write: () => {} } })
+})
+afterAll(async () => {
+  await school.close()
+  await folder[Symbol.asyncDispose]()
+})
+
+const backups = async () => (await readdir(dir)).filter((name) => name.endsWith('.tar')).toSorted()
+let now: Date
+const night = () => backUpIfDue({ ...school.context, now: () => now }, school.databaseUrl)
+const warnings = async () => (await backupWarnings(school.context.config, now)).map(({ text }) => text)
+
+test('each night there is one encrypted backup, and those that are too old go', async () => {
+  now = new Date('2026-11-26T12:00:00Z')
+  await Promise.all([night(), night()])
+  expect(await backups()).toEqual(['holdfast-2026-11-26T12-00-00Z.tar'])
+  now = new Date('2026-11-27T01:59:00Z')
+  await night()
+  expect(await backups()).toHaveLength(1)
+  for (const day of ['27', '28', '29']) {
+    now = new Date(`2026-11-${day}T02:00:30Z`)
+    await night()
+  }
+  expect(await backups()).toEqual(['holdfast-2026-11-28T02-00-30Z.tar', 'holdfast-2026-11-29T02-00-30Z.tar'])
+  const newest = join(dir, 'holdfast-2026-11-29T02-00-30Z.tar')
+  await (await openBackup(newest, PASSPHRASE))[Symbol.asyncDispose]()
+  expect(await warnings()).toEqual([])
+})
+
+test('a backup that fails is said to operators, tried again after an hour, and leaves no part of itself', async () => {
+  now = new Date('2026-11-30T02:00:00Z')
+  // A file stands where the folder of films belongs.
+  await rm(join(dir, 'films'), { recursive: true })
+  await writeFile(join(dir, 'films'), '')
+  const before = await backups()
+  await night()
+  const warning = 'backup: the last one failed, the log says why'
+  expect(await warnings()).toEqual([warning])
+  expect((await school.app.inject('/readyz')).json<{ warnings: string[] }>().warnings).toContain(warning)
+  expect((await readdir(dir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  await rm(join(dir, 'films'))
+  await mkdir(join(dir, 'films'))
+  now = new Date('2026-11-30T02:30:00Z')
+  await night()
+  expect(await backups()).toEqual(before)
+  now = new Date('2026-11-30T03:00:00Z')
+  await night()
+  expect(await backups()).toContain('holdfast-2026-11-30T03-00-00Z.tar')
+  expect(await warnings()).toEqual([])
+})
+
+test('operators hear when there was no backup for a night and a few hours', async () => {
+  now = new Date(Date.parse('2026-11-30T03:00:00Z') + 31 * HOUR)
+  expect(await warnings()).toEqual(['backup: there is none since 2026-11-30T03:00 UTC'])
+})

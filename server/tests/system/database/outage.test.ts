@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createConnection, createServer, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { sessionOwnerFinder } from '#server/platform/security/live-sessions.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+import { dataCall } from '#server/test/data.ts'
+import { callFunction } from '#server/test/functions.ts'
+
+/** A way to the database that can be cut, or hang as a server does that was stopped. */
+async function openWay(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  const way = createServer((near) => {
+    const far = createConnection({ host: hostname, port: Number(port) })
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(way, 'listening')
+  const address = way.address()
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const cut = async () => {
+    const closed = once(way, 'close')
+    way.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  const hang = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+    way.removeAllListeners('connection')
+    way.on('connection', (near: Socket) => sockets.add(near))
+  }
+  return { url: url.href, cut, hang }
+}
+
+test('while the database is away every call says so with 503 and words, and nobody is signed out by it', async () => {
+  await using testApp = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' }, workers: true })
+  const mia = await createMember(testApp)
+  const way = await openWay(testApp.databaseUrl)
+  const database = openDatabase(way.url, testApp.context.log)
+  const away = {
+    ...testApp.context,
+    ...database,
+    findSessionOwner: sessionOwnerFinder(database.sessions, testApp.clock.now),
+  }
+  const app = await createApp(away)
+  expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
+  await way.cut()
+  const answers = [
+    await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
+    await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
+    await auth(app, '/login', { username: mia.email, password: PASSWORD }),
+  ]
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.json()).toMatchObject({ error: expect.stringContaining('try again'), error_code: 'NotReady' })
+  }
+  expect((await app.inject({ url: '/catalogue.json' })).statusCode).toBe(200)
+  expect(await callFunction(testApp, mia, 'signInWays')).toMatchObject([200, { hasPassword: true }])
+  await app.close()
+  await database.close()
+})
+
+test('while the database hangs every call is answered with 503 all the same, in bounded time', async () => {
+  await using testApp = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' }, workers: true })
+  const mia = await createMember(testApp)
+  const way = await openWay(testApp.databaseUrl)
+  const limits = { statement: 500, answer: 1000 }
+  const database = openDatabase(way.url, testApp.context.log, {
+    limits: { sessions: limits, members: limits, server: limits },
+  })
+  const hung = {
+    ...testApp.context,
+    ...database,
+    findSessionOwner: sessionOwnerFinder(database.sessions, testApp.clock.now),
+  }
+  const known = { ...hung, findSessionOwner: testApp.context.findSessionOwner }
+  const [app, behindSignIn] = [await createApp(hung), await createApp(known)]
+  const find = () => dataCall({ app: behindSignIn }, mia, 'find', { collection: 'lesson_notes' })
+  const insert = () =>
+    dataCall({ app: behindSignIn }, mia, 'insertOne', {
+      collection: 'personal_rating',
+      document: { owner_id: mia.id, vid: 'hip', gid: 'throws', rating: 3 },
+    })
+  expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
+  expect((await find()).status).toBe(200)
+  way.hang()
+  const answers = await Promise.all([
+    call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
+    call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
+    auth(app, '/login', { username: mia.email, password: PASSWORD }),
+  ])
+  for (const answer of answers) {
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+    expect(answer.json()).toMatchObject({ error_code: 'NotReady' })
+  }
+  expect([(await find()).status, (await insert()).status]).toEqual([503, 503])
+  expect((await callFunction({ app: behindSignIn }, mia, 'signInWays'))[0]).toBe(503)
+  await way.cut()
+  await app.close()
+  await behindSignIn.close()
+  await database.close()
+})

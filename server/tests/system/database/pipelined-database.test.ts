@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { lockTable } from '#server/test/lock-table.ts'
+import { createMember } from '#server/test/people.ts'
+import { type Database, openDatabase, type Queries } from '#server/platform/database/database.ts'
+
+let testApp: TestApp
+let reads: Database
+let writes: Database
+beforeAll(async () => {
+  testApp = await createTestApp({ workers: true })
+  reads = testApp.context.reads
+  writes = testApp.context.writesOf((await createMember(testApp)).id)
+  await sql`create table scratch (word text not null)`.execute(testApp.context.db)
+})
+afterAll(() => testApp.close())
+
+const echo = async (value: number) => {
+  const { rows } = await sql<{ value: number }>`select ${value}::int as value`.execute(reads)
+  return rows[0]?.value
+}
+
+/** One turn of the event loop is over. */
+const nextTurn = async () => {
+  for (const _ of [1, 2]) await new Promise(setImmediate)
+}
+
+test('many questions at once each get their own answer', async () => {
+  const numbers = Array.from({ length: 500 }, (_, index) => index)
+  expect(await Promise.all(numbers.map(echo))).toEqual(numbers)
+})
+
+test('a question that fails disturbs none of those beside it', async () => {
+  const broken = sql`select 1 / ${0}::int`.execute(reads)
+  const answers = await Promise.allSettled([
+    echo(1),
+    broken,
+    echo(2),
+    sql`select nothing from ${1}`.execute(reads),
+    echo(3),
+  ])
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual([
+    1,
+    'refused',
+    2,
+    'refused',
+    3,
+  ])
+})
+
+test('a slow question does not hold up those that come later', async () => {
+  const order: string[] = []
+  const lock = await lockTable(testApp, 'scratch')
+  const slow = sql`select word from scratch where word = ${'a'}`.execute(reads).finally(() => order.push('slow'))
+  await nextTurn()
+  await echo(1).then(() => order.push('quick'))
+  await lock.release()
+  await slow
+  expect(order).toEqual(['quick', 'slow'])
+})
+
+test('a question that takes too long is ended by itself: those behind it on its connection are answered', async () => {
+  const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
+    limits: { members: { statement: 1500, answer: 20_000 } },
+  })
+  const backend = sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`
+  const pidOf = async () => (await backend.execute(impatient.reads)).rows[0]?.pid
+  const [before, slow, after] = await Promise.allSettled([
+    pidOf(),
+    sql`select pg_sleep(${60}::float8)`.execute(impatient.reads),
+    pidOf(),
+  ])
+  expect(slow).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
+  expect(before).toMatchObject({ status: 'fulfilled', value: expect.any(Number) })
+  expect(after).toEqual(before)
+  await impatient.close()
+})
+
+test('a question that is ended while it is being prepared leaves those of the same words behind it to be answered', async () => {
+  const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
+    limits: { members: { statement: 2000, answer: 20_000 } },
+  })
+  await sql`create table locked (word text)`.execute(testApp.context.db)
+  const result = await testApp.context.maintenance.transaction().execute(async (transaction) => {
+    await sql`lock table locked in access exclusive mode`.execute(transaction)
+    const first = Array.from({ length: 3 }, () =>
+      sql`select word from locked where word = ${'a'}`.execute(impatient.reads),
+    )
+    const [ended] = await Promise.allSettled(first.slice(0, 1))
+    expect(ended).toMatchObject({ status: 'rejected', reason: { code: '57014' } })
+    return first
+  })
+  expect((await Promise.allSettled(result)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  await impatient.close()
+})
+
+test('a lost connection fails what was under way and is opened again', async () => {
+  await echo(1)
+  const slow = Promise.allSettled([sql`select pg_sleep(${60}::float8)`.execute(reads)])
+  await eventually(async () => {
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(
+      testApp.context.db,
+    )
+    expect(rows).not.toEqual([])
+  })
+  expect(await slow).toMatchObject([{ status: 'rejected' }])
+  const numbers = Array.from({ length: 20 }, (_, index) => index)
+  expect(await Promise.all(numbers.map(echo))).toEqual(numbers)
+})
+
+test('a transaction has a connection for itself, while others go on asking', async () => {
+  const backend = async (queries: Queries) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`.execute(queries)
+    return rows[0]?.pid
+  }
+  const [inside, again, beside] = await reads
+    .transaction()
+    .execute(async (transaction) => [await backend(transaction), await backend(transaction), await backend(reads)])
+  expect(again).toBe(inside)
+  expect(beside).not.toBe(inside)
+})
+
+/** Adds this many rows and returns how many the database counted. */
+const add = async (count: number, queries: Queries = writes) =>
+  (await sql`insert into scratch select ${'row'} from generate_series(1, ${count}::int)`.execute(queries))
+    .numAffectedRows
+
+const clear = async () => (await sql`delete from scratch where word = ${'row'}`.execute(writes)).numAffectedRows
+
+test('a change returns how many rows it touched', async () => {
+  expect(await add(2)).toBe(2n)
+  expect(await clear()).toBe(2n)
+  expect(await clear()).toBe(0n)
+})
+
+test('a transaction that fails leaves nothing behind', async () => {
+  const failing = writes.transaction().execute(async (transaction) => {
+    await add(2, transaction)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await clear()).toBe(0n)
+})
+
+test('a change that waits for a lock holds up no question', async () => {
+  await add(1)
+  const release = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holder = testApp.context.db.transaction().execute(async (transaction) => {
+    await sql`select from scratch for update`.execute(transaction)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const waiting = clear()
+  expect(await echo(1)).toBe(1)
+  release.resolve()
+  await holder
+  expect(await waiting).toBe(1n)
+})

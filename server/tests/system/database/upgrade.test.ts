@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { allMigrations, migrate, migrateTo } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { emptyDatabase, restore, tempFolder } from '#server/test/backups.ts'
+import { catchLog } from '#server/test/log-lines.ts'
+import { openBackup } from '#server/features/backup/check-backup.ts'
+import { compareBackup } from '#server/features/backup/compare-backup.ts'
+
+/** The database of a school with one member, as the version before this one left it. */
+async function olderSchool() {
+  const database = await emptyDatabase()
+  const { maintenance, close } = openDatabase(database.url, createLog('warn'))
+  const before = (await allMigrations()).at(-2) ?? ''
+  await maintenance.transaction().execute((transaction) => migrateTo(transaction, before))
+  await close()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(
+    `insert into accounts (id, email, identity_id, created_at) values ('0123456789abcdef01234567', 'old@example.org', 'abc', now())`,
+  )
+  await client.end()
+  return { ...database, before }
+}
+
+test('a start with a newer version saves the tables before it changes them, says where, and they restore', async () => {
+  await using school = await olderSchool()
+  const log = catchLog()
+  await using upgraded = await createTestApp({ databaseUrl: school.url, logTo: log.logTo })
+  const folder = join(upgraded.dataDir, 'backups')
+  const [name = ''] = await readdir(folder)
+  expect(log.lines.map(({ msg }) => msg)).toContainEqual(
+    `The database gets 1 changes of this version. Before them all of it was saved in ${join(folder, name)}. To go back, see "Go back" in docs/operating.md.`,
+  )
+  expect(await readFile('docs/operating.md', 'utf8')).toContain('## Go back')
+
+  await using archive = await openBackup(join(folder, name))
+  expect(archive.about.migrations.at(-1)).toBe(school.before)
+  await using database = await emptyDatabase()
+  await using files = await tempFolder()
+  await restore(join(folder, name), { databaseUrl: database.url, dataDir: files.path })
+  expect(await compareBackup(archive, database.url)).toEqual([])
+  // Today's version opens it as it would have opened the original.
+  const { maintenance, close } = openDatabase(database.url, createLog('warn'))
+  await migrate(maintenance)
+  await close()
+})
+
+test('a start that changes nothing saves nothing, and one that cannot save changes nothing', async () => {
+  await using usual = await createTestApp()
+  expect(await readdir(usual.dataDir)).not.toContain('backups')
+  await using school = await olderSchool()
+  const full = { disk: { warn: 1e18, stop: 1e18 } }
+  await expect(createTestApp({ databaseUrl: school.url, config: full })).rejects.toThrow(
+    'The database was not upgraded, since it could not be backed up first',
+  )
+  const client = new pg.Client({ connectionString: school.url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>('select max(name) as name from kysely_migration')
+  await client.end()
+  expect(rows).toEqual([{ name: school.before }])
+})

@@ -1,0 +1,176 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { APP_ID, DEMO_RESET_HOUR } from '#contract/limits.ts'
+import type { Config } from '#server/config.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { callFunction, billingOf, DAY, recordOf } from '#server/test/billing.ts'
+import { createMember, auth, call, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+import { demoAccounts, makeDemoAccounts } from '#server/features/session/demo/demo-accounts.ts'
+import { issueMailToken } from '#server/features/session/mail/mail-tokens.ts'
+import { resetDemoAccounts } from '#server/features/session/demo/reset-demo-accounts.ts'
+
+const world = { production: true, publicUrl: 'https://demo.example', publicDemo: true }
+
+async function open(config: Partial<Config>) {
+  const testApp = await createTestApp({ config: { rateLimitFactor: 100, ...config }, demo: true })
+  onTestFinished(() => testApp.close())
+  await makeDemoAccounts(testApp.context)
+  return testApp
+}
+
+let testApp: TestApp
+beforeEach(async () => {
+  testApp = await open(world)
+})
+
+const enter = (which: 'free' | 'paid' = 'paid', at = testApp) =>
+  signIn(at.app, demoAccounts[which], demoAccounts.password)
+const token = ({ accessToken }: Person) => ({ token: accessToken })
+const codeOf = ({ statusCode, payload }: { statusCode: number; payload: string }) => [
+  statusCode,
+  (JSON.parse(payload) as { error_code?: string }).error_code,
+]
+const refused = [403, 'DemoAccount']
+
+/** The hour of the next reset. */
+function nextReset() {
+  const today = new Date().setUTCHours(DEMO_RESET_HOUR, 0, 0, 0)
+  return new Date(today > Date.now() ? today : today + DAY)
+}
+
+function waitUntil({ clock }: TestApp, at: number) {
+  clock.stop()
+  clock.pass(at - clock.now().getTime())
+}
+
+test('the accounts of a demo for the world sign in', async () => {
+  const visitor = await enter()
+  expect((await call(testApp.app, 'GET', '/auth/profile', token(visitor))).statusCode).toBe(200)
+})
+
+const { password } = demoAccounts
+test.each([
+  ['changePassword', { password, newPassword: PASSWORD }],
+  ['changeEmail', { password, email: 'mine@example.org' }],
+  ['closeAccount', { password }],
+  ['endAllSessions'],
+  ['order', { plan: '1YR', total: 19_900, accepts: true }],
+  ['cancelPlan'],
+  ['resumePlan'],
+  ['withdrawOrder', { order: '0'.repeat(24) }],
+  ['settleOrder', { order: '0'.repeat(24) }],
+  ['paymentPortal'],
+])('%s is refused to them, and stays possible for a member of their own', async (name, ...values) => {
+  const { status, value } = await callFunction(testApp, await enter(), name, ...values)
+  expect([status, value.error_code]).toEqual(refused)
+  const own = await callFunction(testApp, await createMember(testApp), name, ...values)
+  expect(['DemoAccount', 'FunctionNotFound']).not.toContain(own.value?.error_code)
+})
+
+test('on its own machine a trial may change all of them', async () => {
+  const trial = await open({})
+  const { status } = await callFunction(trial, await enter('paid', trial), 'changePassword', {
+    password,
+    newPassword: PASSWORD,
+  })
+  expect(status).toBe(200)
+})
+
+test('they cannot be deleted by the wire, get no API keys, and are not exported', async () => {
+  const visitor = await enter()
+  expect(codeOf(await call(testApp.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(refused)
+  const key = { body: { name: 'mine' }, token: visitor.refreshToken }
+  expect(codeOf(await call(testApp.app, 'POST', '/auth/api_keys', key))).toEqual(refused)
+  expect(codeOf(await call(testApp.app, 'GET', '/auth/export', token(visitor)))).toEqual(refused)
+  expect((await recordOf(testApp, visitor))?.plan).toBe('paid')
+})
+
+test('a link that was mailed before the demo was public changes nothing', async () => {
+  const { id } = await enter()
+  const { db, now } = testApp.context
+  const mailed = await issueMailToken(db, id, 'reset', now())
+  expect(codeOf(await auth(testApp.app, '/reset', { ...mailed, password: PASSWORD }))).toEqual(refused)
+  const change = {
+    newEmail: 'mine@example.org',
+    requestedBy: (await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id,
+  }
+  const moved = await issueMailToken(db, id, 'email', now(), change)
+  expect(codeOf(await auth(testApp.app, '/confirm', moved))).toEqual(refused)
+  await enter()
+})
+
+test('a visitor neither sees nor ends the session of another, and can end the own one', async () => {
+  const [first, second] = [await enter(), await enter()]
+  const { value } = await callFunction(testApp, second, 'sessions')
+  expect(value).toHaveLength(1)
+  const [{ id }] = (await callFunction(testApp, first, 'sessions')).value
+  const { status, value: answer } = await callFunction(testApp, second, 'endSession', { id })
+  expect([status, answer.error_code]).toEqual(refused)
+  expect((await callFunction(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
+})
+
+test('where its visitors come from is nowhere to be read', async () => {
+  await enter()
+  const { db } = testApp.context
+  expect(await db.selectFrom('known_networks').select('network').execute()).toEqual([])
+  const records = await db
+    .$extendTables<{ login_records: { ip: string } }>()
+    .selectFrom('login_records')
+    .select('ip')
+    .execute()
+  expect(records).toEqual([{ ip: 'not recorded' }])
+})
+
+test('any number of visitors play at once', async () => {
+  for (let device = 0; device < 5; device += 1)
+    expect((await callFunction(testApp, await enter(), 'playing', 'start')).value).toEqual({ mayPlay: true })
+})
+
+test('at night the accounts are as new: records, sessions and changes of visitors are deleted, the plan begins anew', async () => {
+  const visitor = await enter()
+  const entry = { owner_id: visitor.id, vid: 'hip-throw', gid: 'throws', rating: 5 }
+  const insert = { database: 'Holdfast_Tactics', collection: 'personal_rating', document: entry }
+  const body = { name: 'insertOne', service: 'mongodb-atlas', arguments: [insert] }
+  const path = `/app/${APP_ID}/functions/call`
+  expect((await call(testApp.app, 'POST', path, { body, ...token(visitor) })).statusCode).toBe(200)
+  const member = await createMember(testApp, 'paid')
+  const reset = resetDemoAccounts(testApp.context)
+
+  waitUntil(testApp, nextReset().getTime() - 60_000)
+  await reset()
+  expect(
+    await testApp.context.db.selectFrom('accounts').select('id').where('id', '=', visitor.id).execute(),
+  ).toHaveLength(1)
+
+  waitUntil(testApp, nextReset().getTime())
+  await Promise.all([reset(), reset()])
+  const again = await enter()
+  expect(again.id).not.toBe(visitor.id)
+  expect((await recordOf(testApp, again))?.start).toEqual(testApp.context.now())
+  expect((await billingOf(testApp, again)).orders).toHaveLength(1)
+  const ratings = testApp.context.db
+    .$extendTables<{ personal_ratings: { id: string } }>()
+    .selectFrom('personal_ratings')
+  expect(await ratings.select('id').execute()).toEqual([])
+  expect((await recordOf(testApp, member))?.plan).toBe('paid')
+})
+
+test('an account whose address was changed in a trial has its own again after the first night', async () => {
+  await testApp.context.db
+    .updateTable('accounts')
+    .set({ email: 'mine@example.org', password_hash: null })
+    .where('email', '=', demoAccounts.free)
+    .execute()
+  waitUntil(testApp, nextReset().getTime())
+  await resetDemoAccounts(testApp.context)()
+  await enter('free')
+  const addresses = await testApp.context.db.selectFrom('accounts').select('email').orderBy('email').execute()
+  expect(addresses.map(({ email }) => email)).toEqual([demoAccounts.free, demoAccounts.owner, demoAccounts.paid])
+})
+
+test('a trial is not reset', async () => {
+  const trial = await open({})
+  const { id } = await enter('paid', trial)
+  waitUntil(trial, nextReset().getTime())
+  await resetDemoAccounts(trial.context)()
+  expect((await enter('paid', trial)).id).toBe(id)
+})

@@ -1,0 +1,141 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyCatalogue } from '#contract/catalogue.ts'
+import type { Config } from '#server/config.ts'
+import { addAccount, demoAccounts, findDemoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
+import { hashDemoPassword } from '#server/features/session/demo/demo-accounts.ts'
+import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { catalogueOf } from '#server/test/catalogue.ts'
+import { openDemo } from '#server/test/demo.ts'
+import { tempFolder } from '#server/test/films.ts'
+import { auth } from '#server/test/people.ts'
+import { startProcess } from '#server/test/process.ts'
+import { refuseDemo } from '#server/features/demo/index.ts'
+
+const production = { production: true }
+const refusal = /npm run demo -- remove/
+
+async function open(config: Partial<Config>, prepare?: (dataDir: string) => Promise<void>) {
+  const academy = await createTestApp({ config, demo: true, ...(prepare && { prepare }) })
+  onTestFinished(() => academy.close())
+  return academy
+}
+
+test('a demo folder does not start in production, and the message names the command that removes the demo', async () => {
+  const academy = await open({})
+  const dataDir = await tempFolder()
+  await openDemo(dataDir)
+  await expect(startProcess(academy.databaseUrl, { DATA_DIR: dataDir })).rejects.toThrow(refusal)
+})
+
+test('accounts, state or lessons of a demo alone are enough to refuse it', async () => {
+  const accounts = await open(production)
+  await makeDemoAccounts(accounts.context)
+  await expect(refuseDemo(accounts.context)).rejects.toThrow(/3 demo accounts, whose password everybody knows/)
+
+  const folder = await open(production, openDemo)
+  await expect(refuseDemo(folder.context)).rejects.toThrow(refusal)
+  await rm(join(folder.dataDir, 'demo.json'))
+  await expect(refuseDemo(folder.context)).rejects.toThrow(/49 of its lessons/)
+  await catalogueOf(folder).change(() => structuredClone(emptyCatalogue))
+  await expect(refuseDemo(folder.context)).resolves.toBeUndefined()
+})
+
+test('a demo account with another address is refused too', async () => {
+  const academy = await open(production)
+  await makeDemoAccounts(academy.context)
+  await academy.context.db.deleteFrom('accounts').where('email', '!=', 'paid@holdfast.example').execute()
+  await academy.context.db.updateTable('accounts').set({ email: 'me@example.org' }).execute()
+  await expect(refuseDemo(academy.context)).rejects.toThrow(refusal)
+})
+
+test.each([
+  ['http://localhost:3000', 'opens'],
+  ['http://127.0.0.1:3000', 'opens'],
+  ['http://[::1]:3000', 'opens'],
+  ['http://school.localhost', 'opens'],
+  ['https://school.example', 'is refused'],
+  ['http://localhost.school.example', 'is refused'],
+  ['http://192.168.0.7:3000', 'is refused'],
+])('at %s a demo %s', async (publicUrl, outcome) => {
+  const academy = await open({ publicUrl }, openDemo)
+  const actual = await refuseDemo(academy.context).then(
+    () => 'opens',
+    (error: unknown) => (refusal.test(String(error)) ? 'is refused' : String(error)),
+  )
+  expect(actual).toBe(outcome)
+})
+
+test('a public demo opens in production and at any address', async () => {
+  const academy = await open({ production: true, publicUrl: 'https://demo.example', publicDemo: true }, openDemo)
+  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
+})
+
+test.each([
+  ['in production', production],
+  ['at a public address', { publicUrl: 'https://school.example' }],
+  ['in a public demo', { publicDemo: true }],
+])('mail is never shown %s', async (_where, config) => {
+  const academy = await open(config)
+  expect((await academy.app.inject('/dev/mail')).statusCode).toBe(404)
+})
+
+test('where a demo is refused, a demo account cannot sign in with the public password', async () => {
+  const academy = await open(production)
+  await makeDemoAccounts(academy.context)
+  const login = { username: 'paid@holdfast.example', password: 'train-with-holdfast' }
+  const answer = await auth(academy.app, '/login', login)
+  expect([answer.statusCode, answer.json().error_code]).toEqual([401, 'UserDisabled'])
+})
+
+test('a school that was never a demo starts in production', async () => {
+  const academy = await open(production)
+  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
+})
+
+test('a migration marks the accounts of an older demo, but not one that nobody confirmed', async () => {
+  const { db } = (await open({})).context
+  const now = new Date()
+  const add = (email: string, confirmedAt: Date | null) =>
+    addAccount(db, { email, passwordHash: 'x', confirmedAt, now })
+  await add('paid@holdfast.example', now)
+  await add('free@holdfast.example', null)
+  await add('ada@example.org', now)
+  const migration = await readFile(join(import.meta.dirname, '../../../migrations/0014-demo-accounts.sql'), 'utf8')
+  const [mark = ''] = /update accounts[^;]+/.exec(migration) ?? []
+  await sql.raw(mark).execute(db)
+  expect((await findDemoAccounts(db)).map(({ email }) => email)).toEqual(['paid@holdfast.example'])
+})
+
+/**
+ * An account of a demo from before there was the mark, as the member of a trial who changed its address and perhaps its
+ * password left it.
+ */
+async function renamed({ context: { db, now } }: TestApp, { password }: { password: string }) {
+  const passwordHash = await withPasswords(ourselves, ({ hash }) => hash(password))
+  await addAccount(db, { email: 'me@example.org', passwordHash, confirmedAt: now(), now: now() })
+}
+
+test('an account of an older demo is known by its public password, whatever its address is, and is taken out', async () => {
+  const academy = await open(production)
+  await renamed(academy, { password: demoAccounts.password })
+  await expect(refuseDemo(academy.context)).rejects.toThrow('1 demo accounts')
+  expect((await findDemoAccounts(academy.context.db)).map(({ email }) => email)).toEqual(['me@example.org'])
+})
+
+test("an account whose password was changed too is its member's own, and so is one that was confirmed by mail", async () => {
+  const academy = await open(production)
+  await renamed(academy, { password: 'a-secret-of-my-own' })
+  const passwordHash = await hashDemoPassword()
+  const now = academy.context.now()
+  await addAccount(academy.context.db, {
+    email: 'ada@example.org',
+    passwordHash,
+    confirmedAt: new Date(now.getTime() + 5000),
+    now,
+  })
+  await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
+})

@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { findDemoContent, makeFilms, refuseDemo } from '#server/features/demo/index.ts'
+import { readState } from '#server/features/demo/state.ts'
+import { addLesson } from '#server/features/media/index.ts'
+import { makeDemoAccounts } from '#server/features/session/index.ts'
+import { claimDataFolder } from '#server/platform/process/data-folder.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { catalogueOf } from '#server/test/catalogue.ts'
+import { billingOf, buy, countOrders, recordOf } from '#server/test/billing.ts'
+import { handOver, openDemo } from '#server/test/demo.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+import { createMember } from '#server/test/people.ts'
+import { compileCache } from '#server/test/process.ts'
+
+let film: string
+let school: TestApp
+
+beforeAll(async () => {
+  film = await shoot(join(await tempFolder(), 'mine.mp4'), { seconds: 1 })
+})
+
+/** A demo academy with its accounts, on its own database and folder. */
+beforeEach(async () => {
+  school = await createTestApp({ prepare: openDemo, workers: true })
+  onTestFinished(() => school.close())
+  await makeDemoAccounts(school.context)
+})
+
+const store = () => ({ dataDir: school.dataDir, catalogue: catalogueOf(school) })
+
+const makeFirstFilms = () =>
+  makeFilms({
+    ...store(),
+    signal: new AbortController().signal,
+    log: () => {},
+    warn: () => {},
+    firstOnly: true,
+    draw: handOver(film),
+  })
+
+/** Creates the folder of the posters without drawing them, which would take a while. */
+const createPosterFolder = () => mkdir(join(school.dataDir, 'media', 'x'))
+
+/** `npm run demo -- remove`, as it runs in production. */
+function remove(...options: string[]) {
+  const env = { ...compileCache, PATH: process.env['PATH'], DATA_DIR: school.dataDir, DATABASE_URL: school.databaseUrl }
+  const child = spawn(process.execPath, ['server/commands/demo.ts', 'remove', ...options], {
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, output }))
+  return { child, ended }
+}
+
+const catalogue = () => catalogueOf(school).read()
+const media = async () => (await readdir(join(school.dataDir, 'media'))).filter((name) => !name.startsWith('.'))
+const addresses = async () =>
+  (await school.context.db.selectFrom('accounts').select('email').orderBy('email').execute()).map(({ email }) => email)
+const opensInProduction = () => {
+  const { config, db, now } = school.context
+  return refuseDemo({ db, now, config: { ...config, production: true } })
+}
+
+test('removes accounts, orders, lessons, films and posters of the demo, and keeps members and lessons of the academy', async () => {
+  await makeFirstFilms()
+  const { dataDir } = school
+  const inDemoGroup = await addLesson({ file: film }, { gid: 'throws', title: 'My throw' }, store())
+  const inOwnGroup = await addLesson({ file: film }, { gid: 'mine', title: 'My own' }, store())
+  await catalogueOf(school).change((now) => ({
+    ...now,
+    featured: [{ gid: 'mine', id: 'my-own' }, ...now.featured],
+  }))
+  const [member, payer] = [await createMember(school, 'paid'), await createMember(school)]
+  await buy(school, payer, '4WK')
+  expect(await recordOf(school, payer)).toMatchObject({ plan: 'paid' })
+
+  const { code, output } = await remove('--yes').ended
+  expect([code, output]).toEqual([0, expect.stringContaining('The demo academy is removed.')])
+
+  expect(await addresses()).toEqual([member.email, payer.email].toSorted())
+  expect(await countOrders(school, 'paid')).toBe(0)
+  expect(await recordOf(school, member)).toMatchObject({ plan: 'paid' })
+  expect(await recordOf(school, payer)).toMatchObject({ plan: 'free' })
+  const left = await catalogue()
+  const own = { videos: [{ media: inDemoGroup.asset.asset }] }
+  expect(left).toMatchObject({
+    videos: [
+      { gid: 'throws', ...own },
+      { gid: 'mine', videos: [{ media: inOwnGroup.asset.asset }] },
+    ],
+    featured: [{ gid: 'mine', id: 'my-own' }],
+    featuredFree: [],
+    soon: [],
+    alerts: [],
+    instructors: [],
+  })
+  expect(left.videos.map(({ videos }) => videos.length)).toEqual([1, 1])
+  expect((await media()).toSorted()).toEqual([inDemoGroup.asset.asset, inOwnGroup.asset.asset].toSorted())
+  expect(existsSync(join(dataDir, 'demo.json'))).toBe(false)
+  await expect(opensInProduction()).resolves.toBeUndefined()
+  expect((await remove('--yes').ended).output).toContain('There is no demo academy')
+})
+
+test('keeps a lesson of the demo that has a film of the academy', async () => {
+  await makeFirstFilms()
+  const { dataDir } = school
+  const request = { gid: 'throws', id: 'hip-throw', replace: true }
+  const { asset } = await addLesson({ file: film }, request, store())
+  expect((await remove('--yes').ended).code).toBe(0)
+  const { videos } = await catalogue()
+  expect(videos.flatMap((group) => group.videos.map(({ id, media: name }) => [id, name]))).toEqual([
+    ['hip-throw', asset.asset],
+  ])
+  expect(existsSync(join(dataDir, 'media', asset.asset, 'master.m3u8'))).toBe(true)
+  await expect(opensInProduction()).resolves.toBeUndefined()
+})
+
+test.each([
+  ['before it changed the catalogue', async () => {}],
+  [
+    'after it changed the catalogue',
+    async () => {
+      const found = await findDemoContent(school.dataDir, catalogueOf(school))
+      await catalogueOf(school).change(found?.without ?? ((now) => now))
+    },
+  ],
+])('a second call finishes one that was killed %s', async (_when, goOn) => {
+  await createPosterFolder()
+  // It waits for the lessons, which another transaction has locked.
+  await school.context.db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('content_items').select('id').forUpdate().execute()
+    const { child, ended } = remove('--yes')
+    await eventually(async () => expect((await readState(school.dataDir))?.removing ?? []).not.toEqual([]))
+    child.kill('SIGKILL')
+    await ended
+  })
+  await goOn()
+  await expect(opensInProduction()).rejects.toThrow('npm run demo -- remove')
+  expect((await remove('--yes').ended).code).toBe(0)
+  expect(await media()).toEqual([])
+  expect(await addresses()).toEqual([])
+  await expect(opensInProduction()).resolves.toBeUndefined()
+})
+
+test('removes the demo even if its state file was deleted by hand', async () => {
+  await createPosterFolder()
+  await rm(join(school.dataDir, 'demo.json'))
+  expect((await remove('--yes').ended).code).toBe(0)
+  expect((await catalogue()).videos).toEqual([])
+  expect(await media()).toEqual([])
+  await expect(opensInProduction()).resolves.toBeUndefined()
+})
+
+test('without a terminal it removes nothing, and names the option that confirms', async () => {
+  const { code, output } = await remove().ended
+  expect([code, output]).toEqual([1, expect.stringContaining('Add --yes')])
+  expect(output).toContain('free@holdfast.example')
+  expect(await addresses()).toHaveLength(3)
+  expect((await catalogue()).videos).toHaveLength(6)
+})
+
+test('removes nothing while a server runs on the folder', async () => {
+  const folder = await claimDataFolder(school.dataDir)
+  const { code, output } = await remove('--yes').ended
+  folder.release()
+  expect([code, output]).toEqual([1, expect.stringContaining('Another Holdfast already runs')])
+  expect(await addresses()).toHaveLength(3)
+})
+
+test('a member whose paid plan was credited to a demo order gets that plan back', async () => {
+  const member = await createMember(school)
+  await buy(school, member, '4WK')
+  const orders = sql`update orders set provider = 'academy' where owner_id = ${member.id}`
+  await orders.execute(school.context.db)
+  await buy(school, member, '1YR')
+  expect(await recordOf(school, member)).toMatchObject({ ptype: '1YR' })
+  expect((await remove('--yes').ended).code).toBe(0)
+  expect(await recordOf(school, member)).toMatchObject({ plan: 'paid', ptype: '4WK' })
+})
+
+test('receipts of the academy start at number one afterward', async () => {
+  expect((await remove('--yes').ended).code).toBe(0)
+  const member = await createMember(school)
+  await buy(school, member, '1YR')
+  const { receipt } = (await billingOf(school, member)).orders[0] ?? {}
+  expect(receipt).toMatch(/-000001$/)
+})

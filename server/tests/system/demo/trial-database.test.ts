@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Config } from '#server/config.ts'
+import { ownCataloguePath } from '#server/features/catalogue/index.ts'
+import { findDemoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
+import { replaceFile } from '#server/platform/process/durable-file.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { runCommand } from '#server/test/command.ts'
+import { openDemo } from '#server/test/demo.ts'
+import { tempFolder } from '#server/test/films.ts'
+import { auth } from '#server/test/people.ts'
+import { startProcess, startRefused } from '#server/test/process.ts'
+import { claimDatabase, refuseOthersDatabase } from '#server/features/demo/index.ts'
+import { refuseSchool } from '#server/features/demo/trial-database.ts'
+
+const atSchool = { publicUrl: 'https://school.example' }
+const trial = { NODE_ENV: 'development', PUBLIC_URL: 'http://localhost' }
+
+async function open(config: Partial<Config>, prepare?: (dataDir: string) => Promise<void>) {
+  const testApp = await createTestApp({ config, ...(prepare && { prepare }) })
+  onTestFinished(() => testApp.close())
+  return testApp
+}
+
+/** A database with a member, whose mail waits in the queue. */
+async function schoolWithMail() {
+  const school = await open(atSchool)
+  const { db } = school.context
+  await auth(school.app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  const mails = async () =>
+    (await sql`select 1 from pgboss.job where name = 'mail' and state = 'created'`.execute(db)).rows.length
+  const migrations = async () => (await sql`select name from kysely_migration order by name`.execute(db)).rows
+  expect(await mails()).toBe(1)
+  return { ...school, mails, migrations }
+}
+type School = Awaited<ReturnType<typeof schoolWithMail>>
+
+/** The same, opened to the public by its server. */
+async function openedSchool() {
+  const school = await schoolWithMail()
+  await claimDatabase(school.context.config, school.context.db)
+  return school
+}
+
+/** As an older Holdfast left it, which recorded nothing. Each later migration has its way back here. */
+async function olderSchool() {
+  const school = await schoolWithMail()
+  const { db } = school.context
+  for (const table of ['drill_clips', 'lesson_notes', 'reviews'])
+    await sql`alter table ${sql.table(table)} drop column written`.execute(db)
+  await sql`alter table renewals drop column change_asked_at, drop column change_wanted`.execute(db)
+  await sql`alter table orders drop constraint orders_refund_due, drop column replaced_by, drop column refund_amount,
+    drop column provider_checks, add check (refund_due_at is null or state = 'refunded')`.execute(db)
+  await sql`drop index orders_by_time, orders_by_state`.execute(db)
+  await sql`alter table orders drop constraint orders_approval_due, drop column approval_due_at,
+    drop column approval_refused`.execute(db)
+  await sql`drop index video_flags_open_by_lesson, video_flags_closed`.execute(db)
+  await sql`drop table labeled_members, member_labels, member_rows`.execute(db)
+  const folding = sql`follow_account, follow_name, follow_plan, follow_session, plan_end, fold_words, fold_case`
+  await sql`drop function ${folding} cascade`.execute(db)
+  await sql`drop table passkeys, code_apps, recovery_codes, factor_challenges, staff_rules`.execute(db)
+  await sql`alter table sessions drop column second_factor_at`.execute(db)
+  await sql`drop table answered_calls, deleted_records, machine_drafts`.execute(db)
+  await sql`alter table drill_clips drop column picture cascade`.execute(db)
+  await sql`drop table moved_records, posters, films`.execute(db)
+  await sql`drop table webhook_deliveries, webhooks, studio_keys, staff, staff_invitations, audit_log`.execute(db)
+  await sql`drop function refuse_change_of_audit_log`.execute(db)
+  await sql`alter table sessions drop column proved_at`.execute(db)
+  await sql`drop table reps cascade`.execute(db)
+  await sql`alter table profile_details drop column weekly_minutes cascade`.execute(db)
+  await sql`drop table transcript_lines`.execute(db)
+  await sql`drop table content_redirects, content_items, content_revisions, content_state cascade`.execute(db)
+  await sql`drop function note_transcript, transcript_config`.execute(db)
+  await sql`drop table picture_files, pictures`.execute(db)
+  await sql`drop table setup_link, setup_steps, connections`.execute(db)
+  await sql`drop table opened_to_public`.execute(db)
+  await sql`delete from kysely_migration where name >= '0018'`.execute(db)
+  return school
+}
+
+const ownCatalogue = (dataDir: string) => replaceFile(ownCataloguePath(dataDir), JSON.stringify({ videos: [] }))
+
+async function folderWith(prepare: (dataDir: string) => Promise<void>) {
+  const dataDir = await tempFolder()
+  await prepare(dataDir)
+  return dataDir
+}
+
+test.each([
+  ['an own catalogue', ownCatalogue, {}],
+  ['an own catalogue, as a demo for the world', ownCatalogue, { PUBLIC_DEMO: 'true' }],
+  ['nothing', async () => {}, {}],
+  ["a demo's folder", openDemo, {}],
+])("a trial with %s is refused on a school's database: its mail keeps waiting", async (_, prepare, settings) => {
+  const school = await openedSchool()
+  const dataDir = await folderWith(prepare)
+  const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial, ...settings })
+  expect([code, output]).toEqual([1, expect.stringContaining('opened to the public as https://school.example')])
+  expect(output).toContain('npm run trial')
+  expect(await school.mails()).toBe(1)
+})
+
+test('the server of a school notes that it is open before it works on anything, and opens again', async () => {
+  const school = await schoolWithMail()
+  const first = await startProcess(school.databaseUrl)
+  await first.stop()
+  const { address } = await school.context.db.selectFrom('opened_to_public').selectAll().executeTakeFirstOrThrow()
+  expect(address).toBe(first.address)
+  const dataDir = await folderWith(ownCatalogue)
+  expect((await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })).code).toBe(1)
+  const second = await startProcess(school.databaseUrl)
+  expect(await second.stop()).toBe(0)
+})
+
+test('a school does not open while a trial works on its database, which would take its mail, and opens once that is stopped', async () => {
+  const { databaseUrl, context } = await schoolWithMail()
+  const started = await startProcess(databaseUrl, { ...trial, DATA_DIR: await folderWith(ownCatalogue) })
+  const dataDir = await folderWith(ownCatalogue)
+  const school = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', PUBLIC_URL: 'https://school.example' }
+  const { code, output } = await startRefused(dataDir, school)
+  expect([code, output]).toEqual([1, expect.stringContaining('A trial works on the database')])
+  expect(await context.db.selectFrom('opened_to_public').selectAll().execute()).toEqual([])
+  expect(await started.stop()).toBe(0)
+  const opened = await startProcess(databaseUrl, { ...school, DATA_DIR: dataDir })
+  expect(await opened.stop()).toBe(0)
+})
+
+test('a database of an older Holdfast with members is no trial either, and is not brought to another shape', async () => {
+  const school = await olderSchool()
+  const before = await school.migrations()
+  const dataDir = await folderWith(ownCatalogue)
+  const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })
+  expect([code, output]).toEqual([1, expect.stringContaining('an older Holdfast made it')])
+  expect(await school.mails()).toBe(1)
+  expect(await school.migrations()).toEqual(before)
+})
+
+test.each([
+  ['orders', 'list'],
+  ['reports', 'list'],
+  ['members', 'coupons'],
+  ['staff', 'list'],
+  ['mail', 'list'],
+  ['demo', 'remove', '--yes'],
+])('npm run %s -- %s works for the school, and is refused with the settings of a trial', async (...args) => {
+  const school = await openedSchool()
+  const settings = { DATABASE_URL: school.databaseUrl }
+  const ours = await runCommand(args, { ...settings, PUBLIC_URL: 'https://school.example' })
+  expect([ours.code, ours.error]).toEqual([0, ''])
+  const theirs = await runCommand(args, { ...settings, ...trial })
+  expect([theirs.code, theirs.error]).toEqual([1, expect.stringContaining('opened to the public')])
+})
+
+test("a command of a newer trial does not bring a school's database to its shape", async () => {
+  const school = await olderSchool()
+  const before = await school.migrations()
+  const { code, error } = await runCommand(['orders', 'list'], { DATABASE_URL: school.databaseUrl, ...trial })
+  expect([code, error]).toEqual([1, expect.stringContaining('an older Holdfast made it')])
+  expect(await school.migrations()).toEqual(before)
+})
+
+test.each([
+  ['of a school', openedSchool],
+  ['of an older Holdfast', olderSchool],
+])('npm run trial makes a copy of the database %s one for trials, whose members get no mail', async (_, make) => {
+  const school: School = await make()
+  const settings = { DATABASE_URL: school.databaseUrl, ...trial }
+  // Queues of this process are a server's.
+  await school.context.jobs.close()
+  const run = await runCommand(['trial'], settings)
+  expect([run.code, run.error]).toEqual([1, expect.stringContaining('Add --yes')])
+  expect(await school.mails()).toBe(1)
+  const { code, out, error } = await runCommand(['trial', '--yes'], settings)
+  expect([code, error, out]).toEqual([0, '', expect.stringContaining('one for trials now')])
+  expect(await school.mails()).toBe(0)
+  const started = await startProcess(school.databaseUrl, { ...trial, DATA_DIR: await folderWith(ownCatalogue) })
+  expect(await started.stop()).toBe(0)
+})
+
+test('npm run trial leaves a database alone on which a server works', async () => {
+  const school = await openedSchool()
+  const { code, error } = await runCommand(['trial', '--yes'], { DATABASE_URL: school.databaseUrl, ...trial })
+  expect([code, error]).toEqual([1, expect.stringContaining('A Holdfast works on')])
+  expect(await school.mails()).toBe(1)
+  await expect(
+    refuseSchool({ ...school.context.config, publicUrl: 'http://localhost' }, school.context.db),
+  ).rejects.toThrow('opened to the public')
+})
+
+test.each([
+  ['an empty folder', async () => {}],
+  ['a folder whose demo was made elsewhere', openDemo],
+])(
+  'a trial of %s is refused in a database with accounts: none is made, its mail keeps waiting, and its shape stays',
+  async (_, prepare) => {
+    const school = await schoolWithMail()
+    // As of an older Holdfast that recorded nothing: whatever ran would run again, and fail.
+    await sql`delete from kysely_migration where name >= '0018'`.execute(school.context.db)
+    const dataDir = await folderWith(prepare)
+    const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })
+    expect([code, output]).toEqual([1, expect.stringContaining('A demo is only made in a database without accounts')])
+    expect(await findDemoAccounts(school.context.db)).toEqual([])
+    expect(await school.mails()).toBe(1)
+  },
+)
+
+test('an empty folder is no demo either on a database in which another demo has members', async () => {
+  const { app, context } = await open({})
+  await makeDemoAccounts(context)
+  await expect(refuseOthersDatabase(context.config, context.db)).resolves.toBeUndefined()
+  await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  await expect(refuseOthersDatabase(context.config, context.db)).rejects.toThrow('without accounts')
+})
+
+test('members may register in a trial, which opens again, also once a newer Holdfast opens it', async () => {
+  const { app, context } = await open({ databaseUrl: 'postgres://localhost' }, openDemo)
+  const { config, db } = context
+  await makeDemoAccounts(context)
+  await auth(app, '/register', { email: 'ada@example.org', password: 'a-long-password' })
+  await expect(refuseOthersDatabase(config, db)).resolves.toBeUndefined()
+  await sql`drop table opened_to_public`.execute(db)
+  await sql`alter table accounts drop column is_demo`.execute(db)
+  await expect(refuseSchool(config, db)).resolves.toBeUndefined()
+  await expect(refuseOthersDatabase(config, db)).resolves.toBeUndefined()
+})

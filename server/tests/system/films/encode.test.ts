@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FILM_FILE_LIFE } from '#contract/studio/limits.ts'
+import { catalogueOf } from '#server/test/catalogue.ts'
+import { type Asset, lessonMedia } from '#server/features/media/index.ts'
+import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createStaff } from '#server/test/staff.ts'
+import { uploadsOf } from '#server/test/uploads.ts'
+import { sweepFilms } from '#server/features/films/sweep.ts'
+import { uploadPath } from '#server/features/films/upload-folder.ts'
+
+let school: Awaited<ReturnType<typeof createListeningApp>>
+let uploads: ReturnType<typeof uploadsOf>
+let folder: string
+beforeAll(async () => {
+  school = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
+  uploads = uploadsOf(school.address, await createStaff(school, 'editor'))
+  folder = await tempFolder()
+})
+afterAll(() => school.close())
+
+async function upload(name: string, bytes: Buffer) {
+  const { film } = await uploads.announce(name, bytes.length)
+  if (!film) throw new Error('There is no film.')
+  expect((await uploads.send(film.id, 0, bytes)).status).toBe(204)
+  return film.id
+}
+
+/** Milliseconds: encoders let everything else on a machine go first. */
+const PATIENCE = 240_000
+
+async function settled(id: string) {
+  await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toMatch(/^(ready|failed)$/)
+  const film = await uploads.find(id)
+  if (!film) throw new Error('There is no film.')
+  return film
+}
+
+const assets = async () => (await readdir(join(school.dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
+
+test(
+  'an uploaded clip becomes a film that a lesson can take, and goes with everything of it when it is removed',
+  { timeout: PATIENCE },
+  async () => {
+    const file = await shoot(join(folder, 'clip.mp4'), { size: '640x360', rate: '30', seconds: 2 })
+    const id = await upload('Arm bar (take 2).mp4', await readFile(file))
+    const film = await settled(id)
+    expect(film).toMatchObject({ state: 'ready', progress: 1, stage: null, width: 640, height: 360, frameRate: 30 })
+    expect(film).toMatchObject({ hasSound: true, failure: null, hasFile: true })
+    expect(film.duration).toBeCloseTo(2, 1)
+    const media = film.media ?? ''
+    expect(existsSync(join(school.dataDir, 'media', media, 'master.m3u8'))).toBe(true)
+    const asset = JSON.parse(await readFile(join(school.dataDir, 'media', media, 'asset.json'), 'utf8')) as Asset
+    expect(asset.source).toBe('Arm bar (take 2).mp4')
+    expect((await fetch(`${school.address}${film.picture}`)).status).toBe(200)
+
+    const lesson = { gid: 'guard', groupTitle: 'Guard', title: 'Arm bar' }
+    await catalogueOf(school).change((empty) => placeLesson(empty, lesson, lessonMedia(asset)))
+    expect((await uploads.call('DELETE', `/${id}`)).status).toBe(409)
+    const unused = await upload('unused.mp4', await readFile(file))
+    const { media: removed } = await settled(unused)
+    expect((await uploads.call('DELETE', `/${unused}`)).status).toBe(200)
+    await eventually(async () => expect(await assets()).toEqual([media]))
+    expect(removed).not.toBe(media)
+    expect(existsSync(uploadPath(school.dataDir, unused))).toBe(false)
+  },
+)
+
+test(
+  'a file that is no film is refused in the words of the ingest, which name it as its owner does',
+  { timeout: PATIENCE },
+  async () => {
+    const id = await upload('holiday.mov', Buffer.from('just text '.repeat(100)))
+    expect(await settled(id)).toMatchObject({
+      state: 'failed',
+      failure: 'holiday.mov: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).',
+    })
+    expect((await uploads.call('PUT', `/${id}/place`, { ahead: 0 })).status).toBe(409)
+    expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(202)
+    expect(await settled(id)).toMatchObject({ state: 'failed' })
+    const later = new Date(Date.now() + FILM_FILE_LIFE + 60_000)
+    await sweepFilms({ ...school.context, now: () => later })()
+    expect(await uploads.find(id)).toMatchObject({ state: 'failed', hasFile: false })
+    expect(existsSync(uploadPath(school.dataDir, id))).toBe(false)
+    expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(409)
+  },
+)
+
+test(
+  'films wait for one another, one can go first, and a film that is removed while it is encoded stops at once',
+  { timeout: 2 * PATIENCE },
+  async () => {
+    const long = await readFile(await shoot(join(folder, 'long.mp4'), { size: '480x360', seconds: 30 }))
+    const short = await readFile(await shoot(join(folder, 'short.mp4'), { size: '128x96', seconds: 1 }))
+    const first = await upload('first.mp4', long)
+    await expect.poll(async () => (await uploads.find(first))?.progress, { timeout: PATIENCE }).toBeGreaterThan(0.04)
+    expect(await uploads.find(first)).toMatchObject({ state: 'encoding', stage: 'encoding' })
+    const [second, third] = [await upload('second.mp4', short), await upload('third.mp4', short)]
+    expect(await uploads.find(third)).toMatchObject({ state: 'waiting', ahead: 1 })
+    expect((await uploads.call('PUT', `/${third}/place`, { ahead: 0 })).status).toBe(200)
+    expect(await uploads.find(third)).toMatchObject({ ahead: 0 })
+    expect(await uploads.find(second)).toMatchObject({ ahead: 1 })
+    expect((await uploads.call('DELETE', `/${first}`)).status).toBe(200)
+    expect(await settled(third)).toMatchObject({ state: 'ready' })
+    expect(await settled(second)).toMatchObject({ state: 'ready' })
+    expect(await uploads.find(first)).toBeUndefined()
+    expect(await readdir(join(school.dataDir, 'media', '.work'))).toEqual([])
+    const listed = (await uploads.list()).flatMap(({ media }) => media ?? []).toSorted()
+    expect(await assets()).toEqual(listed)
+  },
+)
+
+test(
+  'a film can be watched and published as soon as its lowest quality is there, and the others come into it',
+  { timeout: 2 * PATIENCE },
+  async () => {
+    const file = await shoot(join(folder, 'throws.mp4'), { size: '1280x720', rate: '30', seconds: 12 })
+    const id = await upload('throws.mp4', await readFile(file))
+    const film = await eventually(async () => {
+      const found = await uploads.find(id)
+      expect(found?.media).not.toBeNull()
+      return found
+    })
+    expect(film).toMatchObject({ state: 'encoding', stage: 'encoding', width: 426, height: 240, hasSound: true })
+    expect(film?.duration).toBeCloseTo(12, 1)
+    const at = (name: string) => join(school.dataDir, 'media', film?.media ?? '', name)
+    expect((await readFile(at('master.m3u8'), 'utf8')).match(/v\d+\/index/g)).toEqual(['v240/index'])
+    const [playlist, poster] = [await readFile(at('v240/index.m3u8'), 'utf8'), await sharp(at('poster.jpg')).metadata()]
+    expect(poster).toMatchObject({ width: 1280, height: 720 })
+    expect((await fetch(`${school.address}${film?.picture}`)).status).toBe(200)
+    const made = await uploads.call('POST', `/${id}/lesson`)
+    expect(made.status).toBe(201)
+
+    expect(await settled(id)).toMatchObject({ state: 'ready', media: film?.media, width: 1280, height: 720 })
+    const master = await readFile(at('master.m3u8'), 'utf8')
+    expect(master.match(/v\d+\/index/g)?.toSorted()).toEqual(['v240/index', 'v480/index', 'v720/index'])
+    // A player changes from one to the other at the start of each segment.
+    for (const name of ['v240', 'v480', 'v720']) expect(await readFile(at(`${name}/index.m3u8`), 'utf8')).toBe(playlist)
+    const { renditions, duration } = JSON.parse(await readFile(at('asset.json'), 'utf8')) as Asset
+    expect([renditions.map(({ name }) => name), duration]).toEqual([['v720', 'v480', 'v240'], film?.duration])
+    expect(await readdir(join(school.dataDir, 'media', '.work'))).toEqual([])
+  },
+)

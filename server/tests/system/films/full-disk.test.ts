@@ -1,0 +1,114 @@
+import { mkdir, readdir, stat, symlink, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { DiskFull } from '#server/platform/process/disk-space.ts'
+import { olderCatalogue } from '#server/test/catalogue.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+import { addLesson, refuseUnfit } from '#server/features/media/ingest/add-lesson.ts'
+import { buildAsset } from '#server/features/media/encoding/build-asset.ts'
+import { claimLesson, withDraft } from '#server/features/media/media-store.ts'
+import { firstIncompleteFile } from '#server/features/media/encoding/check-complete.ts'
+
+let file: string
+beforeAll(async () => {
+  file = await shoot(join(await tempFolder(), 'grip.mp4'), { seconds: 2 })
+})
+
+const storeIn = (dataDir: string) => ({ dataDir, catalogue: olderCatalogue(dataDir) })
+
+const filesOf = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+
+const throwing = { gid: 'throws', title: 'Hip throw' }
+
+test('an ingest that would not leave enough free space is refused before it encodes, and the message has the numbers', async () => {
+  const dataDir = await tempFolder()
+  let share = 0
+  const ingest = addLesson({ file }, throwing, {
+    ...storeIn(dataDir),
+    keepFree: 1e18,
+    onProgress: (done) => (share = done),
+  })
+  await expect(ingest).rejects.toThrow(
+    /The disk of .* is too full: .* GB are free, and 1000000000 GB stay free \(DISK_STOP\)/,
+  )
+  expect(share).toBe(0)
+  expect(await filesOf(dataDir)).toEqual([])
+})
+
+test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])(
+  'a disk that is full when %s is written is reported, and the draft is deleted',
+  async (name) => {
+    const dataDir = await tempFolder()
+    const ingest = withDraft(storeIn(dataDir), async (draft) => {
+      await mkdir(join(draft.folder, 'v240'))
+      // Linux's device that is always full.
+      await symlink('/dev/full', join(draft.folder, name))
+      return buildAsset(draft, { file }, storeIn(dataDir))
+    })
+    await expect(ingest).rejects.toThrow(DiskFull)
+    await expect(ingest).rejects.toThrow(`The disk of ${dataDir} is full.`)
+    expect(await filesOf(dataDir)).toEqual([])
+  },
+)
+
+test.runIf(process.platform === 'linux').each(['v240/seg-00000.m4s', 'v240/init.mp4'])(
+  'a film whose %s did not fit on the disk is not published, although the encoder reports no error',
+  async (name) => {
+    const dataDir = await tempFolder()
+    const ingest = withDraft(storeIn(dataDir), async (draft) => {
+      await mkdir(join(draft.folder, 'v240'))
+      await symlink('/dev/full', join(draft.folder, name))
+      return buildAsset(draft, { file }, storeIn(dataDir))
+    })
+    await expect(ingest).rejects.toThrow(`The encoder left ${name} unfinished.`)
+    expect(await filesOf(dataDir)).toEqual([])
+  },
+)
+
+test('truncated segments and playlists are found', async () => {
+  const dataDir = await tempFolder()
+  const { asset } = await addLesson({ file }, throwing, storeIn(dataDir))
+  const folder = join(dataDir, 'media', asset.asset, 'v240')
+  expect(await firstIncompleteFile(folder)).toBeUndefined()
+  const segment = join(folder, 'seg-00000.m4s')
+  await truncate(segment, (await stat(segment)).size - 1)
+  expect(await firstIncompleteFile(folder)).toBe('seg-00000.m4s')
+  await truncate(segment, 0)
+  expect(await firstIncompleteFile(folder)).toBe('seg-00000.m4s')
+  await truncate(join(folder, 'index.m3u8'), 40)
+  expect(await firstIncompleteFile(folder)).toBe('index.m3u8')
+})
+
+test('one of two ingests with the same title is refused before it encodes', async () => {
+  const dataDir = await tempFolder()
+  const shares = [0, 0]
+  const ingests = shares.map((_, index) =>
+    addLesson({ file }, throwing, { ...storeIn(dataDir), onProgress: (done) => (shares[index] = done) }),
+  )
+  const ends = await Promise.allSettled(ingests)
+  const refused = ends.findIndex(({ status }) => status === 'rejected')
+  await expect(ingests[refused]).rejects.toThrow(
+    'Another ingest is making the lesson "hip-throw" in "throws" at this moment.',
+  )
+  expect(shares[refused]).toBe(0)
+  expect(await ingests[1 - refused]).toMatchObject({ gid: 'throws', id: 'hip-throw' })
+  await expect(addLesson({ file }, throwing, storeIn(dataDir))).rejects.toThrow('is in "throws" already')
+  expect((await filesOf(dataDir)).filter(({ name }) => name.endsWith('.claim'))).toEqual([])
+})
+
+test('two films of one command for the same lesson are refused before the first is encoded', async () => {
+  const dataDir = await tempFolder()
+  await expect(refuseUnfit([throwing, throwing], olderCatalogue(dataDir))).rejects.toThrow(
+    '"hip-throw" is in "throws" already',
+  )
+  await refuseUnfit([throwing, { ...throwing, title: 'Knee throw' }], olderCatalogue(dataDir))
+})
+
+test('a released claim leaves no file', async () => {
+  const dataDir = await tempFolder()
+  const claim = await claimLesson(dataDir, 'throws', 'hip-throw')
+  expect(await claimLesson(dataDir, 'throws', 'hip-throw')).toBeUndefined()
+  await claim?.release()
+  expect(await filesOf(dataDir)).toEqual([])
+})

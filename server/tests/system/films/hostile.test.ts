@@ -1,0 +1,192 @@
+import { createServer } from 'node:http'
+import { copyFile, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { olderCatalogue } from '#server/test/catalogue.ts'
+import { ffmpeg, shoot, tempFolder } from '#server/test/films.ts'
+import { addLesson } from '#server/features/media/ingest/add-lesson.ts'
+import { Refusal } from '#server/features/media/encoding/refusal.ts'
+
+/** A valid film, from which the tests make invalid ones. */
+let good: string
+const lesson = { gid: 'guard', groupTitle: 'Guard', title: 'Grip' }
+
+beforeAll(async () => {
+  good = await shoot(join(await tempFolder(), 'good.mp4'), { seconds: 6, as: ['-movflags', '+faststart'] })
+})
+
+const storeIn = (dataDir: string) => ({ dataDir, catalogue: olderCatalogue(dataDir) })
+
+/** The message of the refusal. Also checks that the ingest changed nothing. */
+async function refusalOf(file: string, onProgress?: (share: number) => void) {
+  const dataDir = await tempFolder()
+  const error = await addLesson({ file }, lesson, { ...storeIn(dataDir), onProgress }).then(
+    () => new Error('The film was accepted.'),
+    (refused: unknown) => refused,
+  )
+  expect(error).toBeInstanceOf(Refusal)
+  expect(await traces(dataDir)).toEqual([])
+  const { message } = error as Refusal
+  expect(message).not.toContain('\n')
+  return message
+}
+
+/** Names of the files in the data folder. */
+async function traces(dataDir: string) {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+const bad = async (name: string, content: string | Buffer = '') => {
+  const file = join(await tempFolder(), name)
+  await writeFile(file, content)
+  return file
+}
+
+test('a missing file and a folder are refused', async () => {
+  expect(await refusalOf('/nowhere/film.mp4')).toBe('/nowhere/film.mp4: there is no such file.')
+  expect(await refusalOf(await tempFolder())).toContain('this is not a file')
+})
+
+test('an empty file is refused', async () => {
+  expect(await refusalOf(await bad('film.mp4'))).toContain('the file is empty')
+})
+
+test('text and random bytes with the name of a film are refused', async () => {
+  expect(await refusalOf(await bad('film.mp4', 'Dear diary, today I trained.\n'.repeat(200)))).toContain(
+    'not a film that can be read',
+  )
+  expect(await refusalOf(await bad('film.mp4', Buffer.alloc(50_000, 'x7\0')))).toContain('not a film that can be read')
+})
+
+test('a film whose copy was interrupted is refused', async () => {
+  const file = await bad('film.mp4')
+  await copyFile(good, file)
+  await truncate(file, Math.floor((await stat(file)).size * 0.4))
+  expect(await refusalOf(file)).toMatch(/it breaks off after [\d.]+ of 6\.0 seconds/)
+})
+
+test('a film without an index, as a recorder with an empty battery leaves it, is refused', async () => {
+  const plain = await shoot(join(await tempFolder(), 'plain.mp4'))
+  await truncate(plain, Math.floor((await stat(plain)).size * 0.9))
+  expect(await refusalOf(plain)).toContain('not a film that can be read')
+})
+
+test('a film with pictures only at its start is refused', async () => {
+  const file = await bad('film.mp4')
+  await copyFile(good, file)
+  const { size } = await stat(file)
+  const handle = await open(file, 'r+')
+  await handle.write(Buffer.alloc(Math.floor(size * 0.8)), 0, undefined, Math.floor(size * 0.2))
+  await handle.close()
+  expect(await refusalOf(file)).toMatch(/damaged|cannot be read to its end/)
+})
+
+test('pictures are refused, even with the name of a film', async () => {
+  const folder = await tempFolder()
+  for (const name of ['still.png', 'still.jpg', 'still.gif']) {
+    await ffmpeg('-i', good, '-frames:v', '1', join(folder, name))
+    await copyFile(join(folder, name), join(folder, `${name}.mp4`))
+    expect(await refusalOf(join(folder, `${name}.mp4`))).toMatch(/not a film that can be read/)
+  }
+  await ffmpeg('-i', good, '-frames:v', '1', join(folder, 'one.mp4'))
+  expect(await refusalOf(join(folder, 'one.mp4'))).toContain('this is a picture')
+})
+
+test('sound without a film is refused, even with a cover', async () => {
+  const folder = await tempFolder()
+  await ffmpeg('-i', good, '-vn', join(folder, 'voice.m4a'))
+  expect(await refusalOf(join(folder, 'voice.m4a'))).toContain('no moving picture')
+  await ffmpeg('-i', good, '-frames:v', '1', join(folder, 'cover.png'))
+  const cover = [
+    '-i',
+    join(folder, 'cover.png'),
+    '-map',
+    '0',
+    '-map',
+    '1',
+    '-c',
+    'copy',
+    '-disposition:v:0',
+    'attached_pic',
+  ]
+  await ffmpeg('-i', join(folder, 'voice.m4a'), ...cover, join(folder, 'album.mp4'))
+  expect(await refusalOf(join(folder, 'album.mp4'))).toContain('no moving picture')
+})
+
+test('playlists of local files are not followed, whatever their name', async () => {
+  const secret = await bad('secret.ts')
+  await ffmpeg('-i', good, '-c', 'copy', '-f', 'mpegts', secret)
+  const lists = [
+    `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
+    `ffconcat version 1.0\nfile '${secret}'\n`,
+    `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><Period><BaseURL>${secret}</BaseURL></Period></MPD>`,
+    `v=0\nc=IN IP4 127.0.0.1\nm=video 4190 RTP/AVP 96\n`,
+  ]
+  for (const list of lists)
+    for (const name of ['film.mp4', 'film.m3u8', 'film.avi', 'concat:film.mp4'])
+      expect(await refusalOf(await bad(name, list))).toContain('not a film that can be read')
+})
+
+test('playlists with network addresses cause no request', async () => {
+  let calls = 0
+  const server = createServer((_, answer) => answer.end(String((calls += 1)))).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const list = `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`
+  for (const name of ['film.mp4', 'film.m3u8']) await refusalOf(await bad(name, list))
+  await refusalOf(`http://127.0.0.1:${port}/film.mp4`)
+  server.close()
+  expect(calls).toBe(0)
+})
+
+test('names that look like options or protocols are treated as file names', async () => {
+  const folder = await tempFolder()
+  await mkdir(join(folder, 'odd'))
+  const file = join(folder, 'odd', "-i 'x' %d [a]:b,c=1|$(id).mp4")
+  await copyFile(good, file)
+  const dataDir = await tempFolder()
+  expect((await addLesson({ file }, lesson, storeIn(dataDir))).asset.duration).toBeCloseTo(6, 0)
+})
+
+test('films of unusable sizes are refused', async () => {
+  const folder = await tempFolder()
+  await shoot(join(folder, 'strip.mp4'), { size: '1280x64', seconds: 1 })
+  expect(await refusalOf(join(folder, 'strip.mp4'))).toContain('1280×64 is no usable size')
+  await shoot(join(folder, 'dot.mp4'), { size: '16x16', seconds: 1 })
+  expect(await refusalOf(join(folder, 'dot.mp4'))).toContain('16×16 is no usable size')
+  await shoot(join(folder, 'wall.mkv'), {
+    size: '9000x2000',
+    rate: '5',
+    seconds: 1,
+    as: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'],
+  })
+  expect(await refusalOf(join(folder, 'wall.mkv'))).toContain('9000×2000 is no usable size')
+})
+
+test('a film that claims a wrong duration gets its real duration', async () => {
+  const file = await bad('film.mp4')
+  const bytes = await readFile(good)
+  // Multiplies the duration of the film and of its tracks by a thousand.
+  for (const box of ['mvhd', 'mdhd', 'tkhd'])
+    for (let at = bytes.indexOf(box); at >= 0; at = bytes.indexOf(box, at + 4)) {
+      const field = at + 4 + (box === 'tkhd' ? 20 : 16)
+      bytes.writeUInt32BE(Math.min(0xffffffff, bytes.readUInt32BE(field) * 1000), field)
+    }
+  await writeFile(file, bytes)
+  const { asset } = await addLesson({ file }, lesson, storeIn(await tempFolder()))
+  expect(asset.duration).toBeCloseTo(6, 0)
+})
+
+test.for(['removed', 'overwritten'])('a film that is %s while it is read is refused', async (change) => {
+  const file = await bad('film.mp4')
+  await copyFile(good, file)
+  let done = Promise.resolve()
+  const undo = () => (change === 'removed' ? rm(file, { force: true }) : writeFile(file, 'something else'))
+  const message = await refusalOf(file, () => (done = undo()))
+  await done
+  expect(message).toMatch(
+    change === 'removed' ? /there is no such file/ : /changed while it was read|the file is empty/,
+  )
+})

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+import { compileCache } from '#server/test/process.ts'
+
+/** Long enough to interrupt its ingest. */
+let film: string
+/** Its catalogue gets the lessons; the films go to folders of their own. */
+let school: TestApp
+
+beforeAll(async () => {
+  school = await createTestApp()
+  film = await shoot(join(await tempFolder(), 'film.mp4'), { size: '640x480', seconds: 30 })
+})
+afterAll(() => school.close())
+
+const argsFor = (file: string, id: string) => [file, '--group', 'guard', '--group-title', 'Guard', '--title', id]
+
+function ingest(dataDir: string, args: string[]) {
+  const child = spawn(process.execPath, ['server/commands/ingest.ts', ...args], {
+    env: { ...process.env, ...compileCache, DATA_DIR: dataDir, DATABASE_URL: school.databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal)),
+  )
+  return { child, ended, output: () => output }
+}
+
+const files = async (dataDir: string) =>
+  (await readdir(dataDir, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+/** Processes whose working directory is in the data folder. */
+async function workers(dataDir: string) {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
+  return folders.filter((folder) => folder.startsWith(dataDir))
+}
+
+/** Waits until the encoder runs. */
+const atWork = (dataDir: string) => eventually(async () => expect(await workers(dataDir)).not.toEqual([]))
+
+async function interrupted(signal: NodeJS.Signals) {
+  const dataDir = await tempFolder()
+  const run = ingest(dataDir, argsFor(film, 'Grip'))
+  await atWork(dataDir)
+  send(run.child, signal)
+  return { dataDir, end: await run.ended, output: run.output() }
+}
+
+const send = (child: ChildProcess, signal: NodeJS.Signals) => expect(child.kill(signal)).toBe(true)
+
+test.for(['SIGINT', 'SIGTERM'] as const)('%s ends an ingest at once and leaves no files', async (signal) => {
+  const { dataDir, end, output } = await interrupted(signal)
+  expect(end).toBe(130)
+  expect(output).toContain('Interrupted; this film has changed nothing.')
+  expect(await files(dataDir)).toEqual([])
+  expect(await workers(dataDir)).toEqual([])
+})
+
+test('kill -9 ends the encoder too, and the next ingest deletes what is left', async () => {
+  const { dataDir, end } = await interrupted('SIGKILL')
+  expect(end).toBe('SIGKILL')
+  await eventually(async () => expect(await workers(dataDir)).toEqual([]))
+  // The encoder writes this file last, so it was killed and did not finish.
+  expect(await files(dataDir)).not.toContain('storyboard.png')
+  await school.context.content.refresh()
+  expect(school.context.catalogue.current()?.videos).toEqual([])
+
+  const short = await shoot(join(await tempFolder(), 'short.mp4'), { size: '128x96', seconds: 1 })
+  const next = ingest(dataDir, argsFor(short, 'Two on one'))
+  expect(await next.ended).toBe(0)
+  expect(next.output()).toContain('/watch/guard/two-on-one')
+  expect(await readdir(join(dataDir, 'media', '.work'))).toEqual([])
+  expect((await readdir(join(dataDir, 'media'))).filter((name) => name !== '.work')).toHaveLength(1)
+})
+
+test('a file that is not a film ends the command with code 1 and one line', async () => {
+  const dataDir = await tempFolder()
+  const run = ingest(dataDir, argsFor('package.json', 'Grip'))
+  expect(await run.ended).toBe(1)
+  expect(run.output().trim().split('\n')).toEqual([
+    'package.json: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).',
+  ])
+  expect(await files(dataDir)).toEqual([])
+})

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, readlink, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+import { endHeartbeats } from '#server/test/heartbeats.ts'
+import { startProcess } from '#server/test/process.ts'
+import { createStaff } from '#server/test/staff.ts'
+import { uploadsOf } from '#server/test/uploads.ts'
+import { uploadPath } from '#server/features/films/upload-folder.ts'
+
+// Real servers on one database and one data folder, one after the other, ended as a failing machine would end them.
+
+let clip: Buffer
+beforeAll(async () => {
+  clip = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '640x480', seconds: 8 }))
+})
+
+/** A school whose server can be started again. The application of this process only makes database and staff. */
+async function openSchool() {
+  const testApp = await createTestApp()
+  onTestFinished(() => testApp.close())
+  const dataDir = await tempFolder()
+  const editor = await createStaff(testApp, 'editor')
+  const start = async () => {
+    const server = await startProcess(testApp.databaseUrl, { DATA_DIR: dataDir })
+    onTestFinished(() => server.kill())
+    return { ...server, uploads: uploadsOf(server.address, editor) }
+  }
+  // Its own queues would take the jobs of those servers.
+  await testApp.context.jobs.close()
+  return { dataDir, start, letHeartbeatsEnd: () => endHeartbeats(testApp.context.db) }
+}
+
+/** Processes whose working directory is in the data folder: encoders. */
+async function encoders(dataDir: string) {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
+  return processes.filter((_, at) => folders[at]?.startsWith(dataDir))
+}
+
+test('an upload goes on after kill -9 of the server in the middle of a part', async () => {
+  const { dataDir, start } = await openSchool()
+  const first = await start()
+  const bytes = randomBytes(3_000_000)
+  const { film } = await first.uploads.announce('clip.mp4', bytes.length)
+  const id = film?.id ?? ''
+  const sending = first.uploads.send(
+    id,
+    0,
+    new ReadableStream({
+      async pull(controller) {
+        controller.enqueue(bytes.subarray(0, 1_000_000))
+        // The rest never comes.
+        await new Promise(() => undefined)
+      },
+    }),
+  )
+  const ended = sending.then(
+    () => 'answered',
+    () => 'broken',
+  )
+  await eventually(async () => expect((await first.uploads.find(id))?.received).toBe(1_000_000))
+  await first.kill()
+  expect(await ended).toBe('broken')
+
+  const second = await start()
+  expect(await second.uploads.find(id)).toMatchObject({ state: 'uploading', received: 1_000_000 })
+  expect(await second.uploads.offset(id)).toEqual({ status: 200, offset: 1_000_000 })
+  expect((await second.uploads.send(id, 1_000_000, bytes.subarray(1_000_000))).status).toBe(204)
+  expect(await readFile(uploadPath(dataDir, id))).toEqual(bytes)
+})
+
+/** Films that the second server of these tests has to have encoded within this time. Milliseconds. */
+const PATIENCE = 240_000
+
+async function uploadClip(uploads: ReturnType<typeof uploadsOf>) {
+  const { film } = await uploads.announce('clip.mp4', clip.length)
+  const id = film?.id ?? ''
+  await uploads.send(id, 0, clip)
+  return id
+}
+
+const assetsIn = async (dataDir: string) =>
+  (await readdir(join(dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
+
+/** Waits until the film is ready, and checks that nothing else is there. */
+async function settled(dataDir: string, uploads: ReturnType<typeof uploadsOf>, id: string) {
+  await expect
+    .poll(() => uploads.find(id), { timeout: PATIENCE, interval: 500 })
+    .toMatchObject({ state: 'ready', width: 640, height: 480 })
+  expect(await readdir(join(dataDir, 'media', '.work'))).toEqual([])
+  const { media } = (await uploads.find(id)) ?? {}
+  expect(await assetsIn(dataDir)).toEqual([media])
+  const master = await readFile(join(dataDir, 'media', media ?? '', 'master.m3u8'), 'utf8')
+  expect(master.match(/v\d+\/index/g)).toEqual(['v480/index', 'v240/index'])
+  return media ?? ''
+}
+
+test(
+  'an encoding that is killed before anything can be watched starts again, and nothing is left of the first',
+  { timeout: 400_000 },
+  async () => {
+    const { dataDir, start, letHeartbeatsEnd } = await openSchool()
+    const first = await start()
+    const id = await uploadClip(first.uploads)
+    await eventually(async () => expect(await encoders(dataDir)).not.toEqual([]))
+    await first.kill()
+    await eventually(async () => expect(await encoders(dataDir)).toEqual([]))
+    expect(await assetsIn(dataDir)).toEqual([])
+
+    const second = await start()
+    expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: null })
+    await letHeartbeatsEnd()
+    await settled(dataDir, second.uploads, id)
+  },
+)
+
+test(
+  'an encoding that is killed while its better qualities are made goes on from what can be watched',
+  { timeout: 400_000 },
+  async () => {
+    const { dataDir, start, letHeartbeatsEnd } = await openSchool()
+    const first = await start()
+    const id = await uploadClip(first.uploads)
+    await expect
+      .poll(async () => (await first.uploads.find(id))?.media, { timeout: PATIENCE, interval: 100 })
+      .not.toBeNull()
+    await eventually(async () => expect(await encoders(dataDir)).not.toEqual([]))
+    await first.kill()
+    const [asset = ''] = await assetsIn(dataDir)
+    const segment = join(dataDir, 'media', asset, 'v240/seg-00000.m4s')
+    const { ino } = await stat(segment)
+
+    const second = await start()
+    expect(await second.uploads.find(id)).toMatchObject({ state: 'encoding', media: asset, height: 240 })
+    await letHeartbeatsEnd()
+    expect(await settled(dataDir, second.uploads, id)).toBe(asset)
+    // Neither made again nor touched: whoever watched it meanwhile went on.
+    expect((await stat(segment)).ino).toBe(ino)
+  },
+)
+
+test(
+  'the encoder alone may be killed, as by a machine without memory, and its film is encoded all the same',
+  { timeout: 400_000 },
+  async () => {
+    const { dataDir, start } = await openSchool()
+    const { uploads } = await start()
+    const id = await uploadClip(uploads)
+    const encoder = await eventually(async () => {
+      const names = await Promise.all(
+        (await encoders(dataDir)).map(async (pid) => ({ pid, name: await readFile(`/proc/${pid}/comm`, 'utf8') })),
+      )
+      return names.find(({ name }) => name.trim() === 'ffmpeg')?.pid ?? Promise.reject(new Error('None runs yet.'))
+    })
+    process.kill(encoder, 'SIGKILL')
+    await expect.poll(() => uploads.find(id), { timeout: PATIENCE, interval: 500 }).toMatchObject({ state: 'ready' })
+    await settled(dataDir, uploads, id)
+  },
+)

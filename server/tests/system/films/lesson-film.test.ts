@@ -1,0 +1,239 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
+import { Playback } from '#contract/media.ts'
+import { POSTER_LIFE } from '#contract/studio/limits.ts'
+import type { Film } from '#contract/studio/films.ts'
+import { requestPlayback } from '#server/test/academy.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { ffmpeg, shoot, tempFolder } from '#server/test/films.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import { uploadsOf } from '#server/test/uploads.ts'
+import { sweepPosters } from '#server/features/films/posters.ts'
+
+const PATIENCE = 120_000
+const RATE = 10
+
+let school: Awaited<ReturnType<typeof createListeningApp>>
+let editor: Person
+let clip: string
+let film: Film
+beforeAll(async () => {
+  school = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
+  editor = await createStaff(school, 'editor')
+  clip = await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2, rate: String(RATE) })
+  film = await upload('Hip throw.mov')
+}, PATIENCE)
+afterAll(() => school.close())
+
+async function upload(name: string): Promise<Film> {
+  const uploads = uploadsOf(school.address, editor)
+  const bytes = await readFile(clip)
+  const { film: announced } = await uploads.announce(name, bytes.length)
+  const id = announced?.id ?? ''
+  await uploads.send(id, 0, bytes)
+  return settled(id)
+}
+
+async function settled(id: string): Promise<Film> {
+  const uploads = uploadsOf(school.address, editor)
+  const found = await eventually(async () => {
+    const one = await uploads.find(id)
+    expect(one?.state).toMatch(/ready|failed/)
+    return one
+  })
+  if (!found) throw new Error('There is no film.')
+  expect(found.failure).toBeNull()
+  return found
+}
+
+interface Answer {
+  version: number
+  slug: string
+  error: string
+  error_code: string
+  manifest: string
+  id: string
+  film: Film
+  others: Film[]
+  thumbnail: string
+  images: { poster: { jpeg: string } }
+  draft: { data: Record<string, unknown> }
+}
+
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, person: Person = editor) {
+  const answer = await studio(school, person, method, path, body)
+  return { status: answer.statusCode, body: answer.json<Answer>() }
+}
+
+const status = async (path: string) => (await fetch(school.address + path)).status
+const beside = (manifest: string, file: string) => manifest.replace('master.m3u8', file)
+
+/** Which frame of the clip a picture of the same size shows. */
+async function frameOf(picture: Buffer): Promise<number> {
+  const folder = await tempFolder()
+  await ffmpeg('-v', 'error', '-i', clip, join(folder, '%03d.png'))
+  const pixels = (file: string | Buffer) => sharp(file).resize(320, 240).removeAlpha().raw().toBuffer()
+  const shown = await pixels(picture)
+  const names = (await readdir(folder)).toSorted()
+  const distances = await Promise.all(
+    names.map(async (name) => {
+      const frame = await pixels(join(folder, name))
+      return frame.reduce((sum, value, at) => sum + Math.abs(value - (shown[at] ?? 0)), 0)
+    }),
+  )
+  return distances.indexOf(Math.min(...distances))
+}
+
+/** Writes notes, clips and what was watched of a lesson of two seconds; answers how to read them. */
+async function saveRecords({ id: owner }: Person, gid: string, vid: string) {
+  const { db } = school.context
+  for (const at of [0.2, 1, 2, null])
+    await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
+      values (${newId()}, ${owner}, ${vid}, ${gid}, ${at}, 'hips lower')`.execute(db)
+  for (const [a, b] of [
+    [0.1, 0.3],
+    [1, 1.9],
+  ])
+    await sql`insert into drill_clips (id, owner_id, vid, gid, name, a, b, speed, mirror, reps)
+      values (${newId()}, ${owner}, ${vid}, ${gid}, 'loop', ${a}, ${b}, 1, false, 3)`.execute(db)
+  await sql`insert into watched_ranges (id, owner_id, vid, gid, ranges, position, duration, at)
+    values (${newId()}, ${owner}, ${vid}, ${gid}, '{[100,2000)}', 1.5, 2, now())`.execute(db)
+  return async () => {
+    const own = await sql<{ at: number | null }>`select at from lesson_notes where gid = ${gid} order by at`.execute(db)
+    const loops = await sql<{ loop: string }>`select a || '–' || b as loop from drill_clips where gid = ${gid}
+      order by a`.execute(db)
+    const seen = await sql<{ seen: string }>`select ranges || ' ' || position as seen from watched_ranges
+      where gid = ${gid}`.execute(db)
+    return { notes: own.rows.map(({ at }) => at), clips: loops.rows.map(({ loop }) => loop), seen: seen.rows[0]?.seen }
+  }
+}
+
+test('staff watch a film that no lesson has; members, and staff without the grant, do not', async () => {
+  const media = film.media ?? ''
+  const { body } = await call('GET', `/media/${media}/playback`, undefined, await createStaff(school, 'teacher'))
+  for (const file of ['master.m3u8', 'v240/index.m3u8', 'v240/seg-00000.m4s', 'storyboard.vtt'])
+    expect([file, await status(beside(body.manifest, file))]).toEqual([file, 200])
+  expect(await status(beside(body.manifest, 'asset.json'))).toBe(404)
+  expect(await status(body.manifest.replace(/^\/m\/./, (start) => (start === '/m/A' ? '/m/B' : '/m/A')))).toBe(403)
+  expect((await call('GET', `/media/${media}/playback`, undefined, await createMember(school, 'paid'))).status).toBe(
+    403,
+  )
+  expect((await call('GET', '/media/2026-01-01-000000000000/playback')).status).toBe(404)
+})
+
+test('a poster is the very picture that one sees, and is deleted when no lesson takes it', async () => {
+  const media = film.media ?? ''
+  // The middle of frames 0, 7 and 19, as the editor asks for the picture that stands.
+  for (const frame of [0, 7, 19]) {
+    const { status: drawn, body } = await call('POST', `/media/${media}/posters`, { at: (frame + 0.5) / RATE })
+    expect(drawn).toBe(201)
+    const poster = await fetch(school.address + body.images.poster.jpeg)
+    expect(await frameOf(Buffer.from(await poster.arrayBuffer()))).toBe(frame)
+  }
+  expect((await call('POST', `/media/${media}/posters`, { at: 2.5 })).body.error).toContain("'at': the film ends after")
+  expect(
+    (await call('POST', `/media/${media}/posters`, { at: 0, pictureAddress: `/pictures/${'0'.repeat(16)}-9x9` }))
+      .status,
+  ).toBe(404)
+
+  const { body: taken } = await call('POST', `/media/${media}/posters`, { at: 1 })
+  const data = { title: 'Poster', description: '', thumbnail: taken.thumbnail, images: taken.images }
+  expect((await call('POST', '/content/lesson', { slug: 'poster', data })).status).toBe(201)
+  const later = new Date(Date.now() + POSTER_LIFE + 60_000)
+  await sweepPosters({ ...school.context, now: () => later })
+  expect(await status(taken.thumbnail)).toBe(200)
+  expect(await school.context.db.selectFrom('posters').select('asset').execute()).toHaveLength(1)
+})
+
+test(
+  'a lesson gets a cut of its film: chapters stay with their pictures, and who watches meanwhile is not interrupted',
+  { timeout: 2 * PATIENCE },
+  async () => {
+    const { slug } = (await call('POST', `/films/${film.id}/lesson`)).body
+    const { body: lesson } = await call('GET', `/content/lesson/${slug}`)
+    const chapters = [
+      { at: 0, title: 'Setup', kind: 'setup' },
+      { at: 1, title: 'Entry' },
+      { at: 1.8, title: 'Finish' },
+    ]
+    const data = { ...lesson.draft.data, free: true, chapters }
+    const saved = await call('PUT', `/content/lesson/${slug}/draft`, { version: lesson.version, data })
+    const { version } = (await call('PUT', `/content/lesson/${slug}/publication`, { version: saved.body.version })).body
+    const course = await call('POST', '/content/course', {
+      slug: 'throws',
+      data: { title: 'Throws', summary: '', lessons: [slug] },
+    })
+    const shown = await call('PUT', '/content/course/throws/publication', { version: course.body.version })
+    expect(shown.body.error).toBeUndefined()
+    const member = await createMember(school)
+    const play = () => requestPlayback(school, member, { gid: 'throws', id: slug })
+    expect([saved.status, course.status]).toEqual([200, 201])
+    const before = await eventually(async () => Playback.parse((await play()).json()))
+
+    const ofLesson = await saveRecords(member, 'throws', slug)
+    const ofOther = await saveRecords(member, 'elsewhere', slug)
+    expect((await call('POST', `/films/${film.id}/cuts`, { from: 0.5, to: 1.2 })).body.error).toContain("'to'")
+    expect((await call('POST', `/films/${film.id}/cuts`, { from: 0.5, to: 9 })).body.error).toContain('ends after 2.0')
+    const cut = await settled((await call('POST', `/films/${film.id}/cuts`, { from: 0.5, to: 1.7 })).body.id)
+    expect(cut).toMatchObject({ name: 'Hip throw.mov', cut: { from: 0.5, to: 1.7 }, hasFile: true, bytes: film.bytes })
+    expect(cut.duration).toBeCloseTo(1.2, 1)
+    const { body: known } = await call('GET', `/media/${film.media}`)
+    expect([known.film.id, known.others.map(({ id }) => id)]).toEqual([film.id, [cut.id]])
+    // The first picture of the cut is the one where it begins.
+    const { body: first } = await call('POST', `/media/${cut.media}/posters`, { at: 0 })
+    const poster = await fetch(school.address + first.images.poster.jpeg)
+    expect(await frameOf(Buffer.from(await poster.arrayBuffer()))).toBe(5)
+
+    const replaced = await call('PUT', `/lessons/${slug}/film`, { version, film: cut.id })
+    expect(replaced.body.draft.data).toMatchObject({
+      title: 'Hip throw',
+      media: cut.media,
+      duration: cut.duration,
+      thumbnail: cut.picture?.replace('small', 'thumbnail'),
+      chapters: [
+        { at: 0, title: 'Setup', kind: 'setup' },
+        { at: 0.5, title: 'Entry' },
+      ],
+    })
+    expect((await call('PUT', `/lessons/${slug}/film`, { version, film: film.id })).body.error_code).toBe(
+      'ContentChanged',
+    )
+    await call('PUT', `/content/lesson/${slug}/publication`, { version: replaced.body.version })
+    const after = await eventually(async () => {
+      const playback = Playback.parse((await play()).json())
+      expect(playback.manifest).toContain(`/${cut.media}/`)
+      return playback
+    })
+    // What the member keeps moves with the pictures, and what was cut away is there at the nearest moment.
+    await eventually(async () =>
+      expect(await ofLesson()).toEqual({
+        notes: [0, 0.5, 1.2, null],
+        clips: ['0–0.2', '0.5–1.2'],
+        seen: '{[0,1200)} 1',
+      }),
+    )
+    expect(await ofOther()).toEqual({ notes: [0.2, 1, 2, null], clips: ['0.1–0.3', '1–1.9'], seen: '{[100,2000)} 1.5' })
+    // The rest of the film that the member began is there as long as its grant.
+    for (const { manifest } of [before, after]) {
+      const playlist = await (await fetch(school.address + beside(manifest, 'v240/index.m3u8'))).text()
+      expect(playlist.match(/(?<=EXTINF:)\d/)?.[0]).toBe(manifest.includes(`/${cut.media}/`) ? '1' : '2')
+      expect(await status(beside(manifest, 'v240/seg-00000.m4s'))).toBe(200)
+    }
+    expect(PLAYBACK_GRANT_LIFE).toBeGreaterThan(0)
+    // A title that an earlier version took is carried along: its editor meets it at the next save.
+    const { body: aged } = await call('GET', `/content/lesson/${slug}`)
+    await sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${'Hip\u00AD throw'}::text))
+      where item_id = ${aged.id}`.execute(school.context.db)
+    const again = await call('PUT', `/lessons/${slug}/film`, { version: aged.version, film: film.id })
+    expect([again.status, again.body.draft.data['title']]).toEqual([200, 'Hip\u00AD throw'])
+    // Both films are named by revisions, so neither can be removed.
+    expect((await studio(school, editor, 'DELETE', `/films/${film.id}`)).statusCode).toBe(409)
+  },
+)

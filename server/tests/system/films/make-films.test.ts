@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Video } from '#contract/catalogue.ts'
+import { requestPlayback } from '#server/test/academy.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { catalogueOf, openStore } from '#server/test/catalogue.ts'
+import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
+import { handOver, openDemo } from '#server/test/demo.ts'
+import { shoot, tempFolder } from '#server/test/films.ts'
+import { createMember } from '#server/test/people.ts'
+import { makeFilms, type MakeFilmsOptions } from '#server/features/demo/make-films.ts'
+import { readState, writeState } from '#server/features/demo/state.ts'
+
+let film: string
+let dataDir: string
+let catalogue: OwnCatalogue
+let drawn: string[]
+let warned: string[]
+
+beforeAll(async () => {
+  film = await shoot(join(await tempFolder(), 'film.mp4'), { seconds: 1 })
+})
+beforeEach(async () => {
+  ;({ dataDir, catalogue } = await openStore(openDemo))
+  drawn = []
+  warned = []
+})
+
+/** Makes the first films without drawing them, which takes a minute for each. */
+const make = (more: Partial<MakeFilmsOptions> = {}) =>
+  makeFilms({
+    dataDir,
+    catalogue,
+    signal: new AbortController().signal,
+    log: () => {},
+    warn: (line) => warned.push(line),
+    firstOnly: true,
+    draw: async (one, step) => {
+      drawn.push(one.id)
+      return handOver(film)(one, step)
+    },
+    ...more,
+  })
+
+const lessons = async () => (await catalogue.read()).videos.flatMap(({ videos }) => videos)
+const lesson = async (id: string) => (await lessons()).find((one) => one.id === id)
+const playable = async () => (await lessons()).filter(({ media }) => media).map(({ id }) => id)
+const change = (how: (one: Video) => Video[]) =>
+  catalogue.change((now) => {
+    const videos = now.videos.map((group) => ({ ...group, videos: group.videos.flatMap(how) }))
+    return { ...now, videos, featured: [], featuredFree: [], latest: [] }
+  })
+
+test('a finished film is in its lesson at once, with chapters and captions, and the drawn poster stays', async () => {
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual(['hip-throw', 'break-fall'])
+  const { media = '', chapters, captions, thumbnail } = (await lesson('hip-throw')) ?? {}
+  expect(existsSync(join(dataDir, 'media', media, 'master.m3u8'))).toBe(true)
+  expect(chapters?.map(({ kind }) => kind)).toContain('safety')
+  expect(captions).toMatchObject([{ lang: 'en' }])
+  expect(thumbnail).toBe('/posters/x/poster.jpg')
+  expect(existsSync(join(dataDir, 'demo'))).toBe(false)
+})
+
+test('after an interruption the next call continues with the next film and makes none twice', async () => {
+  const closing = new AbortController()
+  const interrupted = make({
+    signal: closing.signal,
+    draw: async (one, step) => {
+      if (drawn.push(one.id) === 2) closing.abort(new Error('Holdfast is closing.'))
+      step.signal.throwIfAborted()
+      return handOver(film)(one, step)
+    },
+  })
+  await expect(interrupted).rejects.toThrow('Holdfast is closing.')
+  expect(await playable()).toEqual(['hip-throw'])
+  expect(warned).toEqual([])
+  drawn = []
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual(['break-fall'])
+  expect(await playable()).toEqual(['break-fall', 'hip-throw'])
+})
+
+test('killed after it changed the catalogue and before it saved its state, it does not make the film again', async () => {
+  await make()
+  const state = await readState(dataDir)
+  if (state) await writeState(dataDir, { ...state, made: [] })
+  drawn = []
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual([])
+})
+
+test('a lesson that the academy removes or gives another film while its film is made stays as the academy wants it', async () => {
+  const draw: MakeFilmsOptions['draw'] = async (one, step) => {
+    await change((each) => {
+      if (each.id === 'hip-throw') return []
+      return [each.id === 'break-fall' ? { ...each, media: 'my-own', title: 'My own fall' } : each]
+    })
+    return handOver(film)(one, step)
+  }
+  expect(await make({ draw })).toBe(0)
+  expect(await lesson('hip-throw')).toBeUndefined()
+  expect(await lesson('break-fall')).toMatchObject({ media: 'my-own', title: 'My own fall' })
+  expect((await lesson('break-fall'))?.chapters).toBeUndefined()
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual([])
+})
+
+test('a film that the academy removes from its lesson is not made again', async () => {
+  await make()
+  await change((each) => [{ ...each, media: undefined }])
+  drawn = []
+  await make()
+  expect([drawn, await playable()]).toEqual([[], []])
+})
+
+test('a film that fails is reported by its title, the others follow, and the next call tries it again', async () => {
+  const failing: MakeFilmsOptions['draw'] = (one, step) => {
+    if (one.id === 'hip-throw') throw new Error('No space left on device')
+    return handOver(film)(one, step)
+  }
+  expect(await make({ draw: failing })).toBe(1)
+  expect(warned).toEqual([
+    'The film "Hip throw" could not be made and is tried again at the next start: No space left on device',
+  ])
+  expect(await playable()).toEqual(['break-fall'])
+  expect(await make()).toBe(0)
+  expect(drawn).toEqual(['hip-throw'])
+})
+
+test('after three failures in a row the rest waits for the next start', async () => {
+  const failing: MakeFilmsOptions['draw'] = () => {
+    throw new Error('ffmpeg is not installed')
+  }
+  expect(await make({ firstOnly: false, draw: failing })).toBe(49)
+  expect(warned).toHaveLength(3)
+})
+
+test('two processes do not make a film twice: the second waits and finds nothing to do', async () => {
+  const lines: string[] = []
+  await Promise.all([make(), make({ log: (line) => lines.push(line) })])
+  expect(drawn).toEqual(['hip-throw', 'break-fall'])
+  expect(lines).toEqual(['Another process is making the demo films; this one waits for it.'])
+})
+
+test('a demo from before films followed the catalogue stays as it is', async () => {
+  const { made: _, ...old } = (await readState(dataDir)) ?? { pictures: {}, isFinished: true }
+  await writeState(dataDir, old)
+  await make({ firstOnly: false })
+  expect(drawn).toEqual([])
+})
+
+test('in a running school a lesson without a film is not ready, and plays as soon as its film is made', async () => {
+  await using school = await createTestApp({ prepare: openDemo, workers: true })
+  const member = await createMember(school, 'paid')
+  const play = async () => {
+    const answer = await requestPlayback(school, member, { gid: 'throws', id: 'hip-throw' })
+    return [answer.statusCode, answer.json().error_code]
+  }
+  expect(await play()).toEqual([409, 'LessonNotReady'])
+  await make({ dataDir: school.dataDir, catalogue: catalogueOf(school) })
+  await school.context.catalogue.refresh()
+  expect(await play()).toEqual([200, undefined])
+})

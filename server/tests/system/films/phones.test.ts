@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { mediaFolder } from '#server/features/media/media-store.ts'
+import { olderCatalogue } from '#server/test/catalogue.ts'
+import { ffmpeg, inspect, shoot, tempFolder } from '#server/test/films.ts'
+import { ingestLowestFirst } from '#server/features/media/ingest/ingest-lowest-first.ts'
+
+// What phones record. Made with ffmpeg, a second or two each.
+
+const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1']
+
+let folder: string
+let dataDir: string
+beforeAll(async () => {
+  folder = await tempFolder()
+  dataDir = await tempFolder()
+})
+
+/** As the Studio encodes it: each clip goes through both runs of the encoder. */
+async function ingest(file: string) {
+  const options = { dataDir, catalogue: olderCatalogue(dataDir) }
+  const asset = await ingestLowestFirst({ file }, options, { begun: undefined, onWatchable: async () => {} })
+  const [best] = asset.renditions
+  const at = join(mediaFolder(dataDir), asset.asset, best?.name ?? '')
+  const [picture] = await inspect(
+    join(at, 'index.m3u8'),
+    'stream=pix_fmt,color_transfer,r_frame_rate',
+    '-allowed_extensions',
+    'ALL',
+    '-select_streams',
+    'v:0',
+  )
+  return { asset, best, picture }
+}
+
+test('a clip that was filmed upright stays upright', async () => {
+  const { asset, best } = await ingest(await shoot(join(folder, 'upright.mp4'), { size: '360x640', seconds: 1 }))
+  expect([best?.width, best?.height, best?.name]).toEqual([360, 640, 'v360'])
+  expect(asset.renditions.every(({ width, height }) => height > width)).toBe(true)
+})
+
+test.each([90, 180, 270])('a clip that its display matrix turns by %i degrees is turned', async (angle) => {
+  const flat = await shoot(join(folder, `flat-${angle}.mp4`), { size: '640x360', seconds: 1 })
+  const turned = join(folder, `turned-${angle}.mp4`)
+  await ffmpeg('-i', flat, '-c', 'copy', '-metadata:s:v', `rotate=${angle}`, turned)
+  const { best } = await ingest(turned)
+  expect([best?.width, best?.height]).toEqual(angle === 180 ? [640, 360] : [360, 640])
+})
+
+test.each([
+  ['50', 50],
+  ['60000/1001', 59.94],
+  ['120', 60],
+  ['240', 60],
+])('a clip of %s frames a second plays at %d', async (rate, expected) => {
+  const { asset } = await ingest(await shoot(join(folder, `fast-${expected}.mp4`), { rate, seconds: 1 }))
+  expect(asset.frameRate).toBe(expected)
+  expect(asset.duration).toBeCloseTo(1, 1)
+})
+
+test.each([
+  ['HLG, as an iPhone', 'arib-std-b67'],
+  ['PQ, as an Android phone', 'smpte2084'],
+])('a clip in HEVC with ten bits and %s records it is tone-mapped', async (_, transfer) => {
+  const colours = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
+  const file = await shoot(join(folder, `${transfer}.mov`), {
+    rate: '30',
+    seconds: 1,
+    as: [...HEVC, '-x265-params', `log-level=error:${colours}`],
+  })
+  const { best, picture } = await ingest(file)
+  expect(best?.codecs).toMatch(/^avc1\.64/)
+  expect(picture).toContain('yuv420p')
+  expect(picture).toContain('bt709')
+})
+
+test('a clip of uneven frames, as phones record in poor light, gets even ones and keeps its length', async () => {
+  const even = await shoot(join(folder, 'even.mp4'), { rate: '30', seconds: 3 })
+  const uneven = join(folder, 'uneven.mp4')
+  await ffmpeg('-i', even, '-vf', "select='not(mod(n,3))+lt(n,30)'", '-fps_mode', 'vfr', '-c:a', 'copy', uneven)
+  const { asset } = await ingest(uneven)
+  expect(asset.duration).toBeCloseTo(3, 0)
+  expect([23.976, 24, 25, 29.97, 30]).toContain(asset.frameRate)
+})
+
+test('a clip without sound, and one in 4K, have what a player needs', async () => {
+  const silent = await ingest(await shoot(join(folder, 'silent.mp4'), { sound: false, seconds: 1 }))
+  expect(silent.asset.hasSound).toBe(false)
+  expect(silent.best?.codecs).not.toContain('mp4a')
+  const large = await ingest(await shoot(join(folder, 'large.mp4'), { size: '3840x2160', rate: '10', seconds: 1 }))
+  expect([large.best?.width, large.best?.height]).toEqual([1920, 1080])
+  const playlist = await readFile(join(mediaFolder(dataDir), large.asset.asset, 'master.m3u8'), 'utf8')
+  expect(playlist.match(/RESOLUTION=/g)).toHaveLength(4)
+})
+
+test('a clip of an iPhone, in HEVC with HLG, turned, with its clock and a second sound, is upright and heard', async () => {
+  const colours = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'
+  const flat = join(folder, 'flat.mov')
+  await shoot(flat, {
+    size: '1280x720',
+    rate: '30',
+    seconds: 1,
+    as: [...HEVC, '-x265-params', `log-level=error:${colours}`],
+  })
+  const clip = join(folder, 'IMG_4471.MOV')
+  const tracks = ['-map', '0:v', '-map', '0:a', '-map', '0:a', '-c', 'copy', '-timecode', '10:00:00:00']
+  await ffmpeg('-i', flat, ...tracks, '-metadata:s:v', 'rotate=90', '-metadata', 'make=Apple', clip)
+  expect(await inspect(clip, 'stream=codec_type')).toEqual(['video', 'audio', 'audio', 'data'])
+  const { asset, best, picture } = await ingest(clip)
+  expect([best?.width, best?.height]).toEqual([720, 1280])
+  expect(asset).toMatchObject({ hasSound: true, frameRate: 30, source: 'IMG_4471.MOV' })
+  expect(picture).toContain('bt709')
+  expect(asset.renditions.map(({ name }) => name)).toEqual(['v720', 'v480', 'v240'])
+})
+
+test('a clip of an Android phone, whose matrix turns it, with one channel and a first picture that comes late', async () => {
+  const flat = await shoot(join(folder, 'late.mp4'), {
+    size: '640x360',
+    rate: '30000/1001',
+    seconds: 2,
+    as: ['-ac', '1'],
+  })
+  const clip = join(folder, '20261126_101500.3gp')
+  const late = ['-itsoffset', '0.2', '-i', flat, '-i', flat, '-map', '0:v', '-map', '1:a', '-c', 'copy']
+  await ffmpeg(...late, '-metadata:s:v', 'rotate=270', clip)
+  const { asset, best } = await ingest(clip)
+  expect([best?.width, best?.height, best?.codecs.endsWith('mp4a.40.2')]).toEqual([360, 640, true])
+  expect(asset.frameRate).toBe(29.97)
+  expect(asset.duration).toBeCloseTo(2.2, 1)
+})
+
+test('a map of high range keeps what is bright apart from what is dark, and gray gray', async () => {
+  const colours = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
+  const file = join(folder, 'bars.mov')
+  const bars = 'gradients=size=640x360:rate=25:duration=1:c0=black:c1=white:x0=0:y0=0:x1=640:y1=0:speed=0.00001'
+  await ffmpeg('-f', 'lavfi', '-i', bars, ...HEVC, '-x265-params', `log-level=error:${colours}`, file)
+  const { asset } = await ingest(file)
+  const still = sharp(join(mediaFolder(dataDir), asset.asset, 'poster.jpg'))
+  const meanOf = async (left: number) => {
+    const { channels } = await sharp(
+      await still.clone().extract({ left, top: 100, width: 20, height: 100 }).toBuffer(),
+    ).stats()
+    return channels.map(({ mean }) => mean)
+  }
+  const [dark, middle, bright] = [await meanOf(20), await meanOf(90), await meanOf(580)]
+  expect(Math.max(...dark)).toBeLessThan(Math.min(...middle))
+  expect(Math.max(...middle)).toBeLessThan(Math.min(...bright))
+  for (const mean of [dark, middle, bright]) expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(12)
+})

@@ -1,0 +1,121 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { olderCatalogue } from '#server/test/catalogue.ts'
+import { ffmpeg, inspect, shoot, tempFolder } from '#server/test/films.ts'
+import { ingestFilm } from '#server/features/media/ingest/ingest-film.ts'
+
+/** Films as phones, cameras and screen recorders write them. */
+
+async function ingest(...shot: Parameters<typeof shoot> extends [string, ...infer Rest] ? Rest : never) {
+  const home = await tempFolder()
+  return inspectIngest(home, await shoot(join(home, 'film.mp4'), ...shot))
+}
+
+async function inspectIngest(home: string, file: string) {
+  const asset = await ingestFilm({ file }, { dataDir: home, catalogue: olderCatalogue(home) })
+  const [best] = asset.renditions
+  const [frames] = await inspect(
+    join(home, 'media', asset.asset, best?.name ?? '', 'index.m3u8'),
+    'stream=nb_read_frames',
+    '-count_frames',
+    '-select_streams',
+    'v',
+    '-allowed_extensions',
+    'ALL',
+  )
+  return { asset, best, frames: Number(frames) }
+}
+
+test('a film with a rotation in its metadata is upright afterward', async () => {
+  const home = await tempFolder()
+  const lying = await shoot(join(home, 'lying.mp4'), { size: '320x180', seconds: 1 })
+  await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', join(home, 'phone.mp4'))
+  const { best } = await inspectIngest(home, join(home, 'phone.mp4'))
+  expect(best).toMatchObject({ width: 180, height: 320 })
+})
+
+test('a film without sound has no sound in its codecs', async () => {
+  const { asset, best } = await ingest({ sound: false, seconds: 1 })
+  expect(asset.hasSound).toBe(false)
+  expect(best?.codecs).toMatch(/^avc1\.64[0-9a-f]{4}$/)
+})
+
+test('silence stays silent', async () => {
+  const { asset } = await ingest({ sound: 'anullsrc=duration=1', seconds: 1 })
+  expect(asset.hasSound).toBe(true)
+})
+
+test.for([
+  ['24000/1001', 23.976, 48],
+  ['25', 25, 50],
+  ['30000/1001', 29.97, 60],
+  ['50', 50, 100],
+  ['60000/1001', 59.94, 120],
+  ['60', 60, 120],
+  ['120', 60, 120],
+  ['15', 15, 30],
+] as const)('a film of %s frames per second plays at %d', async ([rate, expected, count]) => {
+  const { asset, frames } = await ingest({ rate, size: '128x96' })
+  expect(asset.frameRate).toBe(expected)
+  expect(Math.abs(frames - count)).toBeLessThanOrEqual(1)
+})
+
+test('a film with a variable rate gets a constant one and keeps its duration', async () => {
+  // A phone in poor light records 30 frames per second and drops some.
+  const dropping = ['-vf', "select='not(mod(n,7))+not(mod(n,3))+gt(random(1),0.2)'", '-fps_mode', 'vfr']
+  const { asset, frames } = await ingest({ rate: '30', seconds: 4, size: '128x96', as: dropping })
+  expect([29.97, 30, 25]).toContain(asset.frameRate)
+  expect(asset.duration).toBeCloseTo(4, 0)
+  expect(Math.abs(frames - 4 * asset.frameRate)).toBeLessThanOrEqual(2)
+})
+
+test('a film with non-square pixels gets square ones', async () => {
+  const { best } = await ingest({ size: '360x288', seconds: 1, as: ['-vf', 'setsar=16/11'] })
+  expect(best).toMatchObject({ width: 524, height: 288 })
+})
+
+test('Matroska, MPEG transport streams and QuickTime are accepted', async () => {
+  for (const name of ['film.mkv', 'film.ts', 'film.mov']) {
+    const home = await tempFolder()
+    const { asset } = await inspectIngest(home, await shoot(join(home, name), { size: '128x96', seconds: 1 }))
+    expect(asset.duration).toBeCloseTo(1, 0)
+  }
+})
+
+test('ten bits and 4:4:4 become a format that every player supports', async () => {
+  const { best } = await ingest({ size: '128x96', seconds: 1, as: ['-pix_fmt', 'yuv444p10le'] })
+  expect(best?.codecs).toMatch(/^avc1\.6400/)
+})
+
+test('an HDR film is converted to standard dynamic range', async () => {
+  const hlg = [
+    '-pix_fmt',
+    'yuv420p10le',
+    '-color_trc',
+    'arib-std-b67',
+    '-color_primaries',
+    'bt2020',
+    '-colorspace',
+    'bt2020nc',
+  ]
+  const { best } = await ingest({ size: '128x96', seconds: 1, as: hlg })
+  expect(best?.codecs).toMatch(/^avc1\.6400/)
+})
+
+test('sound and picture stay in sync', async () => {
+  const home = await tempFolder()
+  const file = join(home, 'clap.mp4')
+  const flash = "color=black:size=128x96:rate=25:duration=3,drawbox=color=white:t=fill:enable='gte(t,2)'"
+  const clap = "sine=frequency=880:sample_rate=48000:duration=3,volume=0:enable='lt(t,2)'"
+  await ffmpeg('-f', 'lavfi', '-i', flash, '-f', 'lavfi', '-i', clap, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', file)
+  const { asset, best } = await inspectIngest(home, file)
+  const folder = join(home, 'media', asset.asset, best?.name ?? '')
+  const looks = ['-vf', 'blackdetect=d=0.5', '-af', 'silencedetect=d=0.5', '-f', 'null', '-']
+  const { stderr } = await ffmpeg('-i', join(folder, 'index.m3u8'), ...looks)
+  // ffmpeg shows frames late by the delay of the encoder; browsers do not.
+  const [start] = await inspect(join(folder, 'index.m3u8'), 'stream=start_time', '-select_streams', 'v')
+  const light = Number(/black_end:([\d.]+)/.exec(stderr)?.[1]) - Number(start)
+  const sound = Number(/silence_end: ([\d.]+)/.exec(stderr)?.[1])
+  expect(light).toBeCloseTo(2, 2)
+  expect(Math.abs(sound - light)).toBeLessThan(0.015)
+})

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { lockTable } from '#server/test/lock-table.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ workers: true })
+})
+afterAll(() => testApp.close())
+
+/** A member with so many notes that a command about all of them is a heavy one. */
+async function createCollector(): Promise<Person> {
+  const person = await createMember(testApp)
+  await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
+    select substr(md5(${person.id} || place), 1, 24), ${person.id}, 'hip', 'throws', 1, 'Elbow in'
+    from generate_series(1, 900) place`.execute(testApp.context.db)
+  return person
+}
+
+const notes = (person: Person, name: string, members: object = {}) =>
+  dataCall(testApp, person, name, { collection: 'lesson_notes', ...members })
+const addToList = (person: Person) =>
+  dataCall(testApp, person, 'updateOne', {
+    collection: 'my_list',
+    query: { owner_id: person.id },
+    update: { $push: { videos: { vid: 'hip', gid: 'throws' } } },
+    upsert: true,
+  })
+
+test('heavy commands of all members run one at a time, and small ones go on', async () => {
+  const [ann, ben] = [await createCollector(), await createCollector()]
+  const lock = await lockTable(testApp, 'lesson_notes')
+  const heavy: ReturnType<typeof notes>[] = []
+  for (const person of [ann, ann, ben, ben]) heavy.push(notes(person, 'find'))
+  await eventually(async () => expect(await lock.countWaiting()).toBeGreaterThan(0))
+  const seen: number[] = []
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await addToList(ben)).status).toBe(200)
+    seen.push(await lock.countWaiting())
+  }
+  expect(Math.max(...seen)).toBe(1)
+  await lock.release()
+  for (const { status } of await Promise.all(heavy)) expect(status).toBe(200)
+})
+
+test('a small change shares no transaction with a heavy one of the same moment, and does not wait for it', async () => {
+  const [ann, ben, mia] = [await createCollector(), await createCollector(), await createMember(testApp)]
+  await addToList(mia)
+  const lock = await lockTable(testApp, 'lesson_notes')
+  const order: string[] = []
+  const update = { $set: { text: 'Elbow out' } }
+  const note = ({ status }: { status: number }) => order.push(String(status))
+  const together = [
+    // While the first one runs, the next ones are collected for one transaction.
+    ...[ann, ben].map((person) => notes(person, 'updateMany', { query: {}, update }).then(() => order.push('heavy'))),
+    ...[1, 2, 3].map(() => addToList(mia).then(note)),
+  ]
+  await eventually(() => expect(order.length).toBeGreaterThanOrEqual(3))
+  expect(order.slice(0, 3)).toEqual(['200', '200', '200'])
+  await lock.release()
+  await Promise.all(together)
+})
+
+test('after a heavy command everybody else has as long as it took', async () => {
+  const [ann, ben] = [await createCollector(), await createCollector()]
+  const lock = await lockTable(testApp, 'lesson_notes')
+  const first = notes(ann, 'find')
+  await eventually(async () => expect(await lock.countWaiting()).toBe(1))
+  const begun = performance.now()
+  const second = notes(ben, 'find').then(() => performance.now())
+  await pause(400)
+  const released = performance.now()
+  await lock.release()
+  // The first command took at least from `begun` to `released`. A busy machine only adds to both times.
+  expect((await second) - released).toBeGreaterThan(0.9 * (released - begun))
+  expect((await first).status).toBe(200)
+})

@@ -1,0 +1,100 @@
+import { createHook } from 'node:async_hooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { APP_ID, PASSWORD_QUEUE } from '#contract/limits.ts'
+import { LIMITS } from '#contract/rate-limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { addMember, auth, createMember, PASSWORD } from '#server/test/people.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ workers: true })
+  testApp.clock.stop()
+})
+afterAll(() => testApp.close())
+
+const login = (username: string, password: string, from: string) =>
+  auth(testApp.app, '/login', { username, password }, { from })
+const HOME = '127.0.0.1'
+
+test('720 wrong log-ins from 8 networks do not hold up a member on a network of theirs', async () => {
+  const mia = await createMember(testApp)
+  let looked = 0
+  const siege = Array.from({ length: 720 }, async (_, index) => {
+    const answer = await login(`nobody${index}@example.org`, 'not the password', `198.51.100.${index % 8}`)
+    if (answer.statusCode === 401) looked += 1
+    return answer
+  })
+  // The queue is full of strangers by the time the member comes.
+  await Promise.race(siege)
+  const before = looked
+  expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(200)
+  // A few end while the member's own statements run; in the order of arrival it would be hundreds.
+  expect(looked - before).toBeLessThan(PASSWORD_QUEUE.waiting / 2)
+  const answers = await Promise.all(siege)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 401)
+  expect(refused.length).toBeGreaterThanOrEqual(720 - PASSWORD_QUEUE.waiting - looked)
+  for (const { statusCode, headers } of refused) {
+    expect([429, 503]).toContain(statusCode)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
+})
+
+test('sixty members on one new network sign in before class, with a wrong try each', async () => {
+  const people = []
+  for (let index = 0; index < 60; index += 1) people.push(await createMember(testApp))
+  const codes = new Set<number>()
+  for (const { email } of people) {
+    codes.add((await login(email, 'not it', '192.0.2.1')).statusCode)
+    codes.add((await login(email, PASSWORD, '192.0.2.1')).statusCode)
+    testApp.clock.pass(10_000)
+  }
+  expect([...codes]).toEqual([401, 200])
+})
+
+test('right passwords are counted, too: one account cannot keep the queue full from its own network', async () => {
+  await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 }, workers: true })
+  strict.clock.stop()
+  const eve = await createMember(strict)
+  const codes: number[] = []
+  for (let index = 0; index <= LIMITS.loginHome.free * 0.1; index += 1)
+    codes.push((await auth(strict.app, '/login', { username: eve.email, password: PASSWORD })).statusCode)
+  expect(codes.filter((code) => code === 429)).toHaveLength(1)
+  expect(codes.at(-1)).toBe(429)
+})
+
+test('right passwords for accounts that are new on a network use up what the network may try', async () => {
+  await using strict = await createTestApp({ config: { rateLimitFactor: 3 / LIMITS.loginNetwork.free }, workers: true })
+  strict.clock.stop()
+  const people = [await addMember(strict), await addMember(strict), await addMember(strict)]
+  const from = '203.0.113.5'
+  for (const { email } of people)
+    expect((await auth(strict.app, '/login', { username: email, password: PASSWORD }, { from })).statusCode).toBe(200)
+  const next = await auth(strict.app, '/login', { username: 'sam@example.org', password: PASSWORD }, { from })
+  expect(next.statusCode).toBe(429)
+})
+
+test('nothing is hashed for callers who have hung up', async () => {
+  await using open = await createListeningApp({ workers: true })
+  let hashes = 0
+  const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) }).enable()
+  const gone = new AbortController()
+  const guess = async (index: number) => {
+    const body = JSON.stringify({ username: `nobody${index}@example.org`, password: 'not the password' })
+    return fetch(`${open.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: gone.signal,
+    })
+  }
+  const calls = Array.from({ length: 60 }, (_, index) => guess(index))
+  await Promise.race(calls)
+  gone.abort()
+  await Promise.allSettled(calls)
+  // It would wait for all of them if they were still in the queue.
+  expect((await auth(open.app, '/login', { username: 'sam@example.org', password: 'x' })).statusCode).toBe(401)
+  hook.disable()
+  expect(hashes).toBeLessThan(40)
+})

@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { createContext } from '#server/create-context.ts'
+import { deleteUser } from '#server/features/session/index.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { auth, createMember } from '#server/test/people.ts'
+import { startRelay } from '../../../../e2e/relay.ts'
+import { limitFailedMail, listFailedMail, retryFailedMail } from '#server/features/mail/failed-mail.ts'
+import { createMailer, startMailWorkers } from '#server/features/mail/mailer.ts'
+import { type MailKind, queueMail } from '#server/features/mail/outbox.ts'
+import { bySmtp } from '#server/features/mail/send.ts'
+
+const password = 'a quiet horse walks'
+
+const sample = (to: string, kind: MailKind = 'account') => ({ kind, to, subject: 'x', text: 'x', html: 'x' })
+
+/** Promises all of them in one transaction, so that they are in the queue together. */
+const promiseAll = ({ context }: TestApp, mails: ReturnType<typeof sample>[]) =>
+  context.db.transaction().execute(async (transaction) => {
+    for (const mail of mails) await queueMail(context.jobs, transaction, mail, context.now())
+  })
+
+const warningsOf = async ({ app }: TestApp): Promise<unknown> => (await app.inject('/readyz')).json()
+
+/** No pauses between tries, which grow to an hour. */
+const tryAgainNow = ({ context }: TestApp) =>
+  sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(context.db)
+
+test('an unknown address fails once, not for three days, and the mail is stored for the operator without its link', async () => {
+  await using relay = await startRelay({
+    refuse: (address) => (address.startsWith('nobody') ? `550 5.1.1 <${address}>: no such user` : undefined),
+  })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+  // A busy machine may be out of connections for a moment, and refuses the call then.
+  await eventually(async () => {
+    const { statusCode } = await auth(testApp.app, '/register', { email: 'nobody@example.org', password })
+    expect(statusCode).toBe(201)
+  })
+  const [failed, ...more] = await eventually(async () => {
+    const found = await listFailedMail(testApp.context)
+    expect(found).toHaveLength(1)
+    return found
+  })
+  expect(more).toEqual([])
+  expect(failed).toMatchObject({ kind: 'confirm', to: 'nobody@example.org', tries: 1 })
+  expect(failed?.answer).toBe('550 5.1.1 <n***@example.org>: no such user')
+  expect(JSON.stringify(failed)).not.toMatch(/token=|[0-9a-f]{64}/)
+  expect(relay.named).toEqual(['nobody@example.org'])
+  // Holdfast serves all the same, and says what an operator should look at.
+  expect((await testApp.app.inject('/readyz')).statusCode).toBe(200)
+  expect(await warningsOf(testApp)).toMatchObject({
+    status: 'ready',
+    warnings: ['mail has failed for good within a day: npm run mail -- list'],
+  })
+})
+
+test('a relay that greylists is asked again, and says so in /readyz until it takes the mail', async () => {
+  const seen = new Set<string>()
+  await using relay = await startRelay({
+    refuse(address) {
+      const isKnown = seen.has(address)
+      seen.add(address)
+      return isKnown ? undefined : '451 4.7.1 Greylisted, try again later'
+    },
+  })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+  await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
+  await promiseAll(testApp, [sample('ada@example.org')])
+  await eventually(async () =>
+    expect(await warningsOf(testApp)).toMatchObject({
+      status: 'ready',
+      warnings: ['mail is delayed: a relay did not take it, and it is tried again'],
+    }),
+  )
+  await tryAgainNow(testApp)
+  await eventually(() => expect(relay.received).toHaveLength(1))
+  await eventually(async () => expect(await warningsOf(testApp)).toMatchObject({ warnings: [] }))
+})
+
+test('a relay that hangs up in the middle gets the mail again, under the same Message-ID', async () => {
+  const ids: (string | undefined)[] = []
+  await using relay = await startRelay({
+    onMail(mail, hangUp) {
+      ids.push(mail.messageId)
+      if (ids.length > 1) return
+      hangUp()
+      throw new Error('it is gone')
+    },
+  })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+  await promiseAll(testApp, [sample('ada@example.org')])
+  await eventually(() => expect(relay.received).toHaveLength(1))
+  expect(ids).toHaveLength(2)
+  expect(ids[0]).toBe(ids[1])
+})
+
+test('a relay that never answers is left after a while', async () => {
+  await using relay = await startRelay({ onMail: () => new Promise(() => undefined) })
+  await using testApp = await createTestApp()
+  const transport = bySmtp(testApp.context, relay.url, 'http://localhost', 1)
+  const mail = { ...sample('ada@example.org'), id: 'a'.repeat(24), at: new Date().toISOString() }
+  await expect(transport.send(mail, AbortSignal.timeout(500))).rejects.toThrow('abort')
+  transport.close()
+})
+
+test('a mail with a link is not sent once the link has ended, nor queued again', async () => {
+  await using relay = await startRelay({ refuse: () => '451 later' })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+  await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
+  const mail = { ...sample('ada@example.org', 'reset'), expiresAt: new Date(testApp.clock.now().getTime() + 60_000) }
+  await promiseAll(testApp, [mail, sample('bob@example.org')])
+  await eventually(() => expect(relay.named).toHaveLength(2))
+  testApp.clock.pass(120_000)
+  await eventually(async () => {
+    await tryAgainNow(testApp)
+    expect(await listFailedMail(testApp.context)).toMatchObject([{ to: 'ada@example.org', tries: 2 }])
+  })
+  expect(relay.named.filter((address) => address === 'ada@example.org')).toHaveLength(1)
+  expect(await retryFailedMail(testApp.context)).toEqual({ queued: 0, expired: 1 })
+  expect(await listFailedMail(testApp.context)).toHaveLength(1)
+})
+
+test('a mail that failed for good can be sent again once the cause is fixed', async () => {
+  let isClosed = true
+  await using relay = await startRelay({ refuse: () => (isClosed ? '554 5.7.1 relaying denied' : undefined) })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+  await promiseAll(testApp, [
+    sample('ada@example.org', 'payment'),
+    sample('bob@example.org'),
+    sample('eve@example.org'),
+  ])
+  const failed = await eventually(async () => {
+    const found = await listFailedMail(testApp.context)
+    expect(found).toHaveLength(3)
+    return found
+  })
+  isClosed = false
+  const ada = failed.find(({ to }) => to === 'ada@example.org')
+  expect(await retryFailedMail(testApp.context, ada?.id)).toEqual({ queued: 1, expired: 0 })
+  await eventually(() => expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual(['ada@example.org']))
+  expect(relay.received[0]?.messageId).toContain(ada?.id)
+  expect(await retryFailedMail(testApp.context)).toEqual({ queued: 2, expired: 0 })
+  await eventually(() => expect(relay.received).toHaveLength(3))
+  expect(await listFailedMail(testApp.context)).toEqual([])
+})
+
+test('failed mails do not pile up: beyond the limit the oldest go', async () => {
+  await using relay = await startRelay({ refuse: () => '550 no' })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+  for (const [index, to] of ['ada@example.org', 'bob@example.org', 'eve@example.org'].entries()) {
+    await promiseAll(testApp, [sample(to)])
+    await eventually(async () => expect(await listFailedMail(testApp.context)).toHaveLength(index + 1))
+  }
+  await limitFailedMail(testApp.context, 2)()
+  expect((await listFailedMail(testApp.context)).map(({ to }) => to)).toEqual(['eve@example.org', 'bob@example.org'])
+})
+
+test('failed mails to a member go with the account', async () => {
+  let isClosed = true
+  await using relay = await startRelay({ refuse: () => (isClosed ? '550 no' : undefined) })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+  const { email, id } = await createMember(testApp)
+  await promiseAll(testApp, [sample(email), sample('eve@example.org')])
+  await eventually(async () => expect(await listFailedMail(testApp.context)).toHaveLength(2))
+  isClosed = false
+  await deleteUser(testApp.context, id)
+  await eventually(() => expect(relay.received).toHaveLength(1))
+  expect((await listFailedMail(testApp.context)).map(({ to }) => to)).toEqual(['eve@example.org'])
+})
+
+test('a failure is logged once an hour for each address, with the answer of the relay and without the address', async () => {
+  await using relay = await startRelay({
+    refuse: (address) => `450 4.2.1 <${address}> https://x.example/?token=1 full`,
+  })
+  await using testApp = await createTestApp()
+  const lines: string[] = []
+  const { clock, context } = testApp
+  const log = pino({ base: null }, { write: (line) => void lines.push(line) })
+  const mailer = createMailer({ ...context, config: { ...context.config, smtpUrl: relay.url }, log, now: clock.now })
+  const fail = (to: string) => {
+    const mail = { ...sample(to), id: 'a'.repeat(24), at: clock.now().toISOString() }
+    const job = { id: 'x', retryCount: 0, signal: new AbortController().signal }
+    return expect(mailer.deliver(mail, job)).rejects.toThrow('450 4.2.1')
+  }
+  for (const to of ['ada@example.org', 'ada@example.org', 'bob@example.org', 'ada@example.org']) await fail(to)
+  expect(lines.map((line) => /"to":"([^"]+)"/.exec(line)?.[1])).toEqual(['a***@example.org', 'b***@example.org'])
+  expect(lines[0]).toContain('"answer":"450 4.2.1 <a***@example.org> (link) full"')
+  expect(lines[0]).toContain(`"relay":"${new URL(relay.url).host}"`)
+  expect(lines.join('')).not.toMatch(/ada@|bob@|token/)
+  clock.pass(61 * 60_000)
+  await fail('ada@example.org')
+  expect(lines).toHaveLength(3)
+  mailer.close()
+})
+
+test('a relay that cannot be reached is logged once an hour, however many mails wait for it', async () => {
+  await using testApp = await createTestApp()
+  const lines: string[] = []
+  const { clock, context } = testApp
+  const log = pino({ base: null }, { write: (line) => void lines.push(line) })
+  const mailer = createMailer({
+    ...context,
+    config: { ...context.config, smtpUrl: 'smtp://me:secret@127.0.0.1:1' },
+    log,
+    now: clock.now,
+  })
+  for (const to of ['ada@example.org', 'bob@example.org']) {
+    const mail = { ...sample(to), id: 'a'.repeat(24), at: clock.now().toISOString() }
+    const job = { id: 'x', retryCount: 0, signal: new AbortController().signal }
+    await expect(mailer.deliver(mail, job)).rejects.toMatchObject({ permanent: false })
+  }
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/127\.0\.0\.1:1.*ECONNREFUSED/)
+  expect(lines[0]).not.toContain('secret')
+  mailer.close()
+})
+
+const newsletters = (count: number) =>
+  Array.from({ length: count }, (_, index) => sample(`reader-${index}@example.org`, 'newsletter'))
+
+test('newsletters that a relay does not answer hold no connection that a reset needs', async () => {
+  await using relay = await startRelay({
+    onMail: (mail) => (mail.to?.[0]?.address?.startsWith('reader') ? new Promise(() => undefined) : undefined),
+  })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+  await promiseAll(testApp, newsletters(40))
+  await eventually(() => expect(relay.named.length).toBeGreaterThan(5))
+  await promiseAll(testApp, [sample('bob@example.org', 'reset')])
+  await eventually(() => expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual(['bob@example.org']))
+})
+
+test('several processes share the mails, and each mail goes out once', async () => {
+  await using relay = await startRelay({ onMail: () => pause(5) })
+  await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
+  await using opened = new AsyncDisposableStack()
+  const other = await createContext(testApp.context.config, testApp.databaseUrl, testApp.context.log)
+  opened.defer(() => other.close())
+  await promiseAll(testApp, newsletters(300))
+  await Promise.all([testApp.context, other].map(startMailWorkers))
+  await eventually(async () => {
+    const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
+      testApp.context.db,
+    )
+    expect(rows).toEqual([])
+  })
+  expect(new Set(relay.received.map(({ messageId }) => messageId)).size).toBe(300)
+  expect(relay.received).toHaveLength(300)
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/platform/database/database.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { lockTable } from '#server/test/lock-table.ts'
+import { dataCall } from '#server/test/data.ts'
+import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+
+test('nobody waits to sign in, to refresh or to be recognized while members keep every other connection busy', async () => {
+  await using testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
+  const mia = await createMember(testApp)
+  const { app, context } = testApp
+  const key = await call(app, 'POST', '/auth/api_keys', { body: { name: 'robot' }, token: mia.refreshToken })
+  /**
+   * Keeps every connection of members and of the server busy until the calls are answered, or reports that it failed.
+   */
+  const callMeanwhile = async () => {
+    const sleepers: Promise<unknown>[] = []
+    let isOver = false
+    const sleep = (database: Database) =>
+      sleepers.push(sql`select pg_sleep(${2.5}::float8)`.execute(database).finally(() => (isOver = true)))
+    for (let round = 0; round < 20; round += 1) {
+      for (const database of [context.reads, context.db]) sleep(database)
+      // Statements of one turn of the event loop share a connection.
+      for (const _ of [1, 2]) await new Promise(setImmediate)
+    }
+    const answers = [
+      await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
+      await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
+      await auth(app, '/login', { username: mia.email, password: PASSWORD }),
+      await call(app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', {
+        body: { key: key.json<{ key: string }>().key },
+      }),
+    ]
+    const wereFirst = !isOver
+    await Promise.allSettled(sleepers)
+    return { statuses: answers.map(({ statusCode }) => statusCode), wereFirst }
+  }
+  // Calls that wait for one of these connections are never first. On a busy machine others are not first each time.
+  await eventually(async () =>
+    expect(await callMeanwhile()).toEqual({ statuses: [200, 201, 200, 200], wereFirst: true }),
+  )
+})
+
+test('a statement that takes a member too long is refused in words that name the limit, and changes nothing', async () => {
+  await using testApp = await createTestApp({ workers: true })
+  const mia = await createMember(testApp)
+  const document = { owner_id: mia.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }
+  const lock = await lockTable(testApp, 'lesson_notes')
+  const answers = await Promise.all([
+    dataCall(testApp, mia, 'find', { collection: 'lesson_notes' }),
+    dataCall(testApp, mia, 'insertOne', { collection: 'lesson_notes', document }),
+  ])
+  for (const { status, value } of answers) {
+    expect(status).toBe(503)
+    expect(value).toMatchObject({ error: expect.stringContaining('3 seconds'), error_code: 'QueryTooSlow' })
+  }
+  await lock.release()
+  expect(await dataCall(testApp, mia, 'find', { collection: 'lesson_notes' })).toMatchObject({ status: 200, value: [] })
+})

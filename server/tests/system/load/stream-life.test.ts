@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sql } from 'kysely'
+import { closeApp } from '#server/http/listen.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { call, createMember, type Person, signIn } from '#server/test/people.ts'
+import { addRating } from '#server/test/ratings.ts'
+import { openStream, streamPath, watchRequest } from '#server/test/streams.ts'
+
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
+})
+afterAll(() => testApp.close())
+
+async function watch({ accessToken }: Person, { address } = testApp) {
+  const stream = await openStream(address, accessToken, watchRequest('personal_rating'))
+  onTestFinished(() => stream.close())
+  return stream
+}
+
+async function add({ id }: Person) {
+  const rating = await addRating(testApp.context.db, id)
+  testApp.context.notifier.notify()
+  return rating
+}
+
+const streamRequest = ({ accessToken }: Person, collection: string) =>
+  `GET ${streamPath(watchRequest(collection))} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${accessToken}\r\n\r\n`
+
+const SIGNED_OUT = 'event: error\ndata: {"error":"invalid session","error_code":"InvalidSession"}'
+
+test('signing out ends the streams of this session, and of no other', async () => {
+  const phone = await createMember(testApp)
+  const laptop = await signIn(testApp.app, phone.email)
+  const [onPhone, onLaptop] = [await watch(phone), await watch(laptop)]
+  await call(testApp.app, 'DELETE', '/auth/session', { token: phone.refreshToken })
+  await add(phone)
+  expect([await onPhone.next(), await onPhone.next()]).toEqual([SIGNED_OUT, undefined])
+  expect(await onLaptop.next()).toMatch(/^data: /)
+})
+
+test.each([
+  [
+    'is disabled',
+    async ({ id }: Person) => {
+      await testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+      testApp.context.notifier.notify()
+    },
+  ],
+  ['is deleted', ({ accessToken }: Person) => call(testApp.app, 'DELETE', '/auth/delete', { token: accessToken })],
+  [
+    'is disabled by hand, which nobody announces',
+    ({ id }: Person) =>
+      testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute(),
+  ],
+])('streams end when the account %s', async (_, end) => {
+  const mia = await createMember(testApp)
+  const stream = await watch(mia)
+  await end(mia)
+  expect([await stream.next(), await stream.next()]).toEqual([SIGNED_OUT, undefined])
+})
+
+test('a stream outlives the access token that opened it, as the session does', async () => {
+  const own = await createListeningApp({ workers: true })
+  onTestFinished(() => own.close())
+  const mia = await createMember(own)
+  const stream = await watch(mia, own)
+  own.clock.pass(40 * 60_000)
+  const id = await addRating(own.context.db, mia.id)
+  expect((await stream.nextEvent()).documentKey['_id'].toHexString()).toBe(id)
+  own.clock.pass(61 * 24 * 60 * 60_000)
+  expect(await stream.next()).toBe(SIGNED_OUT)
+})
+
+test('a session has at most sixteen streams, and one that is closed is forgotten at once', async () => {
+  const mia = await createMember(testApp)
+  const streams = await Promise.all(Array.from({ length: 16 }, () => watch(mia)))
+  expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
+  const { response } = await watch(mia)
+  expect(response.headers.get('retry-after')).toBe('5')
+  expect([response.status, await response.json()]).toEqual([
+    429,
+    { error: 'a session has at most 16 streams: close one first', error_code: 'RateLimitExceeded' },
+  ])
+  expect((await watch(await signIn(testApp.app, mia.email))).response.status).toBe(200)
+  streams[2]!.close()
+  await eventually(async () => expect((await watch(mia)).response.status).toBe(200))
+})
+
+test('who hangs up while the stream is being opened leaves nothing behind', async () => {
+  const mia = await createMember(testApp)
+  for (let round = 0; round < 20; round += 1) {
+    const socket = connect(testApp.context.config.port, '127.0.0.1')
+    socket.write(streamRequest(mia, 'personal_rating'), () => setTimeout(() => socket.destroy(), round % 10))
+    await once(socket, 'close')
+  }
+  const streams = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      eventually(async () => {
+        const stream = await watch(mia)
+        expect(stream.response.status).toBe(200)
+        return stream
+      }),
+    ),
+  )
+  expect(streams).toHaveLength(16)
+})
+
+test('sixteen at the most also when twenty are asked for at once', async () => {
+  const mia = await createMember(testApp)
+  const streams = await Promise.all(Array.from({ length: 20 }, () => watch(mia)))
+  const counts = Map.groupBy(streams, ({ response }) => response.status)
+  expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([16, 4])
+})
+
+/** A client that asks for a stream and then reads nothing of it. */
+async function openSilently(member: Person, collection: string): Promise<Socket> {
+  const socket = connect(testApp.context.config.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  socket.write(streamRequest(member, collection))
+  await once(socket, 'readable')
+  return socket
+}
+
+test('a client that does not read is disconnected, and gets the reason when it reads again', async () => {
+  const mia = await createMember(testApp)
+  const { db, notifier } = testApp.context
+  await sql`insert into my_lists (id, owner_id) values (${newId()}, ${mia.id})`.execute(db)
+  await sql`insert into my_list_entries (owner_id, vid, gid)
+    select ${mia.id}, repeat('v', 190) || n, repeat('g', 190) from generate_series(1, 400) n`.execute(db)
+  const socket = await openSilently(mia, 'my_list')
+  const quick = await openStream(testApp.address, mia.accessToken, watchRequest('my_list'))
+  onTestFinished(() => quick.close())
+  // Each event carries the whole list twice, 330 kB: the buffers on the way are full after a few dozen, and a hundred
+  // may wait.
+  for (let n = 0; n < 210; n += 1) {
+    await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${`more ${n}`}, 'g')`.execute(db)
+    notifier.notify()
+    expect(await quick.next()).toMatch(/^data: /)
+  }
+  let tail = ''
+  for await (const chunk of socket) {
+    tail = (tail + String(chunk)).slice(-1000)
+    if (tail.includes('event: error')) break
+  }
+  expect(tail).toContain('data: {"error":"changes came faster than they were read","error_code":"SlowConsumer"}')
+})
+
+test('a server that closes ends its streams, and does not wait for them', async () => {
+  const own = await createListeningApp({ workers: true })
+  const mia = await createMember(own)
+  const streams = [await watch(mia, own), await watch(mia, own)]
+  // If it waited for them, this test would time out.
+  await closeApp(own.app, 600_000)
+  expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual([undefined, undefined])
+  await own.close()
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queueMail } from '#server/features/mail/index.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { runCommand } from '#server/test/command.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createMember } from '#server/test/people.ts'
+import { startRelay } from '../../../../e2e/relay.ts'
+
+// The operator's commands as they are typed, each a process of its own beside a running server.
+let testApp: TestApp
+let relay: Awaited<ReturnType<typeof startRelay>>
+let isOpen = false
+beforeAll(async () => {
+  relay = await startRelay({ refuse: () => (isOpen ? undefined : '550 5.1.1 no such user') })
+  testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
+})
+afterAll(async () => {
+  await testApp.close()
+  await relay[Symbol.asyncDispose]()
+})
+
+const run = (command: string, ...args: string[]) =>
+  runCommand([command, ...args], { DATABASE_URL: testApp.databaseUrl, NODE_ENV: 'production' })
+
+test.each([
+  ['orders', 'frobnicate'],
+  ['reports', 'frobnicate'],
+  ['members', 'frobnicate'],
+  ['mail', 'frobnicate'],
+  ['staff', 'frobnicate'],
+  ['mail', 'retry'],
+  ['edge-keys', 'frobnicate'],
+  ['ingest', '--frobnicate'],
+  ['demo', 'frobnicate'],
+])('npm run %s -- %s is not understood: it says so, and fails', async (command, word) => {
+  const { code, out, error } = await run(command, word)
+  expect(code).toBe(1)
+  expect(out).toBe('')
+  expect(error).toMatch(/npm run|frobnicate/)
+  expect(error).not.toMatch(/\n\s+at /)
+})
+
+test('npm run edge-keys prints what edges check films with, makes a new key beside it, and drops all that got out', async () => {
+  const keysFrom = async (...args: string[]) => {
+    const { code, out } = await run('edge-keys', ...args)
+    expect(code).toBe(0)
+    return Object.entries(JSON.parse(out) as Record<string, string>)
+  }
+  const [first, ...others] = await keysFrom()
+  const { kid, secret } = testApp.context.keys.current('films')
+  expect([first, others]).toEqual([[kid, Buffer.from(secret).toString('hex')], []])
+  const [second, before] = await keysFrom('rotate')
+  expect(before).toEqual(first)
+  expect(await keysFrom('rotate')).toEqual([expect.anything(), second])
+  const only = await keysFrom('replace')
+  expect(only).toHaveLength(1)
+  expect(await keysFrom()).toEqual(only)
+})
+
+test('npm run mail lists what failed for good, without its link, and sends it again', async () => {
+  const { context } = testApp
+  const link = 'https://school.example/receipt/secret'
+  const mail = { kind: 'payment', to: 'ada@example.org', subject: 'Receipt', text: link, html: link } as const
+  expect(await run('mail', 'list')).toMatchObject({ code: 0, out: 'No mail has failed.\n' })
+  await queueMail(context.jobs, context.db, mail, context.now())
+  const { id } = await eventually(async () => {
+    const { out } = await run('mail', 'list')
+    expect(out).toMatch(
+      /^[0-9a-f]{24}  \d{4}-\d\d-\d\d \d\d:\d\d UTC  payment +ada@example\.org  one try  550 5\.1\.1 no such user\n$/,
+    )
+    expect(out).not.toContain('secret')
+    return { id: out.slice(0, 24) }
+  })
+  expect(await run('mail', 'retry', '0'.repeat(24))).toMatchObject({
+    code: 1,
+    error: `There is no failed mail ${'0'.repeat(24)}. See: npm run mail -- list\n`,
+  })
+  isOpen = true
+  expect(await run('mail', 'retry', id)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('One mail is queued again'),
+  })
+  await eventually(() => expect(relay.received).toHaveLength(1))
+  expect((await run('mail', 'list')).out).toBe('No mail has failed.\n')
+})
+
+test('npm run staff invites the first owner by mail, lists and removes, and refuses what is no role', async () => {
+  const { email } = await createMember(testApp)
+  expect(await run('staff', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody is on the staff') })
+  expect(await run('staff', 'invite', email)).toMatchObject({ code: 1, error: expect.stringContaining('--role') })
+  expect(await run('staff', 'invite', email, '--role', 'owner')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`A mail to ${email} is on its way`),
+  })
+  expect((await run('staff', 'list')).out).toMatch(
+    new RegExp(`^${email} +owner  invited, until \\d{4}-\\d\\d-\\d\\d\n$`),
+  )
+  expect(await run('staff', 'remove', email)).toMatchObject({ code: 1, error: expect.stringContaining('Nobody on') })
+  const { db } = testApp.context
+  expect(await db.selectFrom('audit_log').select(['actor', 'action', 'subject']).execute()).toEqual([
+    { actor: 'operator', action: 'staff.invited', subject: email },
+  ])
+})

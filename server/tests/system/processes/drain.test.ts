@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { API_PREFIX } from '#contract/endpoint.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createMember } from '#server/test/people.ts'
+import { startProcess } from '#server/test/process.ts'
+import { openStream, watchRequest } from '#server/test/streams.ts'
+
+// A real server that gets a real SIGTERM under traffic. The application of this process only makes the members.
+let school: TestApp
+beforeAll(async () => {
+  school = await createTestApp({ workers: true })
+})
+afterAll(() => school.close())
+
+/** How a load balancer's clients fare: they ask until the server says that it is not ready. */
+async function callUntilUnready(address: string, token: string) {
+  const statuses = new Set<number>()
+  for (let count = 0; ; count += 1) {
+    const ready = await fetch(`${address}/readyz`)
+    await ready.text()
+    const answer = await fetch(`${address}${API_PREFIX}/auth/profile`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await answer.text()
+    statuses.add(answer.status)
+    if (ready.status === 503) return { count, statuses: [...statuses] }
+  }
+}
+
+test('a server that gets a SIGTERM under traffic says that it is not ready, and answers everybody who heard it in time', async () => {
+  const holdfast = await startProcess(school.databaseUrl, { DRAIN_SECONDS: '6', RATE_LIMIT_FACTOR: '1000' })
+  onTestFinished(() => holdfast.kill())
+  const { accessToken } = await createMember(school)
+  const streams = await Promise.all(
+    Array.from({ length: 10 }, () => openStream(holdfast.address, accessToken, watchRequest('personal_rating'))),
+  )
+  onTestFinished(() => streams.forEach((stream) => stream.close()))
+  const clients = Array.from({ length: 4 }, () => callUntilUnready(holdfast.address, accessToken))
+  const ends = streams.map(async (stream) => {
+    // A stream that ends without an error is opened again by its client, elsewhere.
+    expect(await stream.next()).toBeUndefined()
+    return performance.now()
+  })
+  await pause(200)
+  const signaledAt = performance.now()
+  const stopping = holdfast.stop()
+  for (const client of await Promise.all(clients)) expect(client.statuses).toEqual([200])
+
+  // Who comes later is answered too, and asked to go: no stream begins, connections end.
+  const ready = await fetch(`${holdfast.address}/readyz`)
+  expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
+  expect(await ready.json()).toMatchObject({ status: 'not ready', missing: ['a process that stays'] })
+  const refused = await openStream(holdfast.address, accessToken, watchRequest('personal_rating'))
+  expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([503, '1'])
+
+  const ended = (await Promise.all(ends)).toSorted((one, other) => one - other)
+  expect(await stopping).toBe(0)
+  // Ten random moments of five seconds: that all fall into one is as likely as to win in a lottery.
+  expect((ended.at(-1) ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(500)
+  expect(performance.now() - signaledAt).toBeGreaterThan(6000)
+})
+
+test('a second signal ends the wait', async () => {
+  const holdfast = await startProcess(school.databaseUrl, { DRAIN_SECONDS: '300' })
+  onTestFinished(() => holdfast.kill())
+  const stopping = holdfast.stop()
+  await eventually(async () => expect((await fetch(`${holdfast.address}/readyz`)).status).toBe(503))
+  await holdfast.stop()
+  expect(await stopping).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '#server/platform/postgres/supervisor.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { treeMemory } from '../../../../e2e/memory.ts'
+
+/** MB: npm, the server and its PostgreSQL, while nobody visits. */
+const BUDGET = 250
+
+/** `npm start` as an operator types it, on a school of its own. In production no demo is drawn. */
+async function npmStart(dataDir: string) {
+  const port = String(await freePort())
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir }
+  const npm = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '../../../..'),
+    env,
+    stdio: 'ignore',
+    detached: true,
+  })
+  const ended = once(npm, 'exit')
+  const stop = async () => {
+    if (npm.exitCode === null && npm.signalCode === null) npm.kill('SIGTERM')
+    await ended
+  }
+  onTestFinished(stop)
+  // The site may have to be built first.
+  for (let tries = 0; tries < 5; tries += 1) {
+    const isReady = await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok).catch(() => false)
+    if (isReady) return { pid: npm.pid ?? 0, stop }
+    expect(npm.exitCode).toBe(null)
+  }
+  throw new Error('Holdfast was not ready in time.')
+}
+
+test('a second start takes no more than 250 MB when it is idle, npm and the database included', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-idle-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const first = await npmStart(dataDir)
+  await first.stop()
+  const second = await npmStart(dataDir)
+  await eventually(async () => {
+    const memory = await treeMemory(second.pid)
+    // Less would mean that something was not counted.
+    expect(memory).toBeGreaterThan(50)
+    expect(memory).toBeLessThan(BUDGET)
+  })
+  await second.stop()
+}, 600_000)

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createTestApp } from '#server/test/app.ts'
+import { runCommand } from '#server/test/command.ts'
+import { tempFolder } from '#server/test/films.ts'
+import { startProcess, startRefused } from '#server/test/process.ts'
+
+/** A folder whose school has worked with a database of its own, and has closed. */
+async function folderOfSchool() {
+  const { databaseUrl, close } = await createTestApp()
+  onTestFinished(close)
+  const dataDir = await tempFolder()
+  const school = await startProcess(databaseUrl, { DATA_DIR: dataDir, ...atSchool })
+  expect(await school.stop()).toBe(0)
+  return { dataDir, databaseUrl }
+}
+const atSchool = { PUBLIC_URL: 'https://school.example' }
+
+test('where the DATABASE_URL of a school is lost, neither its server nor a command begins an empty database', async () => {
+  const { dataDir, databaseUrl } = await folderOfSchool()
+  const { host, pathname, password } = new URL(databaseUrl)
+  const { code, output } = await startRefused(dataDir, atSchool)
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining(`the database at ${host}${pathname}, and DATABASE_URL is not set`),
+  ])
+  expect(output).not.toContain(`${password}@`)
+  const command = await runCommand(['orders', 'list'], { DATA_DIR: dataDir, ...atSchool })
+  expect([command.code, command.error]).toEqual([1, expect.stringContaining('DATABASE_URL is not set')])
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+})
+
+test('a school opens with its DATABASE_URL again, also under another address of the same database', async () => {
+  const { dataDir, databaseUrl } = await folderOfSchool()
+  const renamed = databaseUrl.replace('127.0.0.1', 'localhost')
+  const school = await startProcess(renamed, { DATA_DIR: dataDir, ...atSchool })
+  expect(await school.stop()).toBe(0)
+  const note = await readFile(join(dataDir, 'database-elsewhere.json'), 'utf8')
+  expect(note).toContain('localhost')
+  expect(note).not.toContain(`${new URL(databaseUrl).password}@`)
+})

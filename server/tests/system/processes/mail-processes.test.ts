@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { queueMail } from '#server/features/mail/index.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { startProcess } from '#server/test/process.ts'
+import { startRelay } from '../../../../e2e/relay.ts'
+
+test('a mail under way when its process is killed is sent by another one within a minute', async () => {
+  const ids: (string | undefined)[] = []
+  await using relay = await startRelay({
+    onMail(mail) {
+      ids.push(mail.messageId)
+      // The relay has all of it and has not said so: the process dies in between.
+      return ids.length === 1 ? new Promise(() => undefined) : undefined
+    },
+  })
+  await using testApp = await createTestApp()
+  const { context } = testApp
+  const mail = { kind: 'reset', to: 'ada@example.org', subject: 'x', text: 'x', html: 'x' } as const
+  await queueMail(context.jobs, context.db, mail, context.now())
+  const settings = { SMTP_URL: relay.url, PUBLIC_URL: 'https://school.example' }
+  const first = await startProcess(testApp.databaseUrl, settings)
+  await eventually(() => expect(ids).toHaveLength(1))
+  await first.kill()
+  const second = await startProcess(testApp.databaseUrl, settings)
+  await eventually(() => expect(relay.received).toHaveLength(1)).finally(() => second.stop())
+  // A reader who got it twice sees one mail.
+  expect(ids).toEqual([ids[0], ids[0]])
+})
+
+test('a queue that an earlier version made gets the settings of this one', async () => {
+  await using testApp = await createTestApp()
+  await sql`update pgboss.queue set expire_seconds = 900, heartbeat_seconds = null, dead_letter = null`.execute(
+    testApp.context.db,
+  )
+  const started = await startProcess(testApp.databaseUrl)
+  await started.stop()
+  const { rows } =
+    await sql`select expire_seconds, heartbeat_seconds, dead_letter from pgboss.queue where name = 'mail'`.execute(
+      testApp.context.db,
+    )
+  expect(rows).toEqual([{ expire_seconds: 60, heartbeat_seconds: 30, dead_letter: 'mail-failed' }])
+})

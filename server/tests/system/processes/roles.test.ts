@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { queueMail } from '#server/features/mail/index.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { startProcess } from '#server/test/process.ts'
+import { startRelay } from '../../../../e2e/relay.ts'
+
+test('a web process runs no job: the mail that it leaves is sent by the worker that comes later', async () => {
+  await using testApp = await createTestApp()
+  await using ofWeb = await startRelay()
+  await using ofWorker = await startRelay()
+  const settings = { PUBLIC_URL: 'https://school.example' }
+  const web = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'web', SMTP_URL: ofWeb.url })
+  onTestFinished(() => web.kill())
+  const { context } = testApp
+  const mail = { kind: 'reset', to: 'ada@example.org', subject: 'x', text: 'x', html: 'x' } as const
+  await queueMail(context.jobs, context.db, mail, context.now())
+  // It takes longer to start than a process that works on jobs takes to find one.
+  const worker = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'worker', SMTP_URL: ofWorker.url })
+  onTestFinished(() => worker.kill())
+  await eventually(() => expect(ofWorker.named).toEqual([mail.to]))
+  expect(ofWeb.named).toEqual([])
+  const statusOf = async (path: string) => (await fetch(worker.address + path)).status
+  expect([await statusOf('/readyz'), await statusOf('/catalogue.json')]).toEqual([200, 404])
+})

@@ -1,0 +1,123 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Credentials } from 'realm-web'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { DATABASE_NAME } from '#contract/limits.ts'
+import { findEmbedded } from '#server/platform/postgres/index.ts'
+import { findRunAs } from '#server/platform/postgres/run-as.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { makeLivedFolder } from '#server/test/lived-folder.ts'
+import { createMember, PASSWORD } from '#server/test/people.ts'
+import { compileCache, startProcess, startRefused } from '#server/test/process.ts'
+import { openRealm } from '#server/test/realm.ts'
+
+// A real server that is stopped in the middle of its work. The application of this process only makes the database and
+// the members.
+let school: TestApp
+let lived: Awaited<ReturnType<typeof makeLivedFolder>>
+beforeAll(async () => {
+  school = await createTestApp({ workers: true })
+  lived = await makeLivedFolder()
+})
+afterAll(async () => {
+  await lived[Symbol.asyncDispose]()
+  await school.close()
+})
+
+test('a server that is stopped while it answers says nothing of its closed connections', async () => {
+  const holdfast = await startProcess(school.databaseUrl, { RATE_LIMIT_FACTOR: '1000' })
+  onTestFinished(() => holdfast.kill())
+  const { email, id } = await createMember(school, 'paid')
+  const user = await openRealm(holdfast.address).logIn(Credentials.emailPassword(email, PASSWORD))
+  const ratings = user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection('personal_rating')
+  const enough = Promise.withResolvers<void>()
+  let answered = 0
+  const work = async (worker: number) => {
+    for (;;) {
+      await ratings.insertOne({ owner_id: id, gid: 'guard', vid: `lesson-${worker}`, rating: 4 })
+      await ratings.find()
+      await ratings.deleteOne({ vid: `lesson-${worker}` })
+      if ((answered += 1) === 50) enough.resolve()
+    }
+  }
+  // Each ends by a refusal: nothing notifies them that the server stops.
+  const workers = Array.from({ length: 4 }, (_, worker) => work(worker))
+  await Promise.race([enough.promise, ...workers])
+  const before = holdfast.output().length
+  const [code] = await Promise.all([holdfast.stop(), ...workers.map((worker) => expect(worker).rejects.toThrow())])
+  expect(holdfast.output().slice(before)).toBe('')
+  expect(code).toBe(0)
+})
+
+/** A data folder whose database was made, and is stopped. */
+async function openFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-unready-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  await chmod(dataDir, 0o755)
+  return { dataDir, cluster: await lived.copyTo(dataDir) }
+}
+
+/** The same, whose database starts and never gets ready: it recovers, and waits for more to recover from. */
+async function unreadyFolder() {
+  const { dataDir, cluster } = await openFolder()
+  await appendFile(join(cluster, 'postgresql.conf'), 'hot_standby = off\n')
+  const wait = join(cluster, 'standby.signal')
+  await writeFile(wait, '')
+  const user = findRunAs()
+  if (user) await chown(wait, user.uid, user.gid)
+  return { dataDir, cluster }
+}
+
+const serversOn = (cluster: string) =>
+  execFileSync('ps', ['-axwwo', 'command='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(`-D ${cluster} `))
+
+test('a server that is stopped before its database is ready leaves no database behind', async () => {
+  const { dataDir, cluster } = await unreadyFolder()
+  const launched = eventually(() => expect(serversOn(cluster)).toHaveLength(1))
+  const { code } = await startRefused(dataDir, {}, launched)
+  expect(serversOn(cluster)).toEqual([])
+  expect(code).toBe(0)
+})
+
+test.each([
+  ['orders', ['list'], 'SIGINT'],
+  ['trial', [], 'SIGTERM'],
+  ['demo', ['remove'], 'SIGHUP'],
+] as const)(
+  'npm run %s %s that gets a %s while its database starts leaves none behind',
+  async (command, args, signal) => {
+    const { dataDir, cluster } = await unreadyFolder()
+    const child = spawn(process.execPath, [`server/commands/${command}.ts`, ...args], {
+      env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+    const ended = once(child, 'close')
+    await eventually(() => expect(serversOn(cluster)).toHaveLength(1))
+    child.kill(signal)
+    await ended
+    expect(serversOn(cluster)).toEqual([])
+    expect([child.exitCode, said]).toEqual([130, expect.stringMatching(/^Interrupted[^\n]*\n$/)])
+  },
+)
+
+test('npm run orders that is interrupted in the middle of its work says so, and closes its database', async () => {
+  const { dataDir, cluster } = await openFolder()
+  const child = spawn(process.execPath, ['server/commands/orders.ts', 'list'], {
+    env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'close')
+  await eventually(async () => expect(await findEmbedded(dataDir)).toBeDefined())
+  child.kill('SIGINT')
+  await ended
+  expect(serversOn(cluster)).toEqual([])
+  expect(child.exitCode).toBe(130)
+})
