@@ -8,11 +8,14 @@ const globalSetup = ['server/test/global-setup.ts']
 const serverProject = (
   name: string,
   postgres: 'embedded' | 'system',
-  files: Pick<NonNullable<TestProjectInlineConfiguration['test']>, 'include' | 'exclude' | 'fileParallelism'>,
+  files: Omit<NonNullable<TestProjectInlineConfiguration['test']>, 'name' | 'globalSetup' | 'provide'>,
 ): TestProjectInlineConfiguration => ({
   extends: true,
   test: { ...files, name, globalSetup, provide: { postgres } },
 })
+
+/** For tests that measure time and memory, and start several servers: they run after the other projects. */
+const oneAtATime = { fileParallelism: false, sequence: { groupOrder: 1 } }
 
 /** Files whose result may depend on the version of PostgreSQL. */
 const databaseTests = [
@@ -61,11 +64,10 @@ export default defineConfig({
       }),
       serverProject('system', 'embedded', {
         include: ['server/tests/system/**/*.test.ts', 'ops/nginx/*.test.ts'],
-        // They measure time and memory, and start several servers.
-        fileParallelism: false,
+        ...oneAtATime,
       }),
       serverProject('postgres-15', 'system', { include: databaseTests }),
-      serverProject('cluster', 'embedded', { include: ['cluster/**/*.test.ts'], fileParallelism: false }),
+      serverProject('cluster', 'embedded', { include: ['cluster/**/*.test.ts'], ...oneAtATime }),
     ],
   },
 })

@@ -28,84 +28,85 @@ test.setTimeout(600_000)
 // A password that is refused on purpose, a lesson that is not there, and two editors at once.
 test.use({ expectedComplaints: [/status of (400|404|409)/] })
 
-test(
-  'an empty folder becomes an academy with its own name, color, prices and words, and none of ours',
-  { tag: '@gate' },
-  async ({ page, academy, relay, browser }) => {
-    const link = await printedLink(academy)
-    await becomeOwner(page, link)
-    await nameAcademy(page)
-    await expect(heading(page, 'Plans and payment')).toBeVisible()
+test('an empty folder becomes an academy with its own name, color, prices and words, and none of ours', async ({
+  page,
+  academy,
+  relay,
+  browser,
+}) => {
+  const link = await printedLink(academy)
+  await becomeOwner(page, link)
+  await nameAcademy(page)
+  await expect(heading(page, 'Plans and payment')).toBeVisible()
 
-    // Another day, another device: it goes on where it was, and the first link is worth nothing any more.
-    const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-    await phone.goto(`${academy.url}/robots.txt`)
-    await signIn(phone, owner, `${academy.url}/studio/setup`)
-    await setPrice(phone)
-    await chooseMailServer(phone, relay)
-    await expect(heading(phone, 'Your first clip')).toBeFocused()
-    await expectAccessible(phone)
-    await phone.getByRole('button', { name: 'Later' }).click()
-    await expect(heading(phone, 'Publish')).toBeFocused()
-    await expectAccessible(phone)
-    await phone.getByRole('button', { name: 'Publish my academy' }).click()
-    await expect(heading(phone, 'Your site is there')).toBeFocused()
-    await expectAccessible(phone)
-    await phone.context().close()
+  // Another day, another device: it goes on where it was, and the first link is worth nothing any more.
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await phone.goto(`${academy.url}/robots.txt`)
+  await signIn(phone, owner, `${academy.url}/studio/setup`)
+  await setPrice(phone)
+  await chooseMailServer(phone, relay)
+  await expect(heading(phone, 'Your first clip')).toBeFocused()
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Later' }).click()
+  await expect(heading(phone, 'Publish')).toBeFocused()
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Publish my academy' }).click()
+  await expect(heading(phone, 'Your site is there')).toBeFocused()
+  await expectAccessible(phone)
+  await phone.context().close()
 
-    await expectShown(page, '/', 'Riverside Judo')
-    await expectShown(page, '/', '#1F5FA8')
-    await page.goto('/')
-    // Nothing is filmed yet, and the page says so.
-    await expect(heading(page, 'Riverside Judo')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'The first lessons are on their way' })).toBeVisible()
-    await expectAccessible(page)
-    const logo = page.getByRole('banner').locator('img')
-    expect(
-      await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBeGreaterThan(0)
-    // The logo is what a browser's tab and a phone's start screen show, too.
-    expect(await (await page.request.get('/mark.svg')).text()).toContain('<image')
-    // Published after the name, and drawn after it.
-    await expectShown(page, '/', '$31.50')
-    await page.goto('/')
-    await expect(page.getByRole('table')).toContainText('$31.50')
-    await page.goto('/cart?plan=4WK')
-    await expect(page.getByRole('main')).toContainText('$31.50')
-    await page.goto('/locked-access')
-    await expect(page.getByRole('main')).toContainText('$31.50')
+  await expectShown(page, '/', 'Riverside Judo')
+  await expectShown(page, '/', '#1F5FA8')
+  await page.goto('/')
+  // Nothing is filmed yet, and the page says so.
+  await expect(heading(page, 'Riverside Judo')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The first lessons are on their way' })).toBeVisible()
+  await expectAccessible(page)
+  const logo = page.getByRole('banner').locator('img')
+  expect(
+    await logo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0)
+  // The logo is what a browser's tab and a phone's start screen show, too.
+  expect(await (await page.request.get('/mark.svg')).text()).toContain('<image')
+  // Published after the name, and drawn after it.
+  await expectShown(page, '/', '$31.50')
+  await page.goto('/')
+  await expect(page.getByRole('table')).toContainText('$31.50')
+  await page.goto('/cart?plan=4WK')
+  await expect(page.getByRole('main')).toContainText('$31.50')
+  await page.goto('/locked-access')
+  await expect(page.getByRole('main')).toContainText('$31.50')
 
-    await page.goto('/studio')
-    await expect(page.getByText('One step is left: first clip.')).toBeVisible()
-    await expectAccessible(page)
-    await scheduleArticle(page)
-    await letTimeCome(academy.dataDir, 'how-to-fall')
-    await changePrice(page)
-    const place = { academy, relay, browser }
-    const editor = await joinAs('editor', place)
-    const desk = await joinAs('desk', place)
-    await expectNoSettings(desk)
-    await desk.context().close()
-    await correctArticle(page)
-    await collide(page, editor)
-    await editor.context().close()
-    await crawl(page)
+  await page.goto('/studio')
+  await expect(page.getByText('One step is left: first clip.')).toBeVisible()
+  await expectAccessible(page)
+  await scheduleArticle(page)
+  await letTimeCome(academy.dataDir, 'how-to-fall')
+  await changePrice(page)
+  const place = { academy, relay, browser }
+  const editor = await joinAs('editor', place)
+  const desk = await joinAs('desk', place)
+  await expectNoSettings(desk)
+  await desk.context().close()
+  await correctArticle(page)
+  await collide(page, editor)
+  await editor.context().close()
+  await crawl(page)
 
-    // A visitor who signs up gets the academy's mail by the server that was chosen.
-    const visitor = await (await browser.newContext()).newPage()
-    await visitor.goto(`${academy.url}/sign-up`)
-    await visitor.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.org')
-    await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill('a quiet horse walks')
-    await visitor.getByRole('button', { name: 'Create account' }).click()
-    await mailedLink(relay, 'ada@example.org', 1)
-    for (const { from, subject, html, text } of relay.received)
-      expectNoWordOfOurs([from?.name, subject, html, text].join('\n'), subject ?? '')
-    expect(new Set(relay.received.slice(1).map(({ from }) => from?.name))).toEqual(new Set(['Riverside']))
-    await visitor.goto(link)
-    await visitor.getByRole('textbox', { name: 'E-mail address' }).fill('mallory@example.org')
-    await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill('three loud kettles sing')
-    await visitor.getByRole('button', { name: 'Become the owner' }).click()
-    await expect(visitor.getByRole('alert').filter({ hasText: 'has an owner already' })).toBeVisible()
-    await visitor.context().close()
-  },
-)
+  // A visitor who signs up gets the academy's mail by the server that was chosen.
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(`${academy.url}/sign-up`)
+  await visitor.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.org')
+  await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill('a quiet horse walks')
+  await visitor.getByRole('button', { name: 'Create account' }).click()
+  await mailedLink(relay, 'ada@example.org', 1)
+  for (const { from, subject, html, text } of relay.received)
+    expectNoWordOfOurs([from?.name, subject, html, text].join('\n'), subject ?? '')
+  expect(new Set(relay.received.slice(1).map(({ from }) => from?.name))).toEqual(new Set(['Riverside']))
+  await visitor.goto(link)
+  await visitor.getByRole('textbox', { name: 'E-mail address' }).fill('mallory@example.org')
+  await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill('three loud kettles sing')
+  await visitor.getByRole('button', { name: 'Become the owner' }).click()
+  await expect(visitor.getByRole('alert').filter({ hasText: 'has an owner already' })).toBeVisible()
+  await visitor.context().close()
+})

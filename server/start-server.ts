@@ -65,7 +65,7 @@ export async function startServer(
   globalThis.gc?.()
   // Only now: the site is looked at first, its films come one after the other.
   if (demo && config.role !== 'web' && !config.catalogueUrl && config.demoFilms !== 'none') {
-    const films = startFilmProcess((line) => context.log.warn(line))
+    const films = startFilmProcess(context.config, (line) => context.log.warn(line))
     opened.defer(() => films.stop())
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../commands/demo.ts')
 /** Milliseconds until a process that does not stop is killed. */
@@ -13,15 +14,18 @@ export interface FilmProcess {
 }
 
 /**
- * Makes the missing demo films in a process of its own with the lowest priority, so that drawing does not delay
- * visitors. The process ends when its standard input closes, so that it also ends if the server is killed.
+ * Makes the missing demo films in a process of its own, by default with the lowest priority, so that drawing does not
+ * delay visitors. The process ends when its standard input closes, so that it also ends if the server is killed.
  */
-export function startFilmProcess(warn: (line: string) => void): FilmProcess {
+export function startFilmProcess(
+  { encodesInBackground }: Pick<Config, 'encodesInBackground'>,
+  warn: (line: string) => void,
+): FilmProcess {
   // `nice` and not `os.setPriority` in the process: on Linux that would change one thread, and others draw. ffmpeg
   // inherits the priority.
-  const child = spawn('nice', ['-n', '19', process.execPath, PROGRAM, '--background'], {
-    stdio: ['pipe', 'inherit', 'inherit'],
-  })
+  const priority = encodesInBackground ? ['nice', '-n', '19'] : []
+  const [program, ...args] = [...priority, process.execPath, PROGRAM, '--background']
+  const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'] })
   let isStopping = false
   child.on('error', ({ message }) => warn(`The demo films cannot be made now: ${message}`))
   child.on('exit', (code, signal) => {
