@@ -26,8 +26,41 @@ const databaseTests = [
   'server/platform/jobs/**/*.test.ts',
 ]
 
-// `npm test` runs the projects unit, web and server; `npm run test:full` runs all. `npx vitest run WORD` runs the files
-// whose path contains the word.
+// `npx vitest run WORD` runs the files of the gate whose path contains the word. Those of the other projects need
+// programs of Debian or minutes: `scripts/test.mjs` sets TEST_SUITE and names the projects.
+const projectsOfGate: TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'unit',
+      include: ['contract', 'rules', 'figures', 'films', 'scripts', 'docs'].map((folder) => `${folder}/**/*.test.ts`),
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'web',
+      include: ['web/**/*.test.{ts,tsx}'],
+      setupFiles: ['scripts/test/site-content.ts'],
+      globalSetup,
+      provide: { postgres: 'embedded' },
+    },
+  },
+  serverProject('server', 'embedded', {
+    include: ['server/**/*.test.ts', 'ops/edge/*.test.ts'],
+    exclude: ['server/tests/system/**'],
+  }),
+]
+
+const otherProjects: TestProjectInlineConfiguration[] = [
+  serverProject('system', 'embedded', {
+    include: ['server/tests/system/**/*.test.ts', 'ops/nginx/*.test.ts'],
+    ...oneAtATime,
+  }),
+  serverProject('postgres-15', 'system', { include: databaseTests }),
+  serverProject('cluster', 'embedded', { include: ['cluster/**/*.test.ts'], ...oneAtATime }),
+]
+
 export default defineConfig({
   test: {
     // Each file has its own database, and no file changes global state: a new process for each file is not needed.
@@ -38,36 +71,6 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000, interval: 40 } },
     maxWorkers: availableParallelism(),
     reporters: ['default', './scripts/test/vitest-reporter.ts'],
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['contract', 'rules', 'figures', 'films', 'scripts', 'docs'].map(
-            (folder) => `${folder}/**/*.test.ts`,
-          ),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'web',
-          include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['scripts/test/site-content.ts'],
-          globalSetup,
-          provide: { postgres: 'embedded' },
-        },
-      },
-      serverProject('server', 'embedded', {
-        include: ['server/**/*.test.ts', 'ops/edge/*.test.ts'],
-        exclude: ['server/tests/system/**'],
-      }),
-      serverProject('system', 'embedded', {
-        include: ['server/tests/system/**/*.test.ts', 'ops/nginx/*.test.ts'],
-        ...oneAtATime,
-      }),
-      serverProject('postgres-15', 'system', { include: databaseTests }),
-      serverProject('cluster', 'embedded', { include: ['cluster/**/*.test.ts'], ...oneAtATime }),
-    ],
+    projects: process.env.TEST_SUITE ? [...projectsOfGate, ...otherProjects] : projectsOfGate,
   },
 })

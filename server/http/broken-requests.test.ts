@@ -40,21 +40,6 @@ test.each([
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), error_code: code })
 })
 
-test('a body that comes too slowly is refused when its time is up', async () => {
-  await using slow = await createListeningApp()
-  // Node waits for the longer of the two.
-  expect([slow.app.server.requestTimeout, slow.app.server.headersTimeout]).toEqual([REQUEST_TIME, REQUEST_TIME])
-  Object.assign(slow.app.server, { requestTimeout: 1000, headersTimeout: 1000 })
-  const socket = connect(Number(new URL(slow.address).port), '127.0.0.1')
-  await once(socket, 'connect')
-  socket.write(
-    'POST /api/newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
-  )
-  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-  expect(head).toContain('HTTP/1.1 408 ')
-  expect(JSON.parse(body)).toMatchObject({ error_code: 'RequestTimeout' })
-})
-
 test('a body that breaks off is no line in the log', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })

@@ -46,7 +46,7 @@ type AccountId = ColumnType<OwnerId, string, never>
 
 /**
  * Every table of the migrated database, which explains its columns in \`migrations/*.sql\`. Generated;
- * \`tables.test.ts\` compares it with the database and writes it again: \`npm test -- "table types" --update\`.
+ * \`tables.test.ts\` compares it with the database and writes it again: \`npx vitest run tables --update\`.
  */
 export interface AllTables {
 ${interfaces.join('')}}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { REQUEST_TIME } from '#server/http/broken-requests.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/process/log.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+
+test('closing the job queue does not wait for a job that never ends, and the job runs again', async () => {
+  await using testApp = await createTestApp()
+  const { context, databaseUrl } = testApp
+  const queue = { name: 'errand', data: z.object({}), retryLimit: 5, retryDelayMax: 60 }
+  const jobs = await openJobs(databaseUrl, createLog('silent'), [queue])
+  const started = Promise.withResolvers<void>()
+  await jobs.work(queue, () => {
+    started.resolve()
+    return new Promise(() => {})
+  })
+  await jobs.enqueue(context.db, queue, {})
+  await started.promise
+  const closing = performance.now()
+  await jobs.close()
+  // pg-boss itself waits 30 s.
+  expect(performance.now() - closing).toBeLessThan(25_000)
+  const { rows } = await sql`select state from pgboss.job where name = ${queue.name}`.execute(context.db)
+  expect(rows).toEqual([{ state: 'retry' }])
+})
+
+test('a request body that is too slow is refused when its time is up', async () => {
+  await using slow = await createListeningApp()
+  // Node waits for the longer of the two.
+  expect([slow.app.server.requestTimeout, slow.app.server.headersTimeout]).toEqual([REQUEST_TIME, REQUEST_TIME])
+  Object.assign(slow.app.server, { requestTimeout: 1000, headersTimeout: 1000 })
+  const socket = connect(Number(new URL(slow.address).port), '127.0.0.1')
+  await once(socket, 'connect')
+  const sent = performance.now()
+  socket.write(
+    'POST /api/newsletter HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
+  )
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toContain('HTTP/1.1 408 ')
+  expect(JSON.parse(body)).toMatchObject({ error_code: 'RequestTimeout' })
+  // Node itself looks for slow requests every 30 s.
+  expect(performance.now() - sent).toBeLessThan(20_000)
+})
