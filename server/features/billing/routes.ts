@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { allOrders } from './orders/order-store.ts'
-import { isKnown, isNews } from './subscriptions/payment-events.ts'
+import { isKnown, recordEvent } from './subscriptions/payment-events.ts'
 import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
 
 /** Messages of the provider. */
@@ -38,5 +38,5 @@ export async function handleWebhook(context: Context, payload: Buffer, signature
     .where('checkout_id', '=', event.expiredCheckoutId ?? '')
     .executeTakeFirst()
   if (order?.owner_id) await refreshCheckout(context, order.owner_id, order)
-  await context.db.transaction().execute((transaction) => isNews(transaction, event, context.now()))
+  await context.db.transaction().execute((transaction) => recordEvent(transaction, event, context.now()))
 }

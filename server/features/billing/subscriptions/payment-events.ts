@@ -8,18 +8,13 @@ export type NewEvent = Pick<PaymentEvent, 'id' | 'type'>
 export const isKnown = async (queries: Queries, id: string) =>
   (await queries.selectFrom('payment_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** True once for each webhook event. */
-export async function isNews(transaction: InTransaction, { id, type }: NewEvent, at: Date) {
-  const added = await transaction
-    .insertInto('payment_events')
-    .values({ id, type, at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return added !== undefined
+/** Records a webhook event, so that its copies cause no request to the provider. */
+export async function recordEvent(transaction: InTransaction, { id, type }: NewEvent, at: Date) {
+  const events = transaction.insertInto('payment_events').values({ id, type, at })
+  await events.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
-/** Records an event of a subscription that is not of this school, or was deleted: its copies cause no request. */
-export const noteEvent = async ({ db, now }: Context, event: NewEvent | undefined) => {
-  if (event) await db.transaction().execute((transaction) => isNews(transaction, event, now()))
+/** Records an event of a subscription that is not of this school, or was deleted. */
+export const recordIgnoredEvent = async ({ db, now }: Context, event: NewEvent | undefined) => {
+  if (event) await db.transaction().execute((transaction) => recordEvent(transaction, event, now()))
 }

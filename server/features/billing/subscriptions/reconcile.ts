@@ -6,7 +6,7 @@ import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allOrders, isReplaced, type OrderRow, orderStore } from '../orders/order-store.ts'
-import { isKnown, isNews, type NewEvent, noteEvent } from './payment-events.ts'
+import { isKnown, recordEvent, type NewEvent, recordIgnoredEvent } from './payment-events.ts'
 import { queueEnd, endSubscriptionQueue } from './end-queue.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -33,10 +33,10 @@ const ATTEMPTS = 5
 export async function reconcile(context: Context, subscriptionId: string, event?: NewEvent): Promise<void> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const orderId = await orderOfSubscription(context, subscriptionId)
-  if (orderId === undefined) return noteEvent(context, event)
+  if (orderId === undefined) return recordIgnoredEvent(context, event)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const begun = await orders.where('id', '=', orderId).executeTakeFirst()
-    if (!begun) return noteEvent(context, event)
+    if (!begun) return recordIgnoredEvent(context, event)
     const subscription =
       (await context.payments.readSubscription(subscriptionId)) ?? (await endedSubscription(context, subscriptionId))
     const isDone = begun.owner_id
@@ -91,7 +91,7 @@ const saveAnswer = (context: Context, owner: OwnerId, { begun: change, subscript
     if (event && (await isKnown(transaction, event.id))) return true
     if (begun.provider_checks !== change.provider_checks) return false
     await store.countCheck(begun.id)
-    if (event) await isNews(transaction, event, context.now())
+    if (event) await recordEvent(transaction, event, context.now())
     await follow(context, transaction, { owner, begun, subscription })
     return true
   })
@@ -102,8 +102,8 @@ const saveAnswerWithoutAccount = (context: Context, { begun: change, subscriptio
     const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', change.id)
     // Another event may have recorded the payment while the provider was queried.
     const begun = await orders.forUpdate().executeTakeFirstOrThrow()
-    if (!event || (await isNews(transaction, event, context.now())))
-      await refundLatePayments(context, transaction, { begun, subscription })
+    if (event) await recordEvent(transaction, event, context.now())
+    await refundLatePayments(context, transaction, { begun, subscription })
     return true
   })
 
