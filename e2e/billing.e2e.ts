@@ -125,26 +125,26 @@ demo(
   },
 )
 
-test(
-  'an order at the academy waits with its reference until the operator approves it',
-  { tag: '@gate' },
-  async ({ page, school, member }) => {
-    await signIn(page, member, '/cart?plan=1YR')
-    await orderNow(page, 'Order, to pay at the academy: $199.00')
-    await expect(page.getByRole('heading', { name: 'Your order is noted.' })).toBeVisible()
-    await expectAccessible(page)
-    const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
-    expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
-    await page.goto('/manage-account')
-    await expect(page.getByText('Waits for your payment')).toBeVisible()
-    await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
-    expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
-    await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()
-    await expect(page.getByText('It follows your running period')).toBeVisible()
-  },
-)
+test('an order at the academy waits with its reference until the operator approves it', async ({
+  page,
+  school,
+  member,
+}) => {
+  await signIn(page, member, '/cart?plan=1YR')
+  await orderNow(page, 'Order, to pay at the academy: $199.00')
+  await expect(page.getByRole('heading', { name: 'Your order is noted.' })).toBeVisible()
+  await expectAccessible(page)
+  const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
+  expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
+  await page.goto('/manage-account')
+  await expect(page.getByText('Waits for your payment')).toBeVisible()
+  await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
+  expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
+  await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()
+  await expect(page.getByText('It follows your running period')).toBeVisible()
+})
 
 test.describe('through Stripe', () => {
   test.use({ provider: 'stripe' })

@@ -32,14 +32,14 @@ export type StripeSchool = Awaited<ReturnType<typeof openStripeSchool>>
 /**
  * Whether a transaction of the school waits for what is done at this moment: one that goes on by itself has ended soon.
  */
-export async function hasOpenTransaction({ db }: Pick<Context, 'db'>): Promise<boolean> {
+export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, looks = 200): Promise<boolean> {
   const open = async () => {
     const { rows } = await sql<{ name: string }>`select concat(pid, ' ', xact_start) as name from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`.execute(db)
     return rows.map(({ name }) => name)
   }
   let waiting = await open()
-  for (let tries = 0; waiting.length > 0 && tries < 200; tries += 1) {
+  for (let tries = 0; waiting.length > 0 && tries < looks; tries += 1) {
     await setTimeout(50)
     const now = new Set(await open())
     waiting = waiting.filter((name) => now.has(name))

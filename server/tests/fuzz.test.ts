@@ -19,11 +19,12 @@ import {
 } from '#server/test/hostile.ts'
 import type { Person } from '#server/test/people.ts'
 import { createStaff } from '#server/test/staff.ts'
+import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
 // A valid request of every call there is, made by an owner whom the Studio lets in, one part of it made hostile: a
 // refusal or a success, never a 500, and what is refused leaves nothing behind.
-const SEED = Number(process.env['FUZZ_SEED'] ?? 20261122)
-const CASES = Number(process.env['FUZZ_CASES'] ?? 1000)
+const { numRuns: CASES, seed = Date.now() } = propertyRuns(2500)
+const SEED = Number(process.env['FUZZ_SEED'] ?? seed)
 /** Milliseconds: thousands of requests, on a machine that may be busy. */
 const PATIENCE = 600_000
 

@@ -185,7 +185,6 @@ test('icons and pictures for sharing are drawn of what is published: its logo or
     expect(icons[0]?.src).not.toBe(manifest.icons[0]?.src)
   })
 
-  await publishSite({ name: 'River Judo', short: 'River' })
   await publishArticle('shared', 'One title')
   const drawn = await eventually(async () => (await picture('/og/blog/shared.png')).toBuffer())
   expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630 })

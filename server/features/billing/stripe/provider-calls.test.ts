@@ -69,7 +69,7 @@ test('a transaction that is open while Stripe is asked is seen, and none is', as
   const { db } = school.testApp.context
   await db.transaction().execute(async (transaction) => {
     await allOrders(transaction).selectFrom('orders').select('id').limit(1).execute()
-    expect(await hasOpenTransaction({ db })).toBe(true)
+    expect(await hasOpenTransaction({ db }, 20)).toBe(true)
   })
   expect(await hasOpenTransaction({ db })).toBe(false)
   const { member } = await renewingMember()
