@@ -1,14 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './e2e/chromium.ts'
+import type { JourneyOptions } from './e2e/journey-options.ts'
 
-export default defineConfig({
+export default defineConfig<JourneyOptions>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
   reporter: [['list'], ['./scripts/test/playwright-reporter.ts']],
   workers: availableParallelism(),
+  projects: [
+    { name: 'journeys' },
+    // The panels beside the film have other sizes when the member has saved clips of the lesson.
+    {
+      name: 'player-with-clips',
+      testMatch: /\/(call-outs|chapter-loop|deck|drill|hands-free|player-keys|watch)\.e2e\.ts$/,
+      use: { clips: 3 },
+    },
+  ],
   forbidOnly: true,
   // A journey that hangs fails after this time. Nothing is measured by it: a slow machine must not fail a test.
   timeout: 240_000,

@@ -107,6 +107,27 @@ test('no control of the deck moves when A, B or both are set, at any size, and a
   await expectAccessible(page)
 })
 
+test.describe('a member with three clips', () => {
+  test.use({ clips: 3 })
+
+  test('can press every control of the deck, which is under the film', { tag: '@gate' }, async ({ paidPage: page }) => {
+    for (const [width, height] of [
+      [1366, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await open(page)
+      await stand(page)
+      await expect(button(page, 'Clips 3')).toBeVisible()
+      await button(page, 'Clips 3').click()
+      const bottom = await film(page).evaluate((video) => video.getBoundingClientRect().bottom)
+      expect((await deck(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+      for (const control of await deck(page).getByRole('button').filter({ visible: true }).all())
+        await control.click({ trial: true })
+    }
+  })
+})
+
 test('the film takes the room of a large screen, and in full screen the deck stands under it', async ({
   paidPage: page,
 }) => {

@@ -5,6 +5,7 @@ import type { AxeResults } from 'axe-core'
 import { type Client, createClient } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
+import type { JourneyOptions } from './journey-options.ts'
 import { newMember, newPaidMember } from './new-member.ts'
 import { slowDown } from './slow-machine.ts'
 
@@ -94,15 +95,11 @@ export async function violationsOf(page: Page) {
 export const expectAccessible = async (page: Page, what = page.url()) =>
   expect(await violationsOf(page), what).toEqual([])
 
-interface Fixtures {
-  /** What `paidPage` and `freePage` show first; nothing of the application where the journey opens its own page. */
-  startsAt: string | undefined
+interface Fixtures extends JourneyOptions {
   /** A page on which a new member of the full plan is signed in. */
   paidPage: Page
   /** A page on which a new member of the free plan is signed in. */
   freePage: Page
-  /** Complaints of the browser that a test provokes on purpose, such as the 404 of a page that is not there. */
-  expectedComplaints: RegExp[]
   quiet: undefined
 }
 
@@ -122,13 +119,14 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   startsAt: [undefined, { option: true }],
-  paidPage: async ({ page, request, startsAt }, give) => {
-    await keepSession(page, await newPaidMember(request))
+  clips: [0, { option: true }],
+  paidPage: async ({ page, request, startsAt, clips }, give) => {
+    await keepSession(page, await newPaidMember(request, { clips }))
     if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },
-  freePage: async ({ page, request, startsAt }, give) => {
-    await keepSession(page, await newMember(request))
+  freePage: async ({ page, request, startsAt, clips }, give) => {
+    await keepSession(page, await newMember(request, { clips }))
     if (startsAt !== undefined) await page.goto(startsAt)
     await give(page)
   },

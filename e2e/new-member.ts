@@ -42,19 +42,45 @@ export async function newcomer(request: APIRequestContext): Promise<Credentials>
 }
 
 /** A confirmed member of the free plan who has answered the welcome questions. */
-export async function newMember(request: APIRequestContext): Promise<Credentials> {
-  const { member } = await enrolled(request)
+export async function newMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
+  const { member, call, id } = await enrolled(request)
+  await saveClips(call, id, clips)
   return member
 }
 
 /** The same with a year of the full plan, which the demo academy opens without a payment. */
-export async function newPaidMember(request: APIRequestContext): Promise<Credentials> {
-  const { member, call } = await enrolled(request)
+export async function newPaidMember(request: APIRequestContext, { clips = 0 } = {}): Promise<Credentials> {
+  const { member, call, id } = await enrolled(request)
   const plan = '1YR'
   const quote = z.object({ total: z.number() }).parse(await call({ name: 'quote', arguments: [{ plan }] }))
   await call({ name: 'order', arguments: [{ plan, total: quote.total, accepts: true }] })
+  await saveClips(call, id, clips)
   return member
 }
+
+/** Saves drill clips of the lesson "Hip throw", each of one second. */
+async function saveClips(call: (data: object) => Promise<unknown>, owner_id: string, count: number) {
+  for (let a = 1; a <= count; a += 1) {
+    const clip = {
+      owner_id,
+      vid: 'hip-throw',
+      gid: 'throws',
+      name: `Clip ${a}`,
+      a,
+      b: a + 1,
+      speed: 1,
+      mirror: false,
+      reps: 8,
+    }
+    await call(insertOne('drill_clips', clip))
+  }
+}
+
+const insertOne = (collection: string, document: object) => ({
+  name: 'insertOne',
+  service: 'mongodb-atlas',
+  arguments: [{ database: DATABASE_NAME, collection, document }],
+})
 
 interface Credentials {
   email: string
@@ -76,5 +102,5 @@ async function enrolled(request: APIRequestContext) {
     service: 'mongodb-atlas',
     arguments: [{ database: DATABASE_NAME, collection: 'profile', ...update }],
   })
-  return { member, call }
+  return { member, call, id: owner_id }
 }

@@ -25,7 +25,11 @@ import { readReport, removeReport } from './test/report.mjs'
 
 /** @type {Record<string, Suite>} */
 const suites = {
-  gate: { needs: [ffmpeg, chromium], projects: ['unit', 'web', 'server'], journeys: ['--grep=@gate'] },
+  gate: {
+    needs: [ffmpeg, chromium],
+    projects: ['unit', 'web', 'server'],
+    journeys: ['--project=journeys', '--grep=@gate'],
+  },
   full: {
     needs: [ffmpeg, chromium, firefox, webkit, nginx, pgbouncer, postgres15, varnish],
     projects: ['unit', 'web', 'server', 'system', 'postgres-15', 'cluster'],

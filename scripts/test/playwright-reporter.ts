@@ -3,7 +3,10 @@ import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwrig
 import { root } from '../setup/root.mjs'
 import { failureLine, writeReport } from './report.mjs'
 
-const nameOf = (test: TestCase) => `${relative(root, test.location.file)} › ${test.titlePath().slice(3).join(' › ')}`
+const nameOf = (test: TestCase) => {
+  const [, project, , ...titles] = test.titlePath()
+  return [relative(root, test.location.file), `[${project}]`, ...titles].join(' › ')
+}
 
 /** Writes the result of a Playwright run for the summary of `npm test`. */
 export default class PlaywrightReporter implements Reporter {
