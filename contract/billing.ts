@@ -106,6 +106,8 @@ export const Quote = z.discriminatedUnion('kind', [
     until: Moment.optional(),
     /** False where the member has withdrawn from this plan within the year. */
     mayWithdraw: z.boolean(),
+    /** Days within which a purchase can be withdrawn; 0 where the academy does not offer it. */
+    withdrawalDays: z.int(),
     /** Why the coupon that was sent does not count. */
     couponFault: z
       .enum(['unknown', 'early', 'late', 'used-up', 'other-plan', 'other-currency', 'used-by-you'])

@@ -64,6 +64,8 @@ demo(
 
     const button = page.getByRole('button', { name: 'Order in the demo for $24.00' })
     await button.click()
+    // The price of the server is the only one.
+    await expect(page.getByText('$24.00 every 4 weeks')).toHaveCount(0)
     await expect(page.getByText('Please accept the terms first.')).toBeVisible()
     await expectAccessible(page)
     const other = await context.newPage()

@@ -82,6 +82,12 @@ test('an hour later the password is asked for once more, and a wrong one changes
   await question.getByRole('button', { name: 'Go on' }).click()
   await expect(question.getByText('This is not your password.')).toBeVisible()
   await expect(page.getByRole('row', { includeHidden: true }).filter({ hasText: 'Withdraw the' })).not.toHaveCount(0)
+  // The next question does not begin with the error of this one.
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await invitation.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(password).toHaveValue('')
+  await expect(question.getByText('This is not your password.')).toBeHidden()
   await password.fill(owner.password)
   await question.getByRole('button', { name: 'Go on' }).click()
   await expect(question).toBeHidden()

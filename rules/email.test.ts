@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail } from './email.ts'
+import { isEmail, trimEmail } from './email.ts'
 
 test.each(['ada@example.com', 'a.b+c@mail.example.co.uk', "o'neill@example.ie", 'A_1-2@x-y.example'])(
   '%s is an address',
@@ -22,3 +22,8 @@ test.each([
   'Ada <ada@example.com>',
   `${'a'.repeat(250)}@example.com`,
 ])('%j is none', (text) => expect(isEmail(text)).toBe(false))
+
+test('spaces and invisible characters around an address are dropped, and none inside it', () => {
+  expect(trimEmail('\u200B\u2068\uFEFF ada@example.com\u00A0\u200E\n')).toBe('ada@example.com')
+  expect(trimEmail('ada\u200B@example.com')).toBe('ada\u200B@example.com')
+})

@@ -3,7 +3,7 @@ import { FOUR_WEEKS_DAYS } from '#contract/limits.ts'
 import { shared } from './shared-content.ts'
 
 /** What plans are called and cost, in the same words wherever they are named. */
-export const { currency, tax, desk, seller, withdrawalDays } = shared.plans
+export const { currency, tax, desk, seller } = shared.plans
 
 const formatOf = (code: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency: code })
 

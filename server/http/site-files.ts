@@ -15,6 +15,8 @@ export interface SiteFile extends Compressed {
   isHashed: boolean
   /** It is drawn of what the academy publishes. */
   isPage: boolean
+  /** The page of the member area: no cache keeps it, nor does a browser for *Back* after a sign-out. */
+  isForMembers: boolean
   /** Content security policy of a page. */
   policy: string | undefined
 }
@@ -164,6 +166,7 @@ async function loadFile(folder: string, name: string, { names, publicUrl, tiles 
     etag: etagOf(body),
     isHashed: name.startsWith('assets'),
     isPage: name.endsWith('.html'),
+    isForMembers: addressOf(name) === SHARED_PAGE,
     policy: name.endsWith('.html')
       ? policyFor(body.toString(), hasMap(`/${name}`, body) ? tiles : undefined)
       : undefined,
@@ -190,6 +193,7 @@ async function toFile(
     etag: etagOf(body),
     isHashed: false,
     isPage: true,
+    isForMembers: address === SHARED_PAGE,
     policy: type.startsWith('text/html')
       ? policyFor(body.toString(), hasMap(address, body) ? tiles : undefined)
       : undefined,

@@ -146,6 +146,12 @@ test('files with a hash in their name are cached for good, pages are requested a
   expect((await get('/nope', { 'if-none-match': String((await get('/nope')).headers['etag']) })).statusCode).toBe(404)
 })
 
+test('no browser stores the page of the member area, in discreet mode neither', async () => {
+  for (const cookie of ['', 'holdfast.discreet=on'])
+    for (const url of ['/browse', '/watch/throws/hip-throw'])
+      expect((await get(url, { cookie })).headers['cache-control']).toBe('no-store')
+})
+
 test('a file goes out in the smallest form the browser takes', async () => {
   const encoding = async (accepted: string) =>
     (await get('/assets/root-1a2b.js', { 'accept-encoding': accepted })).headers['content-encoding']

@@ -89,10 +89,15 @@ function answer({ site, redirect, pictureHosts }: Shown, request: FastifyRequest
 }
 
 async function sendFile(file: SiteFile, hosts: readonly string[], request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(safeHeaders).header('cache-control', file.isHashed ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+  reply.headers(safeHeaders).header('cache-control', cachingOf(file))
   if (!file.policy) return sendCompressed(request, reply, file)
   reply.header('content-security-policy', allowPictures(file.policy, hosts))
   if (!isDiscreet(request.headers.cookie)) return sendCompressed(request, reply, file, ['cookie'])
-  reply.header('cache-control', 'private, no-cache')
+  if (!file.isForMembers) reply.header('cache-control', 'private, no-cache')
   return sendCompressed(request, reply, await discreetly(file), ['cookie'])
+}
+
+function cachingOf({ isHashed, isForMembers }: SiteFile) {
+  if (isHashed) return `public, max-age=${YEAR}, immutable`
+  return isForMembers ? 'no-store' : 'no-cache'
 }

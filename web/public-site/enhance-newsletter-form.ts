@@ -1,3 +1,4 @@
+import { trimEmail } from '#rules/email.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { emailError } from '#web/features/account/email-error.ts'
 import { formText } from '#web/ui/form-text.ts'
@@ -24,7 +25,7 @@ export function setUpNewsletterForms(showToast: (text: string) => void): () => v
   listen('input', (form) => showError(form, undefined))
   listen('submit', (form, event) => {
     event.preventDefault()
-    const error = emailError(formText(new FormData(form), 'email').trim())
+    const error = emailError(trimEmail(formText(new FormData(form), 'email')))
     showError(form, error)
     if (error === undefined) void subscribe(form, showToast)
   })
@@ -51,7 +52,7 @@ async function subscribe(form: HTMLFormElement, showToast: (text: string) => voi
     const answer = await fetch(form.action, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: formText(new FormData(form), 'email').trim() }),
+      body: JSON.stringify({ email: trimEmail(formText(new FormData(form), 'email')) }),
     })
     if (!answer.ok) throw new Error(`status ${answer.status}`)
     form.reset()

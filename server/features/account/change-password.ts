@@ -21,7 +21,7 @@ export async function changePassword(
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
   checkPassword(newPassword, email)
   const passwordHash = await withPasswords(memberAsSender(caller), (passwords) =>
-    hashStrong(passwords, newPassword, email),
+    hashStrong(context, passwords, newPassword, email),
   )
   if (passwordHash === undefined) return tooEasy()
   await db.transaction().execute(async (transaction) => {

@@ -52,7 +52,10 @@ test('a purchase can be withdrawn for as many days as the academy has published'
   const mia = await createMember(school)
   const { order } = (await buy(school, mia, '4WK')).value
   expect(order.withdrawUntil).toBeDefined()
+  const daysOffered = async () => (await callFunction(school, mia, 'quote', { plan: '1YR' })).value.withdrawalDays
+  expect(await daysOffered()).toBe(14)
   await publish(school, 'plans', { withdrawalDays: 0 })
+  expect(await daysOffered()).toBe(0)
   expect((await billingOf(school, mia)).orders[0]?.withdrawUntil).toBeUndefined()
   expect((await callFunction(school, mia, 'withdrawOrder', { order: order.id })).value.error_code).toBe('OrderRefused')
 })

@@ -69,6 +69,14 @@ test('a device that stops, falls silent or signs out leaves its place', async ()
   expect(await Promise.all([a, c, d].map((device) => says(device, 'start')))).toEqual([true, true, true])
 })
 
+test('devices that stop free the places of their grants at once', async () => {
+  const [a, b, c, d] = await devices(4)
+  if (!a || !b || !c || !d) throw new Error('four devices')
+  for (const device of [a, b, c]) expect([await grant(device), await says(device, 'start')]).toEqual([200, true])
+  await says(b, 'stop')
+  expect(await grant(d)).toBe(200)
+})
+
 test('many that start at the same moment still are three', async () => {
   const all = await devices(8)
   await Promise.all(all.map((device) => says(device, 'start')))

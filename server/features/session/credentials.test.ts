@@ -1,12 +1,20 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { checkPassword, hashStrong, tooEasy } from './credentials.ts'
 
-const refusal = async (password: string, email?: string) => {
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const refusal = async (password: string, email?: string, { production = false } = {}) => {
+  const context = { ...testApp.context, config: { ...testApp.context.config, production } }
   try {
     checkPassword(password, email)
-    const hash = await withPasswords(ourselves, (passwords) => hashStrong(passwords, password, email))
+    const hash = await withPasswords(ourselves, (passwords) => hashStrong(context, passwords, password, email))
     return hash === undefined ? tooEasy() : undefined
   } catch (error) {
     return error
@@ -24,6 +32,16 @@ test.each([
   ['a row of the alphabet', 'abcdefghij'],
   ['a common word with a year', 'Summer2024'],
   ['a common word as it is disguised', 'P@ssw0rd!'],
+  ['a common password in full-width letters', 'ｐａｓｓｗｏｒｄ１'],
+  ['a common password with Cyrillic letters', 'раssword1'],
+  ['a common password with Cyrillic capitals', 'РАSSWORD1'],
+  ['a common password with Greek letters', 'pαsswοrd1'],
+  ['a common password with an invisible character', 'pass\u200Bword1'],
+  ['a famous passphrase', 'correcthorse'],
+  ['the whole famous passphrase', 'Correct-Horse-Battery-Staple'],
+  ['the name of the academy', 'Holdfast Tactics'],
+  ['the name of the academy in one word', 'holdfasttactics'],
+  ['the short name of the academy with a year', 'Holdfast2026'],
   ['the own address', 'mia.moor@school.example'],
   ['the own address in capitals', ' MIA.MOOR@school.example'],
   ['the name in the own address', 'miamoorhead'],
@@ -35,11 +53,16 @@ test.each([
   })
 })
 
-test.each([
-  'a quiet horse walks',
-  'another quiet horse',
-  'correct horse',
-  'xk7!pq2z',
-  '語を学ぶ静かな馬',
-  demoAccounts.password,
-])('%s is taken', async (password) => expect(await refusal(password, 'mia.moor@school.example')).toBeUndefined())
+test.each(['a quiet horse walks', 'another quiet horse', 'xk7!pq2z', '語を学ぶ静かな馬', demoAccounts.password])(
+  '%s is taken',
+  async (password) => expect(await refusal(password, 'mia.moor@school.example')).toBeUndefined(),
+)
+
+test('the password of the demo accounts is refused outside a trial', async () => {
+  expect(await refusal(demoAccounts.password)).toBeUndefined()
+  for (const password of [demoAccounts.password, 'Train With Holdfast'])
+    expect(await refusal(password, undefined, { production: true })).toMatchObject({
+      code: 'BadRequest',
+      message: expect.stringMatching(/^password /),
+    })
+})

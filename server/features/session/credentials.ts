@@ -1,17 +1,25 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { z } from 'zod'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from '#contract/limits.ts'
+import { trimEmail } from '#rules/email.ts'
+import { demoMode } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { foldLookAlikes } from '#server/platform/security/fold-look-alikes.ts'
 import type { Passwords } from '#server/platform/security/passwords.ts'
+import { demoAccounts } from './demo/demo-accounts.ts'
 
 let common: ReadonlySet<string> | undefined
 /** Unpacked when the first password is chosen. */
 const isCommon = (password: string) => (common ??= new Set<string>(dictionary['passwords-common'])).has(password)
 const Email = z.email().max(EMAIL_LENGTH)
 
-/** Addresses are compared trimmed and in lower case (session service §5.1). */
+/** The form in which addresses are compared: trimmed and in lower case (session service §5.1). */
+export const foldEmail = (text: string) => trimEmail(text).toLowerCase()
+
+/** The address in the form of {@link foldEmail}. Throws BadRequest. */
 export function readEmail(text: string): string {
-  const email = text.trim().toLowerCase()
+  const email = foldEmail(text)
   return Email.safeParse(email).success ? email : fail('BadRequest', "'email' is not an e-mail address")
 }
 
@@ -21,10 +29,10 @@ export function readEmail(text: string): string {
  * `hashStrong` rejects other weak passwords. `email` is the account's, if it is known.
  */
 export function checkPassword(password: string, email?: string | null) {
-  const characters = Array.from(password)
+  const characters = Array.from(password.normalize('NFC'))
   if (characters.length < PASSWORD_LENGTH.min || characters.length > PASSWORD_LENGTH.max)
     fail('BadRequest', `password must be between ${PASSWORD_LENGTH.min} and ${PASSWORD_LENGTH.max} characters`)
-  if (isCommon(password.toLowerCase()))
+  if (isCommon(foldLookAlikes(password).toLowerCase()))
     fail('BadRequest', 'password is too common: it is on the lists that are tried first')
   if (/^\s*$/u.test(password)) fail('BadRequest', 'password must be more than spaces')
   if (new Set(characters).size === 1) fail('BadRequest', 'password must be more than one character again and again')
@@ -32,9 +40,21 @@ export function checkPassword(password: string, email?: string | null) {
 }
 
 function isOwnAddress(password: string, email: string): boolean {
-  const typed = password.trim().toLowerCase()
+  const typed = foldLookAlikes(password).trim().toLowerCase()
   return typed === email || typed === email.split('@')[0]
 }
+
+/** A famous passphrase, which the list of common passwords lacks. */
+const FAMOUS = 'correct horse battery staple'
+
+/** Names that an attacker tries first at this academy. In a trial the password of the demo accounts is allowed. */
+function guessedNames({ config, content }: Judging, email?: string | null): string[] {
+  const { name, short } = content.single('site')
+  const demoPassword = demoMode(config) === 'trial' ? [] : [demoAccounts.password]
+  return [email?.split('@')[0] ?? '', name, short, FAMOUS, ...demoPassword]
+}
+
+type Judging = Pick<Context, 'config' | 'content'>
 
 /**
  * Rejects the remaining weak passwords and hashes the others; undefined for a password that an attacker guesses within
@@ -42,9 +62,11 @@ function isOwnAddress(password: string, email: string): boolean {
  * it to delay others.
  */
 export const hashStrong = async (
+  context: Judging,
   { hash, isGuessedSoon }: Passwords,
   password: string,
   email?: string | null,
-): Promise<string | undefined> => ((await isGuessedSoon(password, email)) ? undefined : hash(password))
+): Promise<string | undefined> =>
+  (await isGuessedSoon(password, guessedNames(context, email))) ? undefined : hash(password)
 
 export const tooEasy = () => fail('BadRequest', 'password is too easy to guess: a few more words help')

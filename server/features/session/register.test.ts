@@ -20,6 +20,14 @@ test('a new member gets a pending account and one mail with a link', async () =>
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/confirm\?token=[0-9a-f]{64}&tokenId=[0-9a-f]{24}/)
 })
 
+test('an address that was pasted with invisible characters around it is registered and signs in', async () => {
+  const pasted = '\u2068pasted@example.org\u200B'
+  expect((await register({ email: pasted, password })).statusCode).toBe(201)
+  expect((await auth(testApp.app, '/login', { username: pasted, password })).json()).toMatchObject({
+    error: 'confirmation required',
+  })
+})
+
 test('a pending member cannot sign in', async () => {
   await register({ email: 'pending@example.org', password })
   const answer = await auth(testApp.app, '/login', { username: 'pending@example.org', password })

@@ -19,7 +19,7 @@ export async function register(
   const network = networkOf(ip)
   const passwordHash = await withPasswords({ network, isKnown: false, signal }, async (passwords) => {
     await takeTries(context, ['register', address], ['registerNetwork', network])
-    return hashStrong(passwords, password, address)
+    return hashStrong(context, passwords, password, address)
   })
   if (passwordHash === undefined) return tooEasy()
   const now = context.now()

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { PASSWORD_JUDGE, QUEUE_RETRY } from '#contract/limits.ts'
 import { Failure } from '#server/fail.ts'
+import { foldLookAlikes } from './fold-look-alikes.ts'
 
 export interface Question {
   beginning: string
-  /** Text of the member's own, which an attacker tries first. */
+  /** Words that an attacker tries first. */
   own: string[]
 }
 
@@ -17,25 +18,26 @@ const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } as co
 let judge: Judge | undefined
 
 /**
- * Whether an attacker guesses this password within a million tries. Call it only during a turn of `passwords.ts`: it
- * costs about as much as a hash. Throws NotReady.
+ * Whether an attacker who tries `names` and their parts first guesses this password within a million tries. Call it
+ * only during a turn of `passwords.ts`: it costs about as much as a hash. Throws NotReady.
  */
-export async function isGuessedSoon(password: string, email?: string | null): Promise<boolean> {
+export async function isGuessedSoon(password: string, names: readonly string[] = []): Promise<boolean> {
   judge ??= new Judge()
-  return (await judge.score(toQuestion(password, email))) <= WEAK
+  return (await judge.score(toQuestion(password, names))) <= WEAK
 }
 
-/**
- * The cost grows faster than the length. The beginning of a long password is enough to be strong, and for an address
- * the beginning of its name.
- */
-export function toQuestion(password: string, email?: string | null): Question {
-  const name = begin(email?.split('@')[0] ?? '')
-  const own = [name, ...name.split(/[.+_-]/)].filter((part) => part.length > 2)
+/** The cost grows faster than the length, so only the beginning of the password and of each name is judged. */
+export function toQuestion(password: string, names: readonly string[]): Question {
+  const own = names.flatMap((name) => {
+    const joined = ['', ' ', '-'].map((separator) => begin(name.replaceAll(SEPARATORS, separator)))
+    return [begin(name), ...joined, ...begin(name).split(SEPARATORS)].filter((part) => part.length > 2)
+  })
   return { beginning: begin(password), own: [...new Set(own)] }
 }
 
-const begin = (text: string) => Array.from(text).slice(0, PASSWORD_JUDGE.characters).join('')
+const SEPARATORS = /[\s.+_-]+/g
+
+const begin = (text: string) => Array.from(foldLookAlikes(text)).slice(0, PASSWORD_JUDGE.characters).join('')
 
 /** Uses no memory while idle: the worker starts with the first request and ends when none has come for a while. */
 class Judge {

@@ -24,6 +24,15 @@ test('many at once all come to their end', async () => {
   expect(new Set(hashes).size).toBe(9)
 })
 
+test('a password set with composed accents is accepted with decomposed ones, and the reverse', async () => {
+  const password = 'ein müdes Pferd läuft'
+  for (const [set, typed] of [
+    ['NFC', 'NFD'],
+    ['NFD', 'NFC'],
+  ] as const)
+    expect(await verifyPassword(password.normalize(typed), await hashPassword(password.normalize(set)))).toBe(true)
+})
+
 test('nobody has a password', async () => {
   expect(await withPasswords(ourselves, ({ verifyNobody }) => verifyNobody('a quiet horse walks'))).toBe(false)
 })

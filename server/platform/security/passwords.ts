@@ -17,9 +17,12 @@ const toPhc = (nonce: Buffer, tag: Buffer) => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(nonce)}$${plain(tag)}`
 }
 
+/** Keyboards differ in how they compose accents: passwords are hashed in NFC, as RFC 8265 (OpaqueString) says. */
+const composed = (password: string) => password.normalize('NFC')
+
 async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive('argon2id', { ...SETTINGS, message: password, nonce, tagLength: TAG_LENGTH })
+  const tag = await derive('argon2id', { ...SETTINGS, message: composed(password), nonce, tagLength: TAG_LENGTH })
   return toPhc(nonce, tag)
 }
 
@@ -30,7 +33,7 @@ async function verifyPassword(password: string, hash: string): Promise<boolean> 
   const [, memory, passes, parallelism, nonce = '', tag = ''] = parts
   const wanted = Buffer.from(tag, 'base64')
   const found = await derive('argon2id', {
-    message: password,
+    message: composed(password),
     nonce: Buffer.from(nonce, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
@@ -47,8 +50,8 @@ const verifyNobody = (password: string): Promise<boolean> => verifyPassword(pass
 /** Operations on passwords, available during a turn. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Whether an attacker guesses it within a million tries. `email` is the account's, if it is known. */
-  isGuessedSoon(password: string, email?: string | null): Promise<boolean>
+  /** Whether an attacker who tries `names` and their parts first guesses it within a million tries. */
+  isGuessedSoon(password: string, names: readonly string[]): Promise<boolean>
   /** False for a wrong password; throws for a malformed hash. */
   verify(password: string, hash: string): Promise<boolean>
   /** Costs as much as `verify` and is always false: an unknown address takes as long as a known one. */

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { site } from '#web/site.ts'
 import { lazyCode } from '#web/ui/lazy.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
@@ -39,7 +40,7 @@ export function NewPasswordField({ label, error, onChange, email }: NewPasswordF
 
 function Measured({ typed, email }: { typed: string; email: string }) {
   const { code } = passwordStrength.useCode()
-  return <Meter {...(code?.strengthOf(typed, email) ?? { level: 0 })} />
+  return <Meter {...(code?.strengthOf(typed, [email, site.name, site.short]) ?? { level: 0 })} />
 }
 
 /** The element with the text is there from the start, so that screen readers announce its changes. */

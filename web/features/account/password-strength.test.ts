@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { strengthOf } from './password-strength.ts'
 
-const levelOf = (password: string, email?: string) => strengthOf(password, email).level
+const levelOf = (password: string, email?: string) => strengthOf(password, email === undefined ? [] : [email]).level
 
 test('nothing typed is not judged, and what is shorter than the rule has no bar', () => {
   expect(strengthOf('')).toEqual({ level: 0, text: '' })
@@ -36,6 +36,10 @@ test('one’s own address makes a password no stronger', () => {
   expect(levelOf('danaokafor1985')).toBeGreaterThan(levelOf('danaokafor1985', 'dana.okafor@example.org'))
   // Whatever stands in an address is taken as letters, never as a pattern.
   for (const email of ['a(b', '+[*', '\\']) expect(() => levelOf('whatever it is', email)).not.toThrow()
+})
+
+test('the names of the academy make a password no stronger', () => {
+  expect(strengthOf('holdfasttactics', ['Holdfast Tactics']).level).toBe(1)
 })
 
 const words = dictionary['passwords-common']

@@ -111,10 +111,13 @@ const MAX_LENGTH: typeof PASSWORD_LENGTH.max = 128
 const NONE: Strength = { level: 0, text: '' }
 const SHORT: Strength = { level: 0, text: 'Too short so far.' }
 
-/** The own e-mail address makes a password no stronger: everybody knows it. */
-export function strengthOf(password: string, email = ''): Strength {
+/** `known` makes a password no stronger, since everybody knows it: the own e-mail address, the academy's names. */
+export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if (password === '') return NONE
   if (Array.from(password).length < 8) return SHORT
-  const bits = bitsOf(password.slice(0, MAX_LENGTH), email.split(/[@.+_-]/))
+  const bits = bitsOf(
+    password.slice(0, MAX_LENGTH),
+    known.flatMap((name) => name.split(/[\s@.+_-]/)),
+  )
   return STEPS.find(({ from }) => bits >= from) ?? NONE
 }

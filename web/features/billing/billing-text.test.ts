@@ -58,6 +58,7 @@ const quote: PricedQuote = {
   end: '2026-12-29T12:00:00.000Z',
   payment: { provider: 'stripe', renews: true },
   mayWithdraw: true,
+  withdrawalDays: 14,
 }
 
 test('an order says when its plan begins, which depends on the plan there is and on who takes the payment', () => {

@@ -81,10 +81,10 @@ export function orderTermsText({ kind, plan, start, end, until, payment, currenc
 
 /** Why a member who has a plan cannot buy this one now. */
 export function nothingToBuyText({ because, has, until }: NoQuote): string {
-  const { name, line } = planOf(has)
+  const { name } = planOf(has)
   const day = localDay(until)
   return {
-    'renews-itself': `You have this plan: ${line}. It renews itself on ${day}, so there is nothing to buy.`,
+    'renews-itself': `You have this plan. It renews itself on ${day}, so there is nothing to buy.`,
     canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,
     'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
     'longer-runs': `Your plan “${name}” runs until ${day}. Four weeks can follow when it has ended.`,

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import type { Order } from '#contract/billing.ts'
 import { paths } from '#web/paths.ts'
-import { money, planOf, withdrawalDays } from '#web/plans.ts'
+import { money, planOf } from '#web/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { placeOrder } from './billing-requests.ts'
 import { CouponField } from './coupon-field.tsx'
@@ -51,7 +51,7 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone, onLeave }:
       <DemoNote provider={payment.provider} />
       <CouponField coupon={coupon} error={quote.couponFault && couponErrors[quote.couponFault]} onCoupon={onCoupon} />
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 border-t border-rule pt-5">
-        <Terms error={termsError} mayWithdraw={quote.mayWithdraw} />
+        <Terms error={termsError} quote={quote} />
         <ActionError message={error} />
         <Button
           type="submit"
@@ -69,7 +69,8 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone, onLeave }:
 
 const orderLabels = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Order in the demo for' }
 
-function Terms({ error, mayWithdraw }: { error: string | undefined; mayWithdraw: boolean }) {
+function Terms({ error, quote }: { error: string | undefined; quote: PricedQuote }) {
+  const { mayWithdraw, withdrawalDays } = quote
   return (
     <div>
       <div className="flex items-start gap-3">

@@ -174,6 +174,16 @@ test('a page that closes sends no more than a browser lets outlive it, the oldes
   expect(page.waiting()).toHaveLength(60)
 })
 
+test('the last request of a page is measured in bytes, and a change that does not fit holds back those after it', async () => {
+  const page = open()
+  const { requests, sendLast } = close(page)
+  for (const name of ['a', 'b']) page.put(call(name, { text: '語'.repeat(9000) }))
+  page.put(call('c'))
+  await sendLast()
+  expect(requests).toEqual([['a']])
+  expect(page.waiting()).toHaveLength(3)
+})
+
 test('a change has the same id however often it is sent, so that the academy makes it once', async () => {
   const page = open()
   const ids: string[] = []

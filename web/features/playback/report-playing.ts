@@ -4,7 +4,7 @@ import { client } from '#web/client.ts'
 
 /**
  * Reports to the server that a film plays here, or no longer does. Answers whether it may: three devices of an account
- * may.
+ * may. A stop arrives also from a page that closes.
  */
 export const reportPlaying = async (state: PlayingReport): Promise<boolean> =>
-  membersOf(await client.callFunction('playing', [state]))['mayPlay'] === true
+  membersOf(await client.callFunction('playing', [state], { keepalive: state === 'stop' }))['mayPlay'] === true

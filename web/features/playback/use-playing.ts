@@ -12,35 +12,58 @@ import { reportPlaying } from './report-playing.ts'
  */
 export function usePlaying(player: Player) {
   const { state, pause } = player
-  useEffect(() => {
-    let plays = false
-    const report = (playing: PlayingReport) => {
-      // The next report repeats what a lost one said.
-      reportPlaying(playing).then((mayPlay) => !mayPlay && plays && stopHere(), ignoreError)
-    }
-    const stopHere = () => {
-      pause()
-      state.set({ error: playbackError('elsewhere') })
-    }
-    const update = () => {
-      const { ready, paused, ended } = state.get()
-      const now = ready && !paused && !ended
-      if (now === plays) return
-      plays = now
-      report(now ? 'start' : 'stop')
-    }
-    const stop = state.subscribe(update)
-    const timer = setInterval(() => plays && report('still'), PLAYING_HEARTBEAT)
-    // A device that comes back into view asks at once whether it may still play.
-    const onVisible = () => document.visibilityState === 'visible' && plays && report('still')
-    document.addEventListener('visibilitychange', onVisible)
+  useEffect(() => reportWhilePlaying({ state, pause }, reportPlaying, window), [state, pause])
+}
+
+/** Sends the reports of {@link usePlaying} for the film of a page. The returned function ends them. */
+export function reportWhilePlaying(
+  { state, pause }: Pick<Player, 'state' | 'pause'>,
+  send: typeof reportPlaying,
+  page: Pick<EventTarget, 'addEventListener'>,
+) {
+  let plays = false
+  let isHidden = false
+  const report = (playing: PlayingReport) => {
+    // The next report repeats what a lost one said.
+    send(playing).then((mayPlay) => !mayPlay && plays && stopHere(), ignoreError)
+  }
+  const stopHere = () => {
+    pause()
+    state.set({ error: playbackError('elsewhere') })
+  }
+  const update = () => {
+    const { ready, paused, ended } = state.get()
+    const now = ready && !paused && !ended && !isHidden
+    if (now === plays) return
+    plays = now
+    report(now ? 'start' : 'stop')
+  }
+  const stop = state.subscribe(update)
+  const timer = setInterval(() => plays && report('still'), PLAYING_HEARTBEAT)
+  const listeners = new AbortController()
+  const { signal } = listeners
+  // A device that comes back into view asks at once whether it may still play.
+  const onVisible = () => document.visibilityState === 'visible' && plays && report('still')
+  page.addEventListener('visibilitychange', onVisible, { signal })
+  // A film that is loaded takes a place of the account even if it has not played.
+  const onHide = () => {
+    isHidden = true
+    plays = false
+    if (state.get().ready) report('stop')
+  }
+  // A page that comes back from the back/forward cache may still play.
+  const onShow = () => {
+    isHidden = false
     update()
-    return () => {
-      stop()
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-      if (plays) report('stop')
-      plays = false
-    }
-  }, [state, pause])
+  }
+  page.addEventListener('pagehide', onHide, { signal })
+  page.addEventListener('pageshow', onShow, { signal })
+  update()
+  return () => {
+    stop()
+    clearInterval(timer)
+    listeners.abort()
+    if (plays) report('stop')
+    plays = false
+  }
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { trimEmail } from '#rules/email.ts'
 import { changeEmail } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
 import { emailError, type Failure, FailureBox } from '#web/features/account/index.ts'
@@ -28,7 +29,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
     event.preventDefault()
     if (state.isBusy) return
     const data = new FormData(event.currentTarget)
-    const email = formText(data, 'new-email').trim()
+    const email = trimEmail(formText(data, 'new-email'))
     const password = formText(data, 'email-password')
     const errors = {
       emailError: emailError(email),

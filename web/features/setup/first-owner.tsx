@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { openAcademy } from '#contract/studio/setup.ts'
+import { trimEmail } from '#rules/email.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { nothing } from '#web/api/wire.ts'
 import { client } from '#web/client.ts'
@@ -31,7 +32,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     event.preventDefault()
     if (isBusy) return
     const data = new FormData(event.currentTarget)
-    const [email, password] = [formText(data, 'email').trim(), formText(data, 'password')]
+    const [email, password] = [trimEmail(formText(data, 'email')), formText(data, 'password')]
     const invalid = { email: emailError(email), password: passwordError(password) }
     if (invalid.email ?? invalid.password) return refuse({ errors: invalid })
     setState({ isBusy: true })

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff } from '#contract/studio/staff.ts'
+import { trimEmail } from '#rules/email.ts'
 import { emailError } from '#web/features/account/index.ts'
 import { ProveDialog, refusalText, studioCall, useProven } from '#web/features/studio/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -50,7 +51,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     event.preventDefault()
     if (invite.isPending) return
     const form = event.currentTarget
-    const email = formText(new FormData(form), 'email').trim()
+    const email = trimEmail(formText(new FormData(form), 'email'))
     const found = { email: addressError(email), roles: roles.length === 0 ? 'Choose at least one role.' : undefined }
     setErrors(found)
     if (found.email) return form.querySelector<HTMLElement>('[name=email]')?.focus()

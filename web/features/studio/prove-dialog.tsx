@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { proveOneself } from '#contract/studio/second-factor.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -8,6 +8,7 @@ import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
+import { createProof } from './create-proof.ts'
 import { canUsePasskeys, factorText, givePasskey } from './passkeys.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
@@ -24,25 +25,7 @@ interface Proving {
  */
 export function useProven() {
   const [isOpen, setOpen] = useState(false)
-  const waiting = useRef<(isProven: boolean) => void>(undefined)
-  const request = () =>
-    new Promise<boolean>((resolve) => {
-      waiting.current = resolve
-      setOpen(true)
-    })
-  const run = async <Value,>(action: () => Promise<Value>): Promise<Value> => {
-    try {
-      return await action()
-    } catch (reason) {
-      const wantsProof = reason instanceof ApiError && reason.errorCode === 'ProofRequired'
-      if (!wantsProof || !(await request())) throw reason
-      return action()
-    }
-  }
-  const answer = (isProven: boolean) => {
-    setOpen(false)
-    waiting.current?.(isProven)
-  }
+  const [{ run, answer }] = useState(() => createProof(setOpen))
   return { run, proving: { isOpen, answer } satisfies Proving }
 }
 

@@ -32,3 +32,7 @@ test('half an address of a lesson is none', () => {
   expect(markup).toContain(encodeURIComponent('/cart?plan=4WK'))
   expect(markup).not.toContain('throws')
 })
+
+test('a visitor sees the price once', () => {
+  expect(open('/cart?plan=4WK').split('$24.00')).toHaveLength(2)
+})

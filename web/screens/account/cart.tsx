@@ -32,7 +32,7 @@ export default function CartScreen() {
       </CartPage>
     )
   return (
-    <CartPage title={planOf(plan).name} line={planOf(plan).line}>
+    <CartPage title={planOf(plan).name} isPlan>
       {ownerId === null ? (
         <SignInFirst plan={plan} lesson={lesson} />
       ) : (
@@ -48,25 +48,34 @@ export default function CartScreen() {
   )
 }
 
-function CartPage({ title, line, children }: { title: string; line?: string; children: React.ReactNode }) {
+interface CartPageProps {
+  title: string
+  isPlan?: boolean
+  children: React.ReactNode
+}
+
+function CartPage({ title, isPlan, children }: CartPageProps) {
   return (
     <div className="page grid gap-x-(--gutter) gap-y-8 pt-10 pb-24 xl:grid-cols-12">
       <header className="xl:col-span-4">
-        {line && <p className="text-sm font-semibold text-quiet">Full plan: every lesson</p>}
+        {isPlan && <p className="text-sm font-semibold text-quiet">Full plan: every lesson</p>}
         <h1 className="mt-2 text-headline leading-[0.9] tracking-[-0.012em] condensed">{title}</h1>
-        {line && <p className="mt-4 text-xl">{line}</p>}
       </header>
       <div className="max-w-[640px] xl:col-span-8 xl:max-w-[720px] xl:pt-8">{children}</div>
     </div>
   )
 }
 
-/** For visitors: signing in, or a new account and its mail, leads back to this cart. */
+/**
+ * For visitors: signing in, or a new account and its mail, leads back to this cart. It shows the price that this page
+ * came with; a member gets the price from the server.
+ */
 function SignInFirst({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefined }) {
   const here = paths.cart(plan, lesson)
   return (
     <div className="border-t-2 border-text pt-5">
-      <p className="measure">
+      <p className="text-xl">{planOf(plan).line}</p>
+      <p className="measure mt-4">
         A plan belongs to an account. Make one, or sign in; either way you come back to this page.
       </p>
       <p className="mt-2 text-sm text-quiet">{tax}</p>

@@ -85,6 +85,21 @@ test('a listener is called for every change until it is removed', () => {
   expect(heard.at(-1)).toBeUndefined()
 })
 
+test('a page that comes back from the back/forward cache reads the session again', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const storage = memoryStorage()
+  const store = open(storage)
+  signIn(store, 'ada')
+  const shown: (string | undefined)[] = []
+  store.subscribe(() => shown.push(store.current()?.id))
+  open(storage).clearTokens('ada', 'refresh')
+  expect(shown).toEqual([])
+  page.dispatchEvent(new Event('pageshow'))
+  expect(shown).toEqual([undefined])
+  vi.unstubAllGlobals()
+})
+
 test('plan and details come from the access token, without trusting its form', () => {
   const storage = memoryStorage()
   const store = open(storage)

@@ -52,8 +52,8 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     save(userId, { profile: JSON.stringify(toStored(profile)) })
 
   clearIfBroken(storage)
-  // Changes by another tab.
-  globalThis.addEventListener?.('storage', changed)
+  // Changes by another tab; by any page while this one was in the back/forward cache, which gets no storage events.
+  for (const event of ['storage', 'pageshow']) globalThis.addEventListener?.(event, changed)
 
   return {
     ids,

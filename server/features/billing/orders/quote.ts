@@ -73,6 +73,7 @@ export async function quote(
     end: offer.period.end.toISOString(),
     payment,
     mayWithdraw: !isUsedUp(await orderStore(queries, owner).orders(), plan, now),
+    withdrawalDays: prices.withdrawalDays,
     ...(standing.plan === 'paid' && until && { until }),
     ...(reduced.refusal && { couponFault: reduced.refusal }),
   }

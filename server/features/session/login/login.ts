@@ -5,6 +5,7 @@ import { fail } from '#server/fail.ts'
 import { forgetTries, refund, takeTries, type Try } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
+import { foldEmail } from '../credentials.ts'
 import { startSession } from './start-session.ts'
 import { findForLogIn, addAccount } from '../accounts.ts'
 
@@ -27,7 +28,7 @@ export async function login(
 ): Promise<Tokens> {
   if (username === undefined) return fail('BadRequest', "'username' is a required string")
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
-  const proven = await proveAccount(context, { email: username.trim().toLowerCase(), password }, origin)
+  const proven = await proveAccount(context, { email: foldEmail(username), password }, origin)
   return startSession(context, proven, options?.device, origin)
 }
 

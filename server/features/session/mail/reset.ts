@@ -38,7 +38,7 @@ export async function reset(
   await countRefusal(db, mailed.tokenId, () => checkPassword(password, email))
   // The sender can read the member's mail, so the sender counts as known.
   const strong = await withPasswords({ network, isKnown: true, signal }, (passwords) =>
-    hashStrong(passwords, password, email),
+    hashStrong(context, passwords, password, email),
   )
   const passwordHash = await countRefusal(db, mailed.tokenId, () => strong ?? tooEasy())
   await db.transaction().execute(async (transaction) => {

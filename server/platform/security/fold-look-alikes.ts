@@ -1,0 +1,18 @@
+/** Cyrillic and Greek letters, each with the Latin letter that it looks like. */
+const PAIRS = `
+аa вb сc ԁd еe һh нh іi јj кk ӏl мm оo рp ԛq ѕs тt ѵv ԝw хx уy
+АA ВB СC ԀD ЕE ҺH НH ІI ЈJ КK МM ОO РP ԚQ ЅS ТT ѴV ԜW ХX УY
+αa βb εe ιi κk νv οo ρp τt υu χx ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX`
+
+const twins = new Map(
+  PAIRS.trim()
+    .split(/\s/)
+    .map(([letter = '', twin = '']) => [letter, twin]),
+)
+
+/**
+ * The text in NFKC, without invisible characters and with Latin letters for those that look like them. It is for
+ * comparisons with lists of passwords only, never for a hash.
+ */
+export const foldLookAlikes = (text: string): string =>
+  Array.from(text.normalize('NFKC').replaceAll(/\p{DI}/gu, ''), (letter) => twins.get(letter) ?? letter).join('')

@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Quote } from '#contract/billing.ts'
+import { quoteQuery } from './billing-requests.ts'
+import { Cart } from './cart.tsx'
+
+const quote: Quote = {
+  kind: 'new',
+  plan: '4WK',
+  price: 3100,
+  discount: 0,
+  credit: 0,
+  total: 3100,
+  currency: 'USD',
+  start: '2026-12-01T12:00:00.000Z',
+  end: '2026-12-29T12:00:00.000Z',
+  payment: { provider: 'academy', renews: false },
+  mayWithdraw: true,
+  withdrawalDays: 30,
+}
+
+/** The cart of a member to whom the server has said this. */
+const cartWith = (data: Quote) => {
+  const queries = new QueryClient()
+  queries.setQueryData(quoteQuery('mia', '4WK', '').queryKey, data)
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <Cart ownerId="mia" plan="4WK" lesson={undefined} returned={undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('a member sees the price and the withdrawal days of the server, not those that the page came with', () => {
+  const markup = cartWith(quote)
+  expect(markup).toContain('$31.00')
+  expect(markup).toContain('within 30 days')
+  expect(markup).not.toContain('$24.00')
+  expect(cartWith({ ...quote, withdrawalDays: 0 })).not.toContain('withdraw')
+})
+
+test('a member who has the plan already sees no price that the page came with', () => {
+  const { payment, plan } = quote
+  const until = '2026-12-29T12:00:00.000Z'
+  const markup = cartWith({ kind: 'none', plan, because: 'renews-itself', has: plan, until, payment })
+  expect(markup).toContain('You have this plan.')
+  expect(markup).not.toContain('$24.00')
+})

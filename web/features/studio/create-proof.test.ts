@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/api/api-error.ts'
+import { createProof } from './create-proof.ts'
+
+const refusal = (errorCode: string) =>
+  new ApiError({ method: 'POST', url: '/', statusCode: 403, statusText: '', errorCode })
+
+/** A page with actions that are refused until proof is given, and what its dialog shows. */
+const open = () => {
+  const shown: boolean[] = []
+  const { run, answer } = createProof((isOpen) => void shown.push(isOpen))
+  let isProven = false
+  const act = (name: string) =>
+    run(async () => {
+      if (!isProven) throw refusal('ProofRequired')
+      return name
+    })
+  return { shown, run, answer, act, prove: () => ((isProven = true), answer(true)) }
+}
+const refused = async (shown: boolean[]) => expect.poll(() => shown.length).toBeGreaterThan(0)
+
+test('two actions that want proof wait for one question, and both run after it', async () => {
+  const { shown, act, prove } = open()
+  const both = Promise.all([act('first'), act('second')])
+  await refused(shown)
+  prove()
+  expect(await both).toEqual(['first', 'second'])
+  expect(shown.at(-1)).toBe(false)
+})
+
+test('both reject with the refusal where the question is canceled, and the next action opens it again', async () => {
+  const { shown, act, answer, prove } = open()
+  const both = Promise.allSettled([act('first'), act('second')])
+  await refused(shown)
+  answer(false)
+  expect(await both).toMatchObject([
+    { status: 'rejected', reason: { errorCode: 'ProofRequired' } },
+    { status: 'rejected', reason: { errorCode: 'ProofRequired' } },
+  ])
+  shown.length = 0
+  const third = act('third')
+  await refused(shown)
+  prove()
+  expect(await third).toBe('third')
+})
+
+test('any other refusal opens no question', async () => {
+  const { shown, run } = open()
+  await expect(run(() => Promise.reject(refusal('Forbidden')))).rejects.toMatchObject({ errorCode: 'Forbidden' })
+  expect(shown).toEqual([])
+})
