@@ -18,9 +18,20 @@ test('nothing needs to be set', () => {
     dataDir: resolve('data'),
     publicUrl: 'http://localhost:3000',
     databaseUrl: undefined,
-    host: '::',
+    host: '127.0.0.1',
     disk: { warn: 2e9, stop: 5e8 },
   })
+})
+
+test.each([
+  [{}, '127.0.0.1'],
+  [{ HOST: '::' }, '::'],
+  [{ HOST: '192.168.0.7' }, '192.168.0.7'],
+  [{ NODE_ENV: 'production' }, '::'],
+  [{ PUBLIC_URL: 'https://school.example' }, '::'],
+  [{ PUBLIC_DEMO: 'true' }, '::'],
+])('with %j the server listens on %s: a trial listens on loopback unless HOST is set', (environment, host) => {
+  expect(readConfig(environment).host).toBe(host)
 })
 
 test('an empty variable counts as not set', () => {

@@ -22,8 +22,8 @@ import { TrustedProxies } from './trusted-proxies.ts'
 const Environment = z.object({
   /** TCP port the server listens on; 0 chooses a free one. */
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** Network address the server listens on; `::` is every one of the machine, IPv4 included. */
-  HOST: z.string().min(1, 'expected a host name or address').default('::'),
+  /** Network address the server listens on. Default: loopback for a trial, else `::`, all addresses including IPv4. */
+  HOST: z.string().min(1, 'expected a host name or address').optional(),
   /** Folder that holds all state. */
   DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
   /** Address under which visitors reach the site; mail links and the location answer use it. */
@@ -189,11 +189,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!read.success)
     throw new ConfigError(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join('\n'))
   const { data } = read
-  return {
-    port: data.PORT,
-    host: data.HOST,
-    dataDir: resolve(data.DATA_DIR),
+  const mode = {
     publicUrl: new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin,
+    publicDemo: data.PUBLIC_DEMO,
+    production: data.NODE_ENV === 'production',
+  }
+  return {
+    ...mode,
+    port: data.PORT,
+    // The passwords of a trial are public.
+    host: data.HOST ?? (demoMode(mode) === 'trial' ? '127.0.0.1' : '::'),
+    dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     database: databaseOf(data),
     role: data.ROLE,
@@ -218,12 +224,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     payment: paymentOf(data),
     isPaymentSet: data.PAYMENT !== undefined,
     stripeApi: data.STRIPE_API,
-    publicDemo: data.PUBLIC_DEMO,
     servesSite: data.SERVE_SITE,
     encodesInBackground: data.ENCODE_IN_BACKGROUND,
     transcriber: transcriberOf(data),
     webhooksToPrivateNetworks: data.WEBHOOKS_TO_PRIVATE_NETWORKS,
-    production: data.NODE_ENV === 'production',
   }
 }
 

@@ -50,6 +50,6 @@ const trialLines = ({ host, smtpUrl }: Config, port: number) => [
     ? []
     : [
         '',
-        `  Whoever reaches port ${port} of this machine over the network can sign in too. HOST=127.0.0.1 keeps the demo to this machine.`,
+        `  HOST is ${host}: anyone who can reach port ${port} over the network can sign in too. Unset HOST to keep the demo on this machine.`,
       ]),
 ]

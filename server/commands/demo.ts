@@ -18,9 +18,10 @@ const USAGE = `npm run demo
   --first    makes only the few films that a first look needs
 
 npm run demo -- remove
-  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Members and your own lessons stay. Asks for confirmation.
+  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every invitation to the staff. Members and your own lessons stay.
+  Asks for confirmation, and whether to keep each of the staff, each webhook, the payment and mail servers, and each setting or text that differs from content/.
 
-  --yes      does not ask`
+  --yes      does not ask, and keeps none of these`
 
 const interrupt = new AbortController()
 const stop = () => interrupt.abort(new Error('Interrupted. Finished films stay; the next call continues.'))
@@ -41,7 +42,7 @@ try {
   if (more.length > 0 || (command !== undefined && command !== 'remove')) throw new Error(USAGE)
   if (flags.yes && command !== 'remove') throw new Error(USAGE)
   if (flags.help) console.log(USAGE)
-  else if (command === 'remove') await removeDemo(readConfig(), flags.yes ?? false, console.log)
+  else if (command === 'remove') await removeDemo(readConfig(), { isConfirmed: flags.yes ?? false, log: console.log })
   else await makeDemo(flags)
 } catch (error) {
   // The server reports itself that it stops.

@@ -3,22 +3,32 @@ import type { Context } from '#server/context.ts'
 import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { recordBy } from '#server/features/content/index.ts'
 import { countDemoOrders, removeDemoPayments } from '#server/features/billing/index.ts'
-import { type DemoContent, findDemoContent, removeDemoContent } from '#server/features/demo/index.ts'
+import { type DemoContent, findDemoContent, findSchool, removeDemoContent } from '#server/features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from '#server/features/session/index.ts'
 import { confirm, withContext } from './cli.ts'
+import { findLeftovers, type Leftovers, noLeftovers, removeLeftovers } from './trial-leftovers.ts'
+
+interface Options {
+  /** Asks nothing: the demo is removed, and nothing of the trial is kept. */
+  isConfirmed: boolean
+  log: (line: string) => void
+  ask?: (question: string) => Promise<boolean>
+}
 
 /**
  * `npm run demo -- remove`: lists what it will delete, waits for confirmation, and deletes the demo academy from
- * database and data folder. A second call finishes an interrupted one.
+ * database and data folder. Asks for each thing that was done in the trial whether to keep it. A second call finishes
+ * an interrupted one.
  */
-export const removeDemo = (config: Config, isConfirmed: boolean, log: (line: string) => void) =>
+export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: Options) =>
   withContext(
     config,
     async (context) => {
       const found = await findDemo(context)
       if (!found) return log(`There is no demo academy in ${config.dataDir} and its database.`)
       log(describe(config, found))
-      if (!isConfirmed && !(await confirm('Remove it?'))) return log('Nothing was removed.')
+      if (!isConfirmed && !(await ask('Remove it?'))) return log('Nothing was removed.')
+      await removeLeftovers(context, found.leftovers, async (name) => !isConfirmed && ask(`Keep ${name}?`))
       await context.db.transaction().execute(async (transaction) => {
         await removeDemoAccounts(context, transaction)
         await removeDemoPayments(transaction, context.now())
@@ -36,6 +46,7 @@ interface Found {
   /** Accounts that are not deleted. */
   members: number
   content: DemoContent | undefined
+  leftovers: Leftovers
 }
 
 const catalogueOf = (context: Context) =>
@@ -52,14 +63,30 @@ async function findDemo(context: Context): Promise<Found | undefined> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_demo', '=', false)
     .executeTakeFirstOrThrow()
-  return { addresses: accounts.map(({ email }) => email ?? 'without an address'), orders, members: count, content }
+  // Owners who joined can delete accounts and lessons of the demo. A folder may also name another, unrelated database.
+  const hasDemo = accounts.length > 0 || (content?.lessons.length ?? 0) > 0
+  const hadTrial = hasDemo || (count > 0 && !(await findSchool(db)).opened)
+  return {
+    addresses: accounts.map(({ email }) => email ?? 'without an address'),
+    orders,
+    members: count,
+    content,
+    leftovers: hadTrial ? await findLeftovers(context) : noLeftovers,
+  }
 }
 
-function describe({ dataDir }: Config, { addresses, orders, members, content }: Found): string {
+function describe({ dataDir }: Config, { addresses, orders, members, content, leftovers }: Found): string {
   const films = content?.lessons.filter(({ media }) => media).length ?? 0
+  const { invitations, others, texts } = leftovers
+  const list = (title: string, names: readonly string[]) =>
+    names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
   return `This removes the demo academy from ${dataDir} and its database for good:
   demo accounts with everything they own: ${addresses.join(', ') || 'none'}
   orders paid in the demo, and plans that members have only from them: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
-Members stay (${members}), and every lesson that has a film of your own.`
+  open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
+Members stay (${members}), and every lesson that has a film of your own.${list(
+    'Done in the trial, and removed unless you keep it:',
+    others.map(({ name }) => name),
+  )}${list('Settings and texts that differ from content/, and are restored from it unless you keep them:', texts)}`
 }

@@ -13,10 +13,10 @@ async function portOf(app: ReturnType<typeof Fastify>) {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('without HOST, visitors arrive by IPv4 and, where the machine has it, by IPv6', async () => {
+test('without HOST, visitors of a school arrive by IPv4 and, where the machine has it, by IPv6', async () => {
   const app = Fastify().get('/', (request) => request.socket.remoteFamily)
   onTestFinished(() => app.close())
-  await listen(app, { ...readConfig({}), port: 0 })
+  await listen(app, { ...readConfig({ NODE_ENV: 'production' }), port: 0 })
   const port = await portOf(app)
   for (const host of ['127.0.0.1', ...(hasIPv6 ? ['[::1]'] : [])])
     expect((await fetch(`http://${host}:${port}/`)).status).toBe(200)
@@ -37,10 +37,10 @@ function withoutIPv6(code: string) {
 }
 
 test.each(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])(
-  'without HOST, visitors arrive by IPv4 on a machine that answers %s to IPv6',
+  'without HOST, visitors of a school arrive by IPv4 on a machine that answers %s to IPv6',
   async (code) => {
     const { app, machine, hosts } = withoutIPv6(code)
-    await listen(machine, { ...readConfig({}), port: 0 })
+    await listen(machine, { ...readConfig({ NODE_ENV: 'production' }), port: 0 })
     expect(hosts).toEqual(['::', '0.0.0.0'])
     expect(await (await fetch(`http://127.0.0.1:${await portOf(app)}/`)).text()).toBe('here')
   },

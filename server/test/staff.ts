@@ -1,9 +1,10 @@
 import type { InjectOptions } from 'fastify'
+import { APP_ID } from '#contract/limits.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import type { KeyScope, Role } from '#contract/studio/permissions.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { TestApp } from './app.ts'
-import { createMember, type Person } from './people.ts'
+import { call, createMember, type Person } from './people.ts'
 import { checkAgainstDocument } from './studio-document.ts'
 
 /** Somebody on the staff with these roles, just signed in. */
@@ -31,6 +32,14 @@ export async function studio(
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
   checkAgainstDocument({ method, path, status: answer.statusCode, body: isJson ? answer.json() : undefined })
   return answer
+}
+
+/** A session of this person that a program opens with an API key of the session service. */
+export async function signInWithKey({ app }: Pick<TestApp, 'app'>, { refreshToken }: Person) {
+  const made = await call(app, 'POST', '/auth/api_keys', { body: { name: newId() }, token: refreshToken })
+  const { key } = made.json<{ key: string }>()
+  const opened = await call(app, 'POST', `/app/${APP_ID}/auth/providers/api-key/login`, { body: { key } })
+  return { accessToken: opened.json<{ access_token: string }>().access_token }
 }
 
 /** A key that this person makes for a program. `accessToken` is what the program sends. */

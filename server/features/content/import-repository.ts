@@ -8,7 +8,8 @@ import { readSnapshot, type Snapshot } from './snapshot.ts'
 /** What the program brings: the demo's content, or what an academy wrote there before it was in the database. */
 const repository = join(import.meta.dirname, '../../../content')
 
-const readRepository = async (): Promise<Snapshot> => readFiles(await readFolder(repository))
+/** The files of `content/`. Throws FileError. */
+export const readRepository = async (): Promise<Snapshot> => readFiles(await readFolder(repository))
 
 /** In place of what a text says of itself: the texts describe the software, and an academy has to complete them. */
 const INCOMPLETE =

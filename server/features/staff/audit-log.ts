@@ -37,7 +37,7 @@ export const recordAction = (transaction: InTransaction, actor: Actor, at: Date,
 const asJson = (value: unknown) => (value === undefined ? null : sql`${JSON.stringify(value)}::jsonb`)
 
 interface Refusal {
-  action: 'refused.call' | 'refused.code' | 'refused.proof'
+  action: 'refused.call' | 'refused.code' | 'refused.invitation' | 'refused.proof'
   subject?: string
   reason: string
   /** False for who is not on the staff: members are many, so each has one entry an hour. */

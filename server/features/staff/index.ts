@@ -1,5 +1,5 @@
 export { staffRoutes } from './routes.ts'
-export { inviteStaff, joinStaff } from './invite.ts'
+export { inviteStaff, joinStaff, withdrawInvitation } from './invite.ts'
 export { listStaff, removeStaff } from './people.ts'
 export { admit } from './admit.ts'
 export { type Author } from './author.ts'

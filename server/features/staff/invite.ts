@@ -9,11 +9,11 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { findAccountByEmail, readEmail } from '#server/features/session/index.ts'
-import type { InTransaction } from '#server/platform/database/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { type Actor, recordAction } from './audit-log.ts'
+import { type Actor, recordAction, recordRefusal } from './audit-log.ts'
 import { toInvitation } from './people.ts'
 
 interface Wanted {
@@ -96,52 +96,83 @@ export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: strin
     return {}
   })
 
-/** Makes the caller one of the staff by the mailed link, which must have gone to the caller's own address. */
-export async function joinStaff(
-  context: Context,
-  caller: Caller,
-  { token, tokenId }: { token: string; tokenId: string },
-) {
+/**
+ * Makes the caller one of the staff by the mailed link, which must have gone to the caller's own address. Throws
+ * UserpassTokenInvalid, Forbidden, AccountNameInUse. Wrong links of open invitations are written to the audit log.
+ */
+export async function joinStaff(context: Context, caller: Caller, link: Link) {
   const { db, now } = context
+  await refuseProgram(db, caller)
   const at = now()
-  const roles = await db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('staff_invitations')
-      .selectAll()
-      .where('id', '=', tokenId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row || row.expires_at <= at || row.wrong_tries >= MAIL_TOKEN_TRIES) return 'dead'
-    if (!timingSafeEqual(hashSecret(token), row.token_hash)) {
-      // Committed although the call is refused: ten wrong tries make the link void.
-      const tries = row.wrong_tries + 1
-      await transaction.updateTable('staff_invitations').set({ wrong_tries: tries }).where('id', '=', tokenId).execute()
-      return 'dead'
-    }
-    const account = await transaction
-      .selectFrom('accounts')
-      .select('email')
-      .where('id', '=', caller.owner)
-      .executeTakeFirst()
-    if (account?.email !== row.email)
-      fail('Forbidden', `this invitation went to ${row.email}; sign in with that address`)
-    await transaction.deleteFrom('staff_invitations').where('id', '=', tokenId).execute()
-    // Who is on the staff by now keeps their roles: an invitation could take the last owner away.
-    const added = await transaction
-      .insertInto('staff')
-      .values({ account_id: caller.owner, roles: row.roles, since: at })
-      .onConflict((conflict) => conflict.column('account_id').doNothing())
-      .returning('account_id')
-      .executeTakeFirst()
-    if (!added) fail('AccountNameInUse', 'you are on the staff already; an owner changes your roles there')
-    await recordAction(transaction, { name: row.email, caller }, at, {
-      action: 'staff.joined',
-      subject: row.email,
-      after: row.roles,
-    })
-    return Role.array().parse(row.roles)
+  const found = await db.transaction().execute((transaction) => useInvitation(transaction, caller, link, at))
+  if (found === 'dead') return dead()
+  if ('roles' in found) return found
+  const { isRightLink, subject, reason } = found
+  await recordRefusal(context, { caller }, { action: 'refused.invitation', subject, reason, isStaff: false })
+  return isRightLink ? fail('Forbidden', reason) : dead()
+}
+
+interface Link {
+  token: string
+  tokenId: string
+}
+
+const dead = () => fail('UserpassTokenInvalid', 'this invitation was used, withdrawn, or has expired')
+
+/** An API key is no proof that a person agreed. Throws Forbidden. */
+async function refuseProgram(queries: Queries, { sessionId }: Caller) {
+  const session = await queries
+    .selectFrom('sessions')
+    .select('api_key_id')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (session?.api_key_id !== null) fail('Forbidden', 'a session that an API key opened does not join the staff')
+}
+
+/** `dead`: there is no such open invitation. Without roles: the try is refused, and goes into the audit log. */
+type Outcome = 'dead' | { roles: Role[] } | { isRightLink: boolean; subject: string; reason: string }
+
+async function useInvitation(
+  transaction: InTransaction,
+  caller: Caller,
+  { token, tokenId }: Link,
+  at: Date,
+): Promise<Outcome> {
+  const row = await transaction
+    .selectFrom('staff_invitations')
+    .selectAll()
+    .where('id', '=', tokenId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.expires_at <= at || row.wrong_tries >= MAIL_TOKEN_TRIES) return 'dead'
+  const account = await transaction
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', caller.owner)
+    .executeTakeFirst()
+  const isRightLink = timingSafeEqual(hashSecret(token), row.token_hash)
+  const subject = row.email
+  if (account?.email !== row.email)
+    return { isRightLink, subject, reason: `this invitation went to ${row.email}; sign in with that address` }
+  if (!isRightLink) {
+    // Committed although the call is refused. Tries of other accounts do not count: they could void the link.
+    const tries = row.wrong_tries + 1
+    await transaction.updateTable('staff_invitations').set({ wrong_tries: tries }).where('id', '=', tokenId).execute()
+    return { isRightLink, subject, reason: `wrong link, try ${tries} of ${MAIL_TOKEN_TRIES}` }
+  }
+  await transaction.deleteFrom('staff_invitations').where('id', '=', tokenId).execute()
+  // Who is on the staff by now keeps their roles: an invitation could take the last owner away.
+  const added = await transaction
+    .insertInto('staff')
+    .values({ account_id: caller.owner, roles: row.roles, since: at })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .returning('account_id')
+    .executeTakeFirst()
+  if (!added) fail('AccountNameInUse', 'you are on the staff already; an owner changes your roles there')
+  await recordAction(transaction, { name: row.email, caller }, at, {
+    action: 'staff.joined',
+    subject: row.email,
+    after: row.roles,
   })
-  return roles === 'dead'
-    ? fail('UserpassTokenInvalid', 'this invitation was used, withdrawn, or has expired')
-    : { roles }
+  return { roles: Role.array().parse(row.roles) }
 }

@@ -109,11 +109,11 @@ async function requireFreeName(transaction: InTransaction, name: string) {
   if (taken) fail('Conflict', `'teachesAs': lessons know ${nameOf(taken)} by this name`)
 }
 
-/** Takes somebody off the staff. Throws NotFound, LastOwner. */
-export const removeStaff = ({ db, now }: Context, actor: Actor, id: string) =>
+/** Takes somebody off the staff. Throws NotFound, and LastOwner unless `mayBeLastOwner`. */
+export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { mayBeLastOwner = false } = {}) =>
   db.transaction().execute(async (transaction) => {
     const before = await lockStaff(transaction, id)
-    refuseLastOwner(before)
+    if (!mayBeLastOwner) refuseLastOwner(before)
     const row = await staffRows(transaction).where('account_id', '=', before.owner).executeTakeFirstOrThrow()
     await transaction.deleteFrom('staff').where('account_id', '=', before.owner).execute()
     await recordAction(transaction, actor, now(), {

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { APP_ID } from '#contract/limits.ts'
 import { type StudioCall, STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { isOpenToKeys } from '#contract/studio/call.ts'
 import { KeyScope, ROLES } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
-import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { declaredEndpoints, exampleOf } from '#server/test/declared.ts'
-import { call as callSession, createMember, type Person, signIn } from '#server/test/people.ts'
+import { createMember, type Person, signIn } from '#server/test/people.ts'
+import { callFunction } from '#server/test/functions.ts'
 import { connectApp } from '#server/test/second-factor.ts'
-import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
+import { createStaff, createStudioKey, signInWithKey, studio } from '#server/test/staff.ts'
 
 /** Every call of the Studio that the contract declares, found by its form: a new one is tried from its first day. */
 const calls = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])
@@ -29,7 +28,7 @@ beforeAll(async () => {
   const guarded = await createStaff(testApp, 'owner')
   await connectApp(testApp, guarded)
   locked = await signIn(testApp.app, guarded.email)
-  program = await signInWithKey(await createStaff(testApp, 'owner'))
+  program = await signInWithKey(testApp, await createStaff(testApp, 'owner'))
   // Each of an owner of its own: nobody may have as many.
   for (const scope of KeyScope.options)
     keys.set(scope, await createStudioKey(testApp, await createStaff(testApp, 'owner'), scope))
@@ -45,19 +44,6 @@ const send = (call: StudioCall, person: Pick<Person, 'accessToken'> | undefined)
 /** The code of a refusal; undefined for a success, whatever it answers with. */
 const codeOf = ({ statusCode, body }: Awaited<ReturnType<typeof send>>) =>
   statusCode < 400 ? undefined : (JSON.parse(body) as { error_code?: string }).error_code
-
-/** A session of this person that a program opens with a key. */
-async function signInWithKey({ refreshToken }: Person): Promise<Pick<Person, 'accessToken'>> {
-  const made = await callSession(testApp.app, 'POST', '/auth/api_keys', {
-    body: { name: newId() },
-    token: refreshToken,
-  })
-  const { key } = made.json<{ key: string }>()
-  const opened = await callSession(testApp.app, 'POST', `/app/${APP_ID}/auth/providers/api-key/login`, {
-    body: { key },
-  })
-  return { accessToken: opened.json<{ access_token: string }>().access_token }
-}
 
 test('there are calls to try, and each stands below the prefix of the Studio', () => {
   expect(calls.length).toBeGreaterThan(7)
@@ -83,6 +69,14 @@ test.each(calls)('%s refuses a session that a program opened with an API key, ev
     403,
     expect.stringContaining('API key'),
   ])
+})
+
+test('joinStaff, the one way onto the staff, refuses programs, and wants a link of everybody else', async () => {
+  const link = { token: '0'.repeat(64), tokenId: 'f'.repeat(24) }
+  const join = (person: Pick<Person, 'accessToken'>) => callFunction(testApp, person, 'joinStaff', link)
+  expect(await join(program)).toEqual([403, 'Forbidden'])
+  for (const key of keys.values()) expect((await join(key))[0]).toBe(401)
+  for (const person of people.values()) expect(await join(person)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
 test.each(calls)(

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { callFunction } from '#server/test/functions.ts'
 import { linkOf, mailsTo } from '#server/test/mailbox.ts'
 import { createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createStaff, signInWithKey, studio } from '#server/test/staff.ts'
 
 let testApp: TestApp
 let owner: Person
@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const invite = (email: string, ...roles: string[]) =>
   studio(testApp, owner, 'POST', '/staff/invitations', { email, roles })
-const join = (person: Person, link: { token: string; tokenId: string }) =>
+const join = (person: Pick<Person, 'accessToken'>, link: { token: string; tokenId: string }) =>
   callFunction(testApp, person, 'joinStaff', link)
 const staffIds = async () =>
   (await studio(testApp, owner, 'GET', '/staff')).json<{ staff: { id: string }[] }>().staff.map(({ id }) => id)
@@ -64,6 +64,29 @@ test('an invitation is for its own address alone, for seven days, and until it i
   for (let i = 0; i < 10; i += 1) await join(invited, { ...guessed, token: '0'.repeat(64) })
   expect(await join(invited, guessed)).toEqual(dead)
   expect(await staffIds()).not.toContain(invited.id)
+})
+
+test('wrong links of another account do not count, and the log names who tried', async () => {
+  const [invited, stranger] = [await createMember(testApp), await createMember(testApp)]
+  await invite(invited.email, 'editor')
+  const link = linkOf((await mailsTo(testApp, invited.email))[0])
+  const dead = [400, 'UserpassTokenInvalid']
+  for (let i = 0; i < 10; i += 1) expect(await join(stranger, { ...link, token: '0'.repeat(64) })).toEqual(dead)
+  expect(await join(invited, { ...link, token: '0'.repeat(64) })).toEqual(dead)
+  const [newest, before] = await logged('?kind=refused')
+  const entry = { action: 'refused.invitation', subject: invited.email, from: '127.0.0.1' }
+  expect(newest).toMatchObject({ ...entry, actor: invited.email, after: 'wrong link, try 1 of 10' })
+  expect(before).toMatchObject({ ...entry, actor: stranger.email, after: expect.stringContaining('went to') })
+  expect(await join(invited, link)).toEqual([200, { roles: ['editor'] }])
+})
+
+test('a session that an API key opened does not accept an invitation', async () => {
+  const invited = await createMember(testApp)
+  await invite(invited.email, 'owner')
+  const link = linkOf((await mailsTo(testApp, invited.email))[0])
+  expect(await join(await signInWithKey(testApp, invited), link)).toEqual([403, 'Forbidden'])
+  expect(await staffIds()).not.toContain(invited.id)
+  expect(await join(invited, link)).toEqual([200, { roles: ['owner'] }])
 })
 
 test('a link that is seven days old makes nobody anything', async () => {

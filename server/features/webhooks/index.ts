@@ -1,2 +1,3 @@
+export { deleteWebhook, listWebhooks } from './manage.ts'
 export { webhookRoutes } from './routes.ts'
 export { deliver, sweepDeliveries, webhookSweepQueue } from './deliver.ts'

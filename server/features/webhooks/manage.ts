@@ -9,7 +9,7 @@ import {
 import { type Webhook, WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '#contract/studio/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { addDelivery, deliveryQueue, isFull } from '#server/features/events/index.ts'
@@ -121,7 +121,7 @@ export const renewSecret = (context: Context, author: Author, id: string) =>
   })
 
 /** Removes a webhook with everything that waits for it. Throws NotFound. */
-export const deleteWebhook = (context: Context, author: Author, id: string) =>
+export const deleteWebhook = (context: Context, author: Actor, id: string) =>
   change(context, async (transaction) => {
     const { url, events } = await findWebhook(transaction, id)
     await transaction.deleteFrom('webhooks').where('id', '=', id).execute()

@@ -55,6 +55,7 @@ const actions: Readonly<Record<string, string>> = {
   'picture.removed': 'Removed the picture',
   'refused.call': 'Was refused',
   'refused.code': 'Gave a wrong second factor',
+  'refused.invitation': 'Used a wrong invitation',
   'refused.proof': 'Gave a wrong password',
   'settings.mail': 'Chose the mail server',
   'settings.payment': 'Chose who takes payments',

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/context.ts'
+import { type Actor, recordAction } from '#server/features/staff/index.ts'
+import type { Stored } from './connections.ts'
+
+/** Who takes the money and who delivers the mail, as far as the Studio decided it. Without a secret. */
+export async function listConnections({ connections }: Pick<Context, 'connections'>) {
+  await connections.refresh()
+  const [payment, smtpUrl] = [connections.payment(), connections.smtpUrl()]
+  return [
+    ...(payment ? [{ name: 'payment' as const, description: `payment by ${payment.provider}` }] : []),
+    ...(smtpUrl ? [{ name: 'mail' as const, description: `the mail server ${new URL(smtpUrl).host}` }] : []),
+  ]
+}
+
+/** Takes back a choice of the Studio, and opens its step of the setup again. Every process is notified at the commit. */
+export async function removeConnection({ db, now, connections }: Context, actor: Actor, name: keyof Stored) {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('connections').where('name', '=', name).execute()
+    const step = name === 'payment' ? 'plans' : 'mail'
+    await transaction.deleteFrom('setup_steps').where('step', '=', step).execute()
+    await sql`notify holdfast_connections`.execute(transaction)
+    await recordAction(transaction, actor, now(), { action: `settings.${name}`, after: 'removed' })
+  })
+  await connections.refresh()
+}

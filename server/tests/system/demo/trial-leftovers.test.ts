@@ -1,0 +1,129 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { emptyCatalogue } from '#contract/catalogue.ts'
+import type { ContentAnswer } from '#contract/studio/content.ts'
+import { removeDemo } from '#server/commands/remove-demo.ts'
+import { listItems } from '#server/features/content/index.ts'
+import { demoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
+import { storeConnection } from '#server/features/setup/connections.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { catalogueOf } from '#server/test/catalogue.ts'
+import { openDemo } from '#server/test/demo.ts'
+import { signIn } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+let school: TestApp
+beforeEach(async () => {
+  school = await createTestApp({ prepare: openDemo })
+  onTestFinished(() => school.close())
+  await makeDemoAccounts(school.context)
+})
+
+/** `npm run demo -- remove` as it runs in production. Resolves to what it printed. */
+async function remove(ask?: (question: string) => Promise<boolean>): Promise<string> {
+  const config = { ...school.context.config, production: true, databaseUrl: school.databaseUrl }
+  let output = ''
+  const log = (line: string) => void (output += line)
+  await removeDemo(config, { isConfirmed: !ask, log, ...(ask && { ask }) })
+  return output
+}
+
+test('an untouched demo asks only whether to remove it', async () => {
+  const asked: string[] = []
+  await remove(async (question) => asked.push(question) > 0)
+  expect(asked).toEqual(['Remove it?'])
+})
+
+/** Sends a call of the Studio as the owner of the demo. */
+async function asDemoOwner() {
+  const owner = await signIn(school.app, demoAccounts.owner, demoAccounts.password)
+  return (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => studio(school, owner, method, path, body)
+}
+
+const published = async (kind: 'site' | 'legal' | 'page', slug: string) =>
+  (await listItems(school.context.db, [kind])).find((item) => item.slug === slug)?.published?.data
+
+/** What an attacker at the owner's account of a trial would leave behind. */
+async function leaveTraces() {
+  const { db, now } = school.context
+  const send = await asDemoOwner()
+  const site = (await send('GET', '/content/site/site')).json<ContentAnswer>()
+  const changed = { version: site.version, data: { ...site.draft.data, email: 'attacker@example.org' } }
+  const draft = (await send('PUT', '/settings/site/draft', changed)).json<ContentAnswer>()
+  expect((await send('PUT', '/settings/site/publication', { version: draft.version })).statusCode).toBe(200)
+  const page = { slug: 'refunds', data: {} }
+  expect((await send('POST', '/content/page', page)).statusCode).toBe(201)
+  const invited = { email: 'later@example.org', roles: ['owner'] }
+  expect((await send('POST', '/staff/invitations', invited)).statusCode).toBe(201)
+  const webhook = { url: 'https://attacker.example/hook', events: ['member.joined'] }
+  expect((await send('POST', '/webhooks', webhook)).statusCode).toBe(201)
+  const mail = { name: 'mail', settings: { smtpUrl: 'smtp://attacker.example:25' } } as const
+  await db.transaction().execute((transaction) => storeConnection(transaction, { ...mail, at: now() }))
+  return createStaff(school, 'owner')
+}
+
+const rows = async (table: 'staff' | 'staff_invitations' | 'webhooks' | 'connections') =>
+  (await school.context.db.selectFrom(table).selectAll().execute()).length
+
+test('--yes keeps nothing that was done in the trial: invitations, staff, webhooks, mail server, settings and texts', async () => {
+  const seed = await published('site', 'site')
+  const owner = await leaveTraces()
+  expect(await published('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
+
+  const output = await remove()
+
+  expect(output).toContain('The demo academy is removed.')
+  for (const text of ['later@example.org', `${owner.email} on the staff (owner)`, 'site/site', 'page/refunds'])
+    expect(output).toContain(text)
+  for (const text of ['the webhook to https://attacker.example/hook', 'the mail server attacker.example:25'])
+    expect(output).toContain(text)
+  expect(await published('site', 'site')).toEqual(seed)
+  expect((await listItems(school.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
+  expect(await school.context.db.selectFrom('accounts').select('id').execute()).toEqual([{ id: owner.id }])
+  expect(await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(rows))).toEqual([
+    0, 0, 0, 0,
+  ])
+  const log = await school.context.db.selectFrom('audit_log').select(['actor', 'action']).execute()
+  for (const action of ['staff.invitation-withdrawn', 'staff.removed', 'webhook.removed', 'settings.mail'])
+    expect(log).toContainEqual({ actor: 'operator', action })
+})
+
+test('the operator is asked about each of them, and invitations are withdrawn anyway', async () => {
+  const owner = await leaveTraces()
+  const asked: string[] = []
+  const ask = async (question: string) => {
+    asked.push(question)
+    return !question.includes('webhook') && !question.includes('refunds')
+  }
+  await remove(ask)
+  expect(asked).toEqual([
+    'Remove it?',
+    `Keep ${owner.email} on the staff (owner)?`,
+    'Keep the mail server attacker.example:25?',
+    'Keep the webhook to https://attacker.example/hook?',
+    'Keep the changed site/site?',
+    'Keep the changed page/refunds?',
+  ])
+  expect(await Promise.all((['staff', 'staff_invitations', 'webhooks', 'connections'] as const).map(rows))).toEqual([
+    1, 0, 0, 1,
+  ])
+  expect(await published('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
+  expect((await listItems(school.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
+})
+
+test('an owner who joined and deleted the accounts and lessons of the demo is removed too', async () => {
+  await createStaff(school, 'owner')
+  await school.context.db.deleteFrom('accounts').where('is_demo', '=', true).execute()
+  await catalogueOf(school).change(() => structuredClone(emptyCatalogue))
+  await remove()
+  expect(await rows('staff')).toBe(0)
+})
+
+test('the staff and texts of a school stay when only its folder is left of a demo', async () => {
+  const { db, config } = school.context
+  await createStaff(school, 'owner')
+  await db.deleteFrom('accounts').where('is_demo', '=', true).execute()
+  await catalogueOf(school).change(() => structuredClone(emptyCatalogue))
+  await db.insertInto('opened_to_public').values({ address: config.publicUrl }).execute()
+  await remove()
+  expect(await rows('staff')).toBe(1)
+})
