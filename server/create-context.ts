@@ -95,7 +95,10 @@ interface Options {
   route?: DatabaseRoute
 }
 
-/** Opens everything on a running database, and migrates it. Refuses a trial on a school's database. */
+/**
+ * Opens everything on a running database, and migrates it. Refuses a trial on a school's database. A failure closes
+ * what was opened.
+ */
 export async function createContext(
   config: Config,
   databaseUrl: string,
@@ -105,35 +108,43 @@ export async function createContext(
   await mkdir(join(config.dataDir, 'media'), { recursive: true, mode: 0o700 })
   const works = config.role !== 'web'
   const sizes = dividePool(config.database.pool, { works })
+  await using opening = new AsyncDisposableStack()
   const { close: closeDatabase, pool: _pool, ...databases } = openDatabase(databaseUrl, log, { sizes, route })
+  opening.defer(closeDatabase)
   const closing = new AbortController()
   const metrics = createMetrics({ withProcess: isWatched(config) })
+  opening.defer(() => metrics.registry.clear())
   const { db, maintenance } = databases
-  try {
-    await requireReachable(maintenance)
-    await refuseSchool(config, maintenance)
-    await admit?.(maintenance)
-  } catch (error) {
-    await closeDatabase()
-    throw error
-  }
+  await requireReachable(maintenance)
+  await refuseSchool(config, maintenance)
+  await admit?.(maintenance)
   const saved = await backUpBeforeUpgrade({ config, databaseUrl, db: maintenance, now: now() })
   if (saved !== undefined) log.warn(saved)
   await migrate(maintenance)
   await saveQuotas(db)
   await importRepository({ db, now }, { isSchool: demoMode(config) === 'none' })
   await takeOverAtStart({ db, now, log }, config.dataDir)
-  const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
-  const stopReports = reportOutages(log, databaseCheck)
   const notifier = openChangeNotifier(db, databaseUrl, log)
+  opening.defer(() => notifier.close())
   const keys = await openKeys(db, log, now)
-  const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
-  await changes.trim()
-  const jobs = await openJobs(databaseUrl, log, queues, { worker, works, connections: sizes.jobs })
+  opening.defer(() => keys.close())
   const content = await openPublishedContent({ db, log })
   const connections = await openConnections({ db, log, config })
+  const payments = await openPayments(config, { log, content, connections })
   const mailer = createMailer({ config, log, now, content, connections, metrics })
+  opening.defer(() => mailer.close())
+  // Jobs use what is opened above, so they are closed before it.
+  const jobs = await openJobs(databaseUrl, log, queues, { worker, works, connections: sizes.jobs })
+  opening.defer(() => jobs.close())
   const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log })
+  opening.defer(() => catalogue.close())
+  const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
+  opening.defer(() => changes.close())
+  await changes.trim()
+  const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
+  // Last, because errors of what is being closed are not reported.
+  opening.defer(reportOutages(log, databaseCheck))
+  const opened = opening.move()
   return {
     config,
     log,
@@ -161,18 +172,8 @@ export async function createContext(
     content,
     failedPages: new Map(),
     connections,
-    payments: await openPayments(config, { log, content, connections }),
+    payments,
     changes,
-    async close() {
-      metrics.registry.clear()
-      stopReports()
-      await changes.close()
-      await catalogue.close()
-      await jobs.close()
-      mailer.close()
-      keys.close()
-      await notifier.close()
-      await closeDatabase()
-    },
+    close: () => opened.disposeAsync(),
   }
 }

@@ -2,19 +2,23 @@ import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
+import { hasMetricsToken } from '#server/platform/metrics/metrics-token.ts'
+import { isFromOwnMachine } from './local-request.ts'
 
 /** Finds what an operator should know although Holdfast can serve. */
 type FindWarnings = () => Promise<{ text: string }[]>
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve. It names what is missing, without internal text, and what an
- * operator should check.
+ * `/healthz`: the process runs. `/readyz`: it can serve. Only programs on this machine and requests with METRICS_TOKEN
+ * read which checks failed and what an operator should check.
  */
 export function healthRoutes(app: FastifyInstance, context: Context, findWarnings: FindWarnings) {
   let reported = ''
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const [failures, warnings] = await Promise.all([findFailures(context), findWarnings()])
+  app.get('/readyz', async (request, reply) => {
+    const readsDetails =
+      isFromOwnMachine(request) || hasMetricsToken(request.headers.authorization, context.config.metrics)
+    const [failures, warnings] = await Promise.all([findFailures(context), readsDetails ? findWarnings() : []])
     const missing = failures.map(({ name }) => name)
     // A load balancer checks every few seconds, so only changes are logged.
     for (const { name, error } of failures.filter(() => missing.join() !== reported))
@@ -24,7 +28,10 @@ export function healthRoutes(app: FastifyInstance, context: Context, findWarning
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', missing, warnings: warnings.map(({ text }) => text) })
+      .send({
+        status: isReady ? 'ready' : 'not ready',
+        ...(readsDetails && { missing, warnings: warnings.map(({ text }) => text) }),
+      })
   })
 }
 

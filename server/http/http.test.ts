@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 
 let testApp: TestApp
@@ -135,6 +136,20 @@ test('a disk that is getting full shows where readiness is asked for, and keeps 
     status: 'ready',
     warnings: ['disk: almost full, no films are taken in'],
   })
+})
+
+test('/readyz gives warnings only to programs on this machine and to METRICS_TOKEN', async () => {
+  const { metrics } = readConfig({ METRICS_TOKEN: 'a-token-of-metrics' })
+  await using low = await createTestApp({ config: { metrics, disk: { warn: Number.MAX_SAFE_INTEGER, stop: 0 } } })
+  const readyz = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
+    (await low.app.inject({ url: '/readyz', ...request })).json<unknown>()
+  const remoteAddress = '203.0.113.5'
+  const details = { status: 'ready', missing: [], warnings: ['disk: space is getting low'] }
+  expect(await readyz({})).toEqual(details)
+  expect(await readyz({ remoteAddress, headers: { authorization: 'Bearer a-token-of-metrics' } })).toEqual(details)
+  expect(await readyz({ remoteAddress })).toEqual({ status: 'ready' })
+  expect(await readyz({ remoteAddress, headers: { authorization: 'Bearer another' } })).toEqual({ status: 'ready' })
+  expect(await readyz({ headers: { 'x-forwarded-for': remoteAddress } })).toEqual({ status: 'ready' })
 })
 
 test('without its folder it is not ready', async () => {

@@ -1,17 +1,14 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { readMetrics } from '#server/platform/metrics/all-processes.ts'
-import { hashSecret } from '#server/platform/security/secrets.ts'
+import { hasMetricsToken } from '#server/platform/metrics/metrics-token.ts'
 
 /** `/metrics` for whoever has the token. Without METRICS_TOKEN there is no such address. */
 export function metricsRoutes(app: FastifyInstance, { metrics, config }: Pick<Context, 'metrics' | 'config'>) {
-  const { token } = config.metrics
-  if (token === undefined) return
-  const expected = hashSecret(`Bearer ${token}`)
+  if (config.metrics.token === undefined) return
   app.get('/metrics', async (request, reply) => {
-    if (!timingSafeEqual(hashSecret(request.headers.authorization ?? ''), expected)) {
+    if (!hasMetricsToken(request.headers.authorization, config.metrics)) {
       reply.header('www-authenticate', 'Bearer')
       return fail('InvalidSession', 'METRICS_TOKEN is needed as a bearer token')
     }

@@ -137,8 +137,11 @@ export async function openJobs(
   const onTrouble = (error: unknown) => isClosing || log.warn({ err: error }, 'the job queue had trouble')
   boss.on('error', onTrouble)
   const waking = wakeWorkers(boss, onTrouble)
+  await using opening = new AsyncDisposableStack()
+  opening.defer(() => boss.stop({ graceful: false }))
   await boss.start()
   await createQueues(boss, queues)
+  const opened = opening.move()
   const isFirstThisHour = createHourly(() => new Date())
 
   /**
@@ -196,7 +199,7 @@ export async function openJobs(
       // By itself pg-boss checks every half second whether its workers have ended. Mostly they have at once.
       const ended = Promise.all(queues.map(({ name }) => boss.offWork(name)))
       await Promise.race([ended, pause(GRACE, undefined, { ref: false })])
-      await boss.stop({ graceful: false })
+      await opened.disposeAsync()
     },
   }
 }

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createContext } from '#server/create-context.ts'
+import { createTestApp } from '#server/test/app.ts'
+
+// Each is read at another step of the start.
+test.each(['quotas', 'signing_keys', 'connections', 'pgboss.queue'])(
+  'a start that fails at the missing table %s closes its connections',
+  async (table) => {
+    await using testApp = await createTestApp()
+    const { config, db, log } = testApp.context
+    await sql`drop table ${sql.table(table)} cascade`.execute(db)
+    const failing = createContext(config, `${testApp.databaseUrl}?application_name=failing`, log)
+    await expect(failing).rejects.toThrow(table.replace(/.*\./, ''))
+    const { rows } = await sql`select from pg_stat_activity where application_name = 'failing'`.execute(db)
+    expect(rows).toEqual([])
+  },
+)
