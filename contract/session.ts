@@ -139,8 +139,11 @@ const Credential = Secret.optional().catch(undefined)
 
 /**
  * The address and password of `local-userpass`, the key of `api-key`, nothing for `anon-user`. 401 InvalidPassword,
- * AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429 RateLimitExceeded; 400 with
- * `?link=true`.
+ * AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429 RateLimitExceeded.
+ *
+ * `?link=true` needs an access token. It adds the address and password of an account that was never used to the
+ * anonymous user who calls, and answers without a refresh token: the session continues. 401 InvalidSession; 401
+ * AuthError for an account that was used; 400 BadRequest, InvalidParameter for what cannot be linked.
  */
 export const login = endpoint({
   method: 'POST',
@@ -154,7 +157,7 @@ export const login = endpoint({
     key: Credential,
     options: z.object({ device: Device }).optional().catch(undefined),
   }),
-  answer: Tokens,
+  answer: Tokens.partial({ refresh_token: true }),
   status: 200,
 })
 

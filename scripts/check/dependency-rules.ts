@@ -84,6 +84,13 @@ const layers: readonly Layer[] = [
   },
   // Only the routes of a feature know what a request is.
   { files: 'server/features/*/*routes.ts', imports: feature, node: true, server: true },
+  // Only a log-in that links has a caller, which the request itself says.
+  {
+    files: 'server/features/session/routes.ts',
+    imports: [...feature, '#server/http/authenticate.ts'],
+    node: true,
+    server: true,
+  },
   // The request itself identifies the caller of the Studio: a person's token or a program's key.
   {
     files: 'server/features/staff/{mount-studio,admit}.ts',

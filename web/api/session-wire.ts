@@ -8,7 +8,10 @@ import { nothing, wire } from './wire.ts'
 export const PREFIX: typeof API_PREFIX = '/api/client/v2.0'
 export const APP: typeof APP_ID = 'holdfast-tactics'
 
-export const login = wire<typeof contract.login>(
+/** A log-in that does not link always has a refresh token. */
+type LogIn = Omit<typeof contract.login, 'answer'> & { answer: typeof contract.Tokens }
+
+export const login = wire<LogIn>(
   'POST',
   '/app/:appId/auth/providers/:provider/login',
   'none',

@@ -27,7 +27,7 @@ export async function identitiesOf(queries: Queries, account: Account): Promise<
   return elsewhere.length > 0 ? elsewhere : [{ id, provider: ANONYMOUS }]
 }
 
-const ANONYMOUS = 'anon-user'
+export const ANONYMOUS = 'anon-user'
 
 export const isAnonymous = (identities: readonly Identity[]) =>
   identities.every(({ provider }) => provider === ANONYMOUS)

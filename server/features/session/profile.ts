@@ -2,7 +2,7 @@ import type { Profile, Location } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { identitiesOf } from './identities.ts'
+import { ANONYMOUS, identitiesOf } from './identities.ts'
 import type { z } from 'zod'
 
 /** Ids of the former service that the client expects and nothing reads. */
@@ -13,12 +13,13 @@ const PROVIDER_ID = '000000000000000000000002'
 export async function profile({ db }: Context, owner: OwnerId): Promise<Profile> {
   const account = await db
     .selectFrom('accounts')
-    .select(['id', 'email', 'identity_id', 'password_hash'])
+    .select(['id', 'email', 'identity_id', 'password_hash', 'anonymous_identity_id'])
     .where('id', '=', owner)
     .executeTakeFirst()
   // Deleted since the token was checked.
   if (!account) return fail('InvalidSession')
-  const identities = await identitiesOf(db, account)
+  const id = account.anonymous_identity_id
+  const identities = [...(id === null ? [] : [{ id, provider: ANONYMOUS }]), ...(await identitiesOf(db, account))]
   return {
     user_id: account.id,
     domain_id: DOMAIN_ID,

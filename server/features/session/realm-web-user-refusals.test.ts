@@ -2,7 +2,7 @@ import { Credentials, MongoDBRealmError, type User } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/test/listening.ts'
-import { PASSWORD } from '#server/test/people.ts'
+import { addMember, PASSWORD } from '#server/test/people.ts'
 import { meetRefusal, type Refusal } from '#server/test/realm.ts'
 
 // The published client, unchanged, over a real socket: every refusal with a session (session service §4), as a
@@ -16,7 +16,7 @@ afterAll(() => testApp.close())
 const GONE = 'invalid session: failed to find refresh token'
 const CHARACTERS = 'can only contain ASCII letters, numbers, underscores, and hyphens'
 const NOT_THERE = 'API key not found'
-const NO_LINKING = 'linking identities is not supported'
+const ALREADY_LINKED = 'linking a local-userpass identity is not allowed when one is already linked'
 
 const id = '0'.repeat(24)
 const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
@@ -93,16 +93,16 @@ const refusals: Record<string, Refusal> = {
     'invalid API key',
     ({ app }) => app.logIn(Credentials.apiKey('x'.repeat(64))),
   ],
-  'linking an identity': [
+  'linking a second address': [
     400,
     'BadRequest',
-    NO_LINKING,
-    ({ user, email }) => user.linkCredentials(logIn(email, PASSWORD)),
+    ALREADY_LINKED,
+    async ({ user }) => user.linkCredentials(logIn((await addMember(testApp)).email, PASSWORD)),
   ],
   'linking with a wrong password': [
-    400,
-    'BadRequest',
-    NO_LINKING,
+    401,
+    'InvalidPassword',
+    'invalid username/password',
     ({ user, email }) => user.linkCredentials(logIn(email, 'wrong one')),
   ],
   'linking with a provider that is off': [

@@ -1,30 +1,31 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { APP_ID } from '#contract/limits.ts'
 import * as contract from '#contract/session.ts'
-import type { Tokens } from '#contract/session.ts'
-import type { Origin } from '#server/caller.ts'
+import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
+import { authenticate } from '#server/http/authenticate.ts'
 import { mount } from '#server/http/mount.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { confirm } from './mail/confirm.ts'
 import { deleteUser, checkFreshSignIn } from './delete-user.ts'
 import { location, profile } from './profile.ts'
-import { loginAnonymously, type Credentials, login } from './login/login.ts'
-import { loginWithKey } from './login/login-with-key.ts'
+import { link } from './login/link.ts'
+import { addAnonymousUser, type Authenticate, provePassword } from './login/login.ts'
+import { proveKey } from './login/prove-key.ts'
 import { logout, refresh } from './login/session-tokens.ts'
+import { startSession } from './login/start-session.ts'
+import { ANONYMOUS } from './identities.ts'
 import { register } from './register.ts'
 import { requestMail } from './mail/request-mail.ts'
 import { reset } from './mail/reset.ts'
 
-type LogIn = (context: Context, credentials: Credentials, origin: Origin) => Promise<Tokens>
-
 /** The providers that `…/login` accepts, by name. */
 const providers = ({ config }: Context) =>
-  new Map<string, LogIn>([
-    ['local-userpass', login],
-    ['api-key', loginWithKey],
-    ...(config.anonymousLogin ? ([['anon-user', loginAnonymously]] as const) : []),
+  new Map<string, Authenticate>([
+    ['local-userpass', provePassword],
+    ['api-key', proveKey],
+    ...(config.anonymousLogin ? ([[ANONYMOUS, addAnonymousUser]] as const) : []),
   ])
 
 function checkApp({ appId }: { appId: string }) {
@@ -48,13 +49,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
     return location(context)
   })
   emailPasswordRoutes(app, context)
-  const logIns = providers(context)
-  mount(app, context, contract.login, async ({ params, query, body, origin }) => {
-    checkApp(params)
-    const logIn = logIns.get(params.provider) ?? unsupported(params.provider)
-    if (query.link === 'true') fail('BadRequest', 'linking identities is not supported')
-    return logIn(context, body, origin)
-  })
+  loginRoute(app, context)
   mount(app, context, contract.profile, async ({ sender }) => profile(context, sender.owner))
   mount(app, context, contract.refresh, async ({ sender }) => refresh(context, sender))
   mount(app, context, contract.logout, async ({ sender }) => logout(context, sender))
@@ -62,6 +57,26 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
     deleteUser(context, sender.owner, (transaction) => checkFreshSignIn(transaction, sender, context.now())),
   )
   apiKeyRoutes(app, context)
+}
+
+function loginRoute(app: FastifyInstance, context: Context) {
+  const known = providers(context)
+  /** Who links; undefined for a log-in, where a stale token must not matter. */
+  const linkingUser = async (request: FastifyRequest): Promise<Caller | undefined> =>
+    contract.login.query.parse(request.query).link === 'true' ? authenticate(context, request) : undefined
+  mount(
+    app,
+    context,
+    contract.login,
+    async ({ params, body, sender, origin }) => {
+      checkApp(params)
+      const prove = known.get(params.provider) ?? unsupported(params.provider)
+      if (!sender) return startSession(context, await prove(context, body, origin), body.options?.device, origin)
+      if (prove === addAnonymousUser) fail('BadRequest', 'linking an anonymous identity is not allowed')
+      return link(context, await prove(context, body, origin), sender)
+    },
+    linkingUser,
+  )
 }
 
 /** The seven calls of the provider `local-userpass` besides its log-in. */

@@ -20,6 +20,7 @@ export interface AllTables {
     disabled_at: Date | null
     created_at: Date
     is_demo: Generated<boolean>
+    anonymous_identity_id: string | null
   }
   answered_calls: {
     owner_id: AccountId

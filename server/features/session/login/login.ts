@@ -1,4 +1,4 @@
-import type { Device, Tokens } from '#contract/session.ts'
+import type { Device } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -6,7 +6,7 @@ import { forgetTries, refund, takeTries, type Try } from '#server/platform/secur
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { foldEmail } from '../credentials.ts'
-import { startSession } from './start-session.ts'
+import type { Proof } from './start-session.ts'
 import { findForLogIn, addAccount } from '../accounts.ts'
 
 /** The fields that a client may send to any provider; each provider reads its own (session service §5.4). */
@@ -17,19 +17,18 @@ export interface Credentials {
   options?: { device?: Device } | undefined
 }
 
-/**
- * Opens a session for an e-mail address and its password (session service §5.4). The password is checked before the
- * account's state.
- */
-export async function login(
+/** Authenticates the owner of an account by credentials. The caller checks the account's state afterwards. */
+export type Authenticate = (context: Context, credentials: Credentials, origin: Origin) => Promise<Proof>
+
+/** Authenticates by an e-mail address and its password (provider `local-userpass`, session service §5.4). */
+export async function provePassword(
   context: Context,
-  { username, password, options }: Credentials,
+  { username, password }: Credentials,
   origin: Origin,
-): Promise<Tokens> {
+): Promise<Proof> {
   if (username === undefined) return fail('BadRequest', "'username' is a required string")
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
-  const proven = await proveAccount(context, { email: foldEmail(username), password }, origin)
-  return startSession(context, proven, options?.device, origin)
+  return proveAccount(context, { email: foldEmail(username), password }, origin)
 }
 
 /**
@@ -63,13 +62,13 @@ async function proveAccount(
   return { accountId: account.id, passwordHash: hash }
 }
 
-/** Creates a user without address or password, who owns nothing yet, and opens its session (provider `anon-user`). */
-export async function loginAnonymously(context: Context, { options }: Credentials, origin: Origin): Promise<Tokens> {
+/** Creates a user without address or password, who owns nothing yet (provider `anon-user`). */
+export async function addAnonymousUser(context: Context, _: Credentials, origin: Origin): Promise<Proof> {
   const now = context.now()
   await takeTries(context, ['anonymous', networkOf(origin.ip)])
   const accountId = await context.db
     .transaction()
     .execute((transaction) => addAccount(transaction, { email: null, passwordHash: null, confirmedAt: now, now }))
   if (accountId === undefined) throw new Error('An account without an address was not added.')
-  return startSession(context, { accountId }, options?.device, origin)
+  return { accountId }
 }

@@ -99,7 +99,8 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
     .returning('device_id')
     .executeTakeFirst()
   if (!session) throw sessionGone()
-  return { access_token: await issueAccessToken(context, { owner, sessionId, deviceId: session.device_id }) }
+  const deviceId = session.device_id
+  return { access_token: await issueAccessToken(context, { owner, sessionId, deviceId }), device_id: deviceId }
 }
 
 /** Deletes the session; its access tokens are refused from now on. */

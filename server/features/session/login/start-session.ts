@@ -58,11 +58,11 @@ export async function startSession(
 }
 
 /**
- * Checks again what was proven a moment ago: no session may start with a replaced password, a disabled key or a deleted
+ * Checks again what was proven a moment ago: nothing may start with a replaced password, a disabled key or a deleted
  * account. Locks the account until the commit. A demo account, whose password is public, gets no session where no demo
  * runs. Returns whether the account is shared by all visitors of a public demo.
  */
-async function lockProof(
+export async function lockProof(
   config: Config,
   transaction: InTransaction,
   { accountId, passwordHash, apiKeyId }: Proof,

@@ -1,4 +1,3 @@
-import type { Tokens } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
@@ -6,14 +5,14 @@ import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Credentials } from './login.ts'
-import { startSession } from './start-session.ts'
+import type { Proof } from './start-session.ts'
 
 /**
- * Opens a session for the member whose API key this is (provider `api-key`). Only failed tries are counted: nobody
+ * Authenticates the member whose API key this is (provider `api-key`). Only failed tries are counted: nobody
  * guesses 64 random characters, and a program with the right key must not wait because of its neighbors. Sessions are
  * counted per account.
  */
-export async function loginWithKey(context: Context, { key, options }: Credentials, origin: Origin): Promise<Tokens> {
+export async function proveKey(context: Context, { key }: Credentials, origin: Origin): Promise<Proof> {
   if (key === undefined) return fail('BadRequest', "'key' is a required string")
   const found = await context.db
     .selectFrom('api_keys')
@@ -23,7 +22,7 @@ export async function loginWithKey(context: Context, { key, options }: Credentia
     .executeTakeFirst()
   if (found) {
     context.keyLogins.take(found.account_id)
-    return startSession(context, { accountId: found.account_id, apiKeyId: found.id }, options?.device, origin)
+    return { accountId: found.account_id, apiKeyId: found.id }
   }
   await takeTries(context, ['apiKey', key], ['apiKeyNetwork', networkOf(origin.ip)])
   return fail('AuthError', 'invalid API key')

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '#contract/rate-limits.ts'
+import { AccessToken, Profile, Tokens } from '#contract/session.ts'
+import type { OwnerId } from '#server/caller.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { addMember, auth, call, createMember, PASSWORD, signIn } from '#server/test/people.ts'
+import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 100, anonymousLogin: true } })
+})
+afterAll(() => testApp.close())
+
+const LOGIN = '/app/holdfast-tactics/auth/providers/anon-user/login'
+const enter = async ({ app } = testApp) => Tokens.parse((await call(app, 'POST', LOGIN, { body: {} })).json())
+const link = (token: string, body: object, { app } = testApp) => auth(app, '/login?link=true', body, { token })
+const linkTo = (token: string, email: string) => link(token, { username: email, password: PASSWORD })
+const identitiesOf = async (token: string) => {
+  const answer = await call(testApp.app, 'GET', '/auth/profile', { token })
+  return Profile.parse(answer.json()).identities.map(({ provider_type }) => provider_type)
+}
+const accountWith = ({ id }: { id: OwnerId }) =>
+  testApp.context.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+
+test('the answer names the user and the device and has a new access token, but no refresh token', async () => {
+  const { user_id, device_id, access_token } = await enter()
+  const { email } = await addMember(testApp)
+  const answer = await linkTo(access_token, email)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ user_id, device_id, access_token: expect.any(String) })
+  const { access_token: next } = AccessToken.parse(answer.json())
+  expect(await identitiesOf(next)).toEqual(['anon-user', 'local-userpass'])
+})
+
+test('every session of the anonymous user stays, and its owner is a member at once', async () => {
+  const { access_token, refresh_token } = await enter()
+  const create = () => call(testApp.app, 'POST', '/auth/api_keys', { token: refresh_token, body: { name: 'a' } })
+  expect((await create()).statusCode).toBe(403)
+  await linkTo(access_token, (await addMember(testApp)).email)
+  expect((await create()).statusCode).toBe(201)
+  expect((await call(testApp.app, 'POST', '/auth/session', { token: refresh_token })).statusCode).toBe(201)
+  expect(await identitiesOf(access_token)).toContain('local-userpass')
+})
+
+test('the registered account is gone after linking, and the user is confirmed since then', async () => {
+  const { access_token, user_id } = await enter()
+  const registered = await addMember(testApp)
+  testApp.clock.pass(60_000)
+  const at = testApp.context.now()
+  await linkTo(access_token, registered.email)
+  expect(await accountWith(registered)).toBeUndefined()
+  const user = await accountWith({ id: user_id as OwnerId })
+  expect(user?.confirmed_at?.getTime()).toBeGreaterThanOrEqual(at.getTime())
+  expect((await signIn(testApp.app, registered.email)).id).toBe(user_id)
+})
+
+test('open pages of the user hear of the address, and programs of the new member', async () => {
+  const { db } = testApp.context
+  const webhook = { id: 'c'.repeat(24), url: 'https://example.org', events: ['member.joined'], secret: 'x' }
+  await db
+    .insertInto('webhooks')
+    .values({ ...webhook, created_at: new Date() })
+    .execute()
+  const { access_token, user_id } = await enter()
+  const { email } = await addMember(testApp)
+  await linkTo(access_token, email)
+  const changed = await sql`
+    select collection, columns from changes where owner_id = ${user_id} order by seq desc limit 1`.execute(db)
+  expect(changed.rows).toEqual([{ collection: 'profile', columns: ['email'] }])
+  const sent = await db
+    .selectFrom('webhook_deliveries')
+    .select('body')
+    .where('account_id', '=', user_id as OwnerId)
+    .execute()
+  expect(sent.map(({ body }): unknown => JSON.parse(body))).toMatchObject([
+    { data: { member: { id: user_id, email } } },
+  ])
+})
+
+const used: Record<string, (member: { id: OwnerId; email: string }) => Promise<unknown>> = {
+  'has signed in and out': async ({ email }) => {
+    const { refreshToken } = await signIn(testApp.app, email)
+    return call(testApp.app, 'DELETE', '/auth/session', { token: refreshToken })
+  },
+  'has a plan that the academy gave': ({ id }) => {
+    const membership = { plan: 'paid', ptype: '1YR', start: new Date(), cancel_date: null, cancel_id: null } as const
+    return ownRows(testApp.context.db, id).addMembership(membership)
+  },
+  'works for the academy': ({ id }) =>
+    testApp.context.db
+      .insertInto('staff')
+      .values({ account_id: id, roles: ['desk'], since: new Date() })
+      .execute(),
+  'has a label': async ({ id }) => {
+    await testApp.context.db.insertInto('member_labels').values({ name: 'Monday' }).execute()
+    return testApp.context.db.insertInto('labeled_members').values({ account_id: id, label: 'Monday' }).execute()
+  },
+  'has a provider’s identity': ({ id }) =>
+    testApp.context.db
+      .insertInto('identities')
+      .values({ id: 'a'.repeat(24), account_id: id, provider: 'x', issuer: 'x', subject: 'x', created_at: new Date() })
+      .execute(),
+  'belongs to the demo': ({ id }) =>
+    testApp.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute(),
+}
+
+test.each(Object.entries(used))('an account that %s is not linked, and stays as it is', async (_what, use) => {
+  const registered = await addMember(testApp)
+  await use(registered)
+  const before = await accountWith(registered)
+  const { access_token } = await enter()
+  const answer = await linkTo(access_token, registered.email)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    401,
+    { error: 'a user already exists with the specified provider', error_code: 'AuthError' },
+  ])
+  expect(await accountWith(registered)).toEqual(before)
+  expect(await identitiesOf(access_token)).toEqual(['anon-user'])
+})
+
+test('a disabled account is not linked', async () => {
+  const { id, email } = await addMember(testApp)
+  await testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+  const answer = await linkTo((await enter()).access_token, email)
+  expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'user disabled', error_code: 'UserDisabled' }])
+})
+
+test.each(['local-userpass', 'a provider'])('a member of %s is linked to no other address', async (way) => {
+  const { db } = testApp.context
+  const { id, accessToken } = await createMember(testApp)
+  if (way === 'a provider') {
+    await db.updateTable('accounts').set({ email: null, password_hash: null }).where('id', '=', id).execute()
+    const identity = { id: 'b'.repeat(24), provider: 'y', issuer: 'y', subject: 'y', created_at: new Date() }
+    await db
+      .insertInto('identities')
+      .values({ ...identity, account_id: id })
+      .execute()
+  }
+  const answer = await linkTo(accessToken, (await addMember(testApp)).email)
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'BadRequest' }])
+})
+
+test('linking needs a valid access token, before anything of the body is read', async () => {
+  const { refresh_token } = await enter()
+  const registered = await addMember(testApp)
+  for (const token of ['null', 'x.y.z', refresh_token]) {
+    const answer = await linkTo(token, registered.email)
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { error_code: 'InvalidSession' }])
+  }
+  expect((await auth(testApp.app, '/login?link=true', {})).statusCode).toBe(401)
+  expect(await accountWith(registered)).toBeDefined()
+})
+
+test('a log-in without linking ignores a stale token as before', async () => {
+  const { email } = await addMember(testApp)
+  const answer = await auth(testApp.app, '/login', { username: email, password: PASSWORD }, { token: 'x.y.z' })
+  expect(answer.statusCode).toBe(200)
+})
+
+test.each([
+  [{}, "'username' is a required string"],
+  [{ username: { $ne: null }, password: PASSWORD }, "'username' is a required string"],
+  [{ username: 'ada@example.org', password: ['a'] }, "'password' is a required string"],
+])('linking with the body %j is refused with the name of the field', async (body, error) => {
+  const answer = await link((await enter()).access_token, body)
+  expect([answer.statusCode, answer.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
+})
+
+test('two anonymous users who link one account at the same moment make one member', async () => {
+  const registered = await addMember(testApp)
+  const users = await Promise.all([enter(), enter(), enter()])
+  const answers = await Promise.all(users.map(({ access_token }) => linkTo(access_token, registered.email)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401])
+  const winner = users.find((_, place) => answers[place]?.statusCode === 200)
+  expect((await signIn(testApp.app, registered.email)).id).toBe(winner?.user_id)
+})
+
+test('an anonymous user who links two accounts at the same moment has one of them, and the other stays', async () => {
+  const registered = [await addMember(testApp), await addMember(testApp)]
+  const { access_token } = await enter()
+  const answers = await Promise.all(registered.map(({ email }) => linkTo(access_token, email)))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400])
+  const left = await Promise.all(registered.map(accountWith))
+  expect(left.map((account) => account !== undefined)).toEqual(answers.map(({ statusCode }) => statusCode === 400))
+})
+
+test('a plan that is given while an account is being linked is not lost', async () => {
+  const registered = await addMember(testApp)
+  const { access_token } = await enter()
+  const answer = await testApp.context.db.transaction().execute(async (transaction) => {
+    const membership = { plan: 'paid', ptype: '1YR', start: new Date(), cancel_date: null, cancel_id: null } as const
+    await ownRows(transaction, registered.id).addMembership(membership)
+    const linking = linkTo(access_token, registered.email)
+    await waitingForLock(testApp, 'for update')
+    return { linking }
+  })
+  expect((await answer.linking).statusCode).toBe(401)
+  expect(await ownRows(testApp.context.db, registered.id).membership()).toMatchObject({ plan: 'paid' })
+})
+
+test('tries to link are counted as tries to sign in', async () => {
+  await using strict = await createTestApp({ config: { anonymousLogin: true } })
+  strict.clock.stop()
+  const { email } = await addMember(strict)
+  const { access_token } = await enter(strict)
+  const guess = (password: string) => link(access_token, { username: email, password }, strict)
+  const codes = []
+  for (let i = 0; i < LIMITS.login.free; i += 1) codes.push((await guess('not the password')).statusCode)
+  expect(codes).toEqual(Array(LIMITS.login.free).fill(401))
+  const refused = await guess(PASSWORD)
+  expect([refused.statusCode, refused.json()]).toMatchObject([429, { error_code: 'RateLimitExceeded' }])
+  expect((await auth(strict.app, '/login', { username: email, password: PASSWORD })).statusCode).toBe(429)
+})

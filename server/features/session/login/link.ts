@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Caller, OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import { fail, sessionGone } from '#server/fail.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { ownRows } from '#server/platform/database/own-rows.ts'
+import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
+import { lockAccount } from '../accounts.ts'
+import { announceMember } from '../announce-member.ts'
+import { identitiesOf, isAnonymous } from '../identities.ts'
+import { refresh } from './session-tokens.ts'
+import { lockProof, type Proof } from './start-session.ts'
+
+/**
+ * Adds an authenticated identity to the signed-in user (session service §5.4). Repeating it succeeds. The session
+ * continues: the answer has a new access token and no refresh token.
+ */
+export async function link(context: Context, proof: Proof, caller: Caller) {
+  if (proof.accountId !== caller.owner) {
+    // A key has a member already.
+    if (proof.apiKeyId !== undefined) fail('InvalidParameter', 'invalid user link request')
+    await moveAddress(context, proof, caller.owner)
+  }
+  return { user_id: caller.owner, ...(await refresh(context, caller)) }
+}
+
+/**
+ * Moves address and password of an account that was never used to an anonymous user, who keeps id, records and
+ * sessions, and deletes that account. After a deadlock with a mail to that address the whole transaction runs again.
+ */
+async function moveAddress(context: Context, proof: Proof, owner: OwnerId) {
+  const { config, db, notifier, now } = context
+  const move = async (transaction: InTransaction) => {
+    const user = await lockAccount(transaction, owner)
+    if (!user) throw sessionGone()
+    if (!isAnonymous(await identitiesOf(transaction, user)))
+      fail('BadRequest', 'linking a local-userpass identity is not allowed when one is already linked')
+    // Locked before the check, so that nothing is added to it until it is deleted.
+    const registered = await lockAccount(transaction, proof.accountId)
+    await lockProof(config, transaction, proof)
+    // Not InvalidSession, as the former service said: the client would repeat the call without end.
+    if (!registered || registered.is_demo || (await wasUsed(transaction, registered.id)))
+      return fail('AuthError', 'a user already exists with the specified provider')
+    const { email, password_hash, identity_id } = registered
+    const identities = { email, password_hash, identity_id, anonymous_identity_id: user.identity_id }
+    await transaction.deleteFrom('accounts').where('id', '=', registered.id).execute()
+    await transaction
+      .updateTable('accounts')
+      .set({ ...identities, confirmed_at: now() })
+      .where('id', '=', owner)
+      .execute()
+    await ownRows(transaction, owner).notifyAddressChange()
+    await announceMember(context, transaction, owner, email)
+  }
+  await retryDeadlock(() => db.transaction().execute(move))
+  notifier.notify()
+}
+
+/** Whether anybody has ever signed in to it, or the academy has given it anything, such as a plan or a role. */
+async function wasUsed(transaction: InTransaction, id: OwnerId): Promise<boolean> {
+  const { rows } = await sql`
+    select from login_records where owner_id = ${id}
+    union all select from identities where account_id = ${id}
+    union all select from subscriptions where owner_id = ${id}
+    union all select from labeled_members where account_id = ${id}
+    union all select from staff where account_id = ${id}
+    limit 1`.execute(transaction)
+  return rows.length > 0
+}

@@ -1,0 +1,132 @@
+import { Credentials } from 'realm-web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DATABASE_NAME } from '#contract/limits.ts'
+import { createListeningApp } from '#server/test/listening.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { addMember, createMember, PASSWORD } from '#server/test/people.ts'
+import { openRealm } from '#server/test/realm.ts'
+
+// The published client, unchanged, over a real socket: an anonymous user becomes a member.
+let testApp: Awaited<ReturnType<typeof createListeningApp>>
+beforeAll(async () => {
+  testApp = await createListeningApp({ config: { rateLimitFactor: 100, anonymousLogin: true }, workers: true })
+})
+afterAll(() => testApp.close())
+
+const withPassword = (email: string, password = PASSWORD) => Credentials.emailPassword(email, password)
+const enter = async () => {
+  const app = openRealm(testApp.address)
+  return { app, user: await app.logIn(Credentials.anonymous()) }
+}
+/** An anonymous user who has become a member. */
+const linked = async () => {
+  const { app, user } = await enter()
+  const { email } = await addMember(testApp)
+  await user.linkCredentials(withPassword(email))
+  return { app, user, email }
+}
+
+test('an anonymous user registers, confirms and links, and is the same user afterwards', async () => {
+  const { app, user } = await enter()
+  const { id, refreshToken } = user
+  const anonymous = user.identities[0]
+  const details = user.mongoClient('mongodb-atlas').db(DATABASE_NAME).collection('profile')
+  await details.updateOne({ owner_id: id }, { $set: { full_name: 'Ada Example' } })
+
+  const email = 'ada@example.org'
+  await app.emailPasswordAuth.registerUser({ email, password: PASSWORD })
+  const [mail] = await mailsTo(testApp, email)
+  await app.emailPasswordAuth.confirmUser(linkOf(mail))
+  await user.linkCredentials(withPassword(email))
+
+  expect(user.identities.map(({ providerType }) => providerType)).toEqual(['anon-user', 'local-userpass'])
+  expect(user.identities[0]).toEqual(anonymous)
+  expect(user.profile).toEqual({ email })
+  expect(user.customData).toMatchObject({ owner_id: id, email, full_name: 'Ada Example' })
+  expect([user.id, user.refreshToken, user.isLoggedIn]).toEqual([id, refreshToken, true])
+  expect(await user.refreshCustomData()).toMatchObject({ email })
+
+  const member = await openRealm(testApp.address).logIn(withPassword(email))
+  expect([member.id, member.identities, member.profile]).toEqual([id, user.identities, user.profile])
+  expect(member.customData).toMatchObject({ full_name: 'Ada Example' })
+})
+
+test('a linked user may have API keys, and linking what is the user’s own changes nothing', async () => {
+  const { user, email } = await linked()
+  const { key } = await user.apiKeys.create('backup')
+  expect((await openRealm(testApp.address).logIn(Credentials.apiKey(key))).id).toBe(user.id)
+  const before = user.identities
+  await user.linkCredentials(withPassword(email))
+  await user.linkCredentials(Credentials.apiKey(key))
+  expect([user.identities, user.isLoggedIn]).toEqual([before, true])
+})
+
+test('an access token that has run out is renewed for linking', async () => {
+  const { user } = await enter()
+  testApp.clock.pass(33 * 60_000)
+  const { email } = await addMember(testApp)
+  await user.linkCredentials(withPassword(email))
+  expect(user.profile).toEqual({ email })
+})
+
+test('a linked user is deleted like any member, and the address is free again', async () => {
+  const { app, user, email } = await linked()
+  await app.deleteUser(user)
+  await expect(app.logIn(withPassword(email))).rejects.toThrow('invalid username/password')
+  await app.emailPasswordAuth.registerUser({ email, password: PASSWORD })
+})
+
+const ALREADY = 'linking a local-userpass identity is not allowed when one is already linked'
+
+test('an anonymous user is linked to one address and no second one', async () => {
+  const { user } = await linked()
+  const { email } = await addMember(testApp)
+  const refusal = { statusCode: 400, errorCode: 'BadRequest', error: ALREADY }
+  await expect(user.linkCredentials(withPassword(email))).rejects.toMatchObject(refusal)
+})
+
+test('an anonymous user cannot be linked to a second anonymous one', async () => {
+  const { user } = await enter()
+  await expect(user.linkCredentials(Credentials.anonymous())).rejects.toMatchObject({
+    statusCode: 400,
+    errorCode: 'BadRequest',
+    error: 'linking an anonymous identity is not allowed',
+  })
+})
+
+test('an API key of another user cannot be linked', async () => {
+  const { email } = await createMember(testApp)
+  const member = await openRealm(testApp.address).logIn(withPassword(email))
+  const { key } = await member.apiKeys.create('backup')
+  const { user } = await enter()
+  await expect(user.linkCredentials(Credentials.apiKey(key))).rejects.toMatchObject({
+    statusCode: 400,
+    errorCode: 'InvalidParameter',
+    error: 'invalid user link request',
+  })
+})
+
+test('an account that has signed in cannot be linked, and the client does not try for ever', async () => {
+  const { email } = await createMember(testApp)
+  const { user } = await enter()
+  await expect(user.linkCredentials(withPassword(email))).rejects.toMatchObject({
+    statusCode: 401,
+    errorCode: 'AuthError',
+    error: 'a user already exists with the specified provider',
+  })
+  expect([user.isLoggedIn, user.identities.length]).toEqual([true, 1])
+})
+
+test('a pending account, a wrong password and an unknown address are refused as in a log-in', async () => {
+  const { app, user } = await enter()
+  await app.emailPasswordAuth.registerUser({ email: 'pending@example.org', password: PASSWORD })
+  const wrong = { statusCode: 401, errorCode: 'InvalidPassword', error: 'invalid username/password' }
+  await expect(user.linkCredentials(withPassword('pending@example.org', 'wrong one'))).rejects.toMatchObject(wrong)
+  await expect(user.linkCredentials(withPassword('nobody@example.org'))).rejects.toMatchObject(wrong)
+  await expect(user.linkCredentials(withPassword('pending@example.org'))).rejects.toMatchObject({
+    statusCode: 401,
+    errorCode: 'AuthError',
+    error: 'confirmation required',
+  })
+  expect(user.isLoggedIn).toBe(true)
+})
