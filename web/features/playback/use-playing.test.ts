@@ -15,6 +15,7 @@ test('a page that closes while its film plays reports the stop once', () => {
   const { page, state, sent } = open()
   state.set({ ready: true, paused: false })
   page.dispatchEvent(new Event('pagehide'))
+  expect(sent).toEqual(['start', 'stop'])
   state.set({ time: 3 })
   state.set({ paused: true })
   expect(sent).toEqual(['start', 'stop'])

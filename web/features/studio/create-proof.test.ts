@@ -17,7 +17,9 @@ const open = () => {
     })
   return { shown, run, answer, act, prove: () => ((isProven = true), answer(true)) }
 }
-const refused = async (shown: boolean[]) => expect.poll(() => shown.length).toBeGreaterThan(0)
+const refused = async (shown: boolean[]) => {
+  await expect.poll(() => shown.length).toBeGreaterThan(0)
+}
 
 test('two actions that want proof wait for one question, and both run after it', async () => {
   const { shown, act, prove } = open()
