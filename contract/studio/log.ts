@@ -57,7 +57,10 @@ const LogFilter = z.object({
 })
 export type LogFilter = z.output<typeof LogFilter>
 
-/** Entries, the newest first, 100 at once. `before` is the id of the last entry one has. 400 BadRequest. */
+/**
+ * Entries, the newest first, 100 at once. `before` is the id of the last entry one has. The owner of a public demo sees
+ * what demo accounts did to content and films, without network addresses. 400 BadRequest.
+ */
 export const listLog = studioCall({
   summary: 'Read the audit log',
   method: 'GET',

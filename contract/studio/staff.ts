@@ -72,7 +72,10 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Everybody on the staff, who has no second factor first, and whom the academy has invited. */
+/**
+ * Everybody on the staff, who has no second factor first, and whom the academy has invited. The owner of a public demo
+ * sees the accounts of the demo only.
+ */
 export const listStaff = studioCall({
   summary: 'List the staff',
   method: 'GET',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type createStudioKey as createCall, STUDIO_KEY_PREFIX, type StudioKey } from '#contract/studio/keys.ts'
 import { STUDIO_KEYS_PER_PERSON } from '#contract/studio/limits.ts'
@@ -10,12 +11,17 @@ import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { recordAction } from './audit-log.ts'
 import type { Author } from './author.ts'
+import { visibleAccount } from './shared-view.ts'
 
 const DAY = 86_400_000
 
 /** Everybody's keys that work, the oldest first. `STAFF_MOST` and `STUDIO_KEYS_PER_PERSON` bound them. */
-export async function listStudioKeys({ db, now }: Pick<Context, 'db' | 'now'>): Promise<{ keys: StudioKey[] }> {
-  const rows = await keyRows(db).where('expires_at', '>', now()).orderBy('studio_keys.created_at').execute()
+export async function listStudioKeys(context: Context, author: Author): Promise<{ keys: StudioKey[] }> {
+  const rows = await keyRows(context.db)
+    .where('expires_at', '>', context.now())
+    .where(visibleAccount(context, author, sql.ref('account_id')))
+    .orderBy('studio_keys.created_at')
+    .execute()
   return { keys: rows.map(toKey) }
 }
 

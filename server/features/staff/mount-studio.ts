@@ -6,6 +6,7 @@ import { mount } from '#server/http/mount.ts'
 import { Failure } from '#server/fail.ts'
 import { admit, recordRefusedCall } from './admit.ts'
 import type { Author, AuthorOf } from './author.ts'
+import { hideAuthors, isShared } from './shared-view.ts'
 
 interface Input<Call extends StudioCall> {
   params: Parsed<Call, 'params'>
@@ -28,13 +29,17 @@ export function mountStudio<Call extends StudioCall>(
     if (declared.ownLessons && reason instanceof Failure) await recordRefusedCall(context, author, declared, reason)
     throw reason
   }
+  const call = async (input: Input<Call>, sender: Author) => {
+    const answer = await verb(input).catch(noting(sender))
+    return declared.answer && isShared(context, sender) ? hideAuthors(context.db, answer) : answer
+  }
   mount<StudioCall, Author>(
     app,
     context,
     declared,
     ({ sender, params, query, body }) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
-      verb({ params, query, body, author: sender } as Input<Call>).catch(noting(sender)),
+      call({ params, query, body, author: sender } as Input<Call>, sender),
     (request) => admit(context, request, declared),
   )
 }

@@ -6,21 +6,29 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { type Actor, recordAction } from './audit-log.ts'
+import type { Author } from './author.ts'
 import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
 import { readFactorRule } from './second-factor/factors.ts'
+import { isShared } from './shared-view.ts'
 
 type RoleList = z.output<typeof Roles>
 
 /**
  * Everybody on the staff, who has no second factor first, then the longest there, and whom the academy has invited.
- * Both are short: `STAFF_MOST` bounds them together.
+ * Both are short: `STAFF_MOST` bounds them together. Without a viewer, as commands call it, nobody is left out.
  */
-export async function listStaff({ db, now }: Pick<Context, 'db' | 'now'>) {
-  const staff = await staffRows(db).orderBy('since').execute()
+export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<Author, 'caller'>) {
+  const { db, now } = context
+  const isPublic = viewer !== undefined && isShared(context, viewer)
+  const staff = await staffRows(db)
+    .$if(isPublic, (rows) => rows.where('is_demo', '=', true))
+    .orderBy('since')
+    .execute()
   const invitations = await db
     .selectFrom('staff_invitations')
     .selectAll()
     .where('expires_at', '>', now())
+    .$if(isPublic, (rows) => rows.where(sql<boolean>`false`))
     .orderBy('created_at')
     .execute()
   const people = staff.map(toStaffMember)

@@ -131,3 +131,17 @@ test('where a second factor is required, who has none reaches only what sets one
     ].toSorted(),
   )
 })
+
+test('the shared owner of a public demo changes nothing, and reads no address of the real staff', async () => {
+  const config = { publicUrl: 'https://demo.example', publicDemo: true, rateLimitFactor: 1000 }
+  await using demo = await createTestApp({ config })
+  const [real, shared] = [await createStaff(demo, 'owner'), await createStaff(demo, 'owner')]
+  await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', shared.id).execute()
+  await createStudioKey(demo, real, 'content.read')
+  await studio(demo, real, 'POST', '/staff/invitations', { email: `invited.${real.email}`, roles: ['desk'] })
+  for (const [name, call] of calls) {
+    const sent = await studio(demo, shared, call.method, pathOf(call), call.body && (exampleOf(call.body) as object))
+    if (call.method !== 'GET') expect([name, codeOf(sent)]).toEqual([name, 'DemoAccount'])
+    expect([name, sent.body.includes(real.email)]).toEqual([name, false])
+  }
+})

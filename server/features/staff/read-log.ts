@@ -4,30 +4,37 @@ import type { LogEntry, LogFilter } from '#contract/studio/log.ts'
 import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import type { Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import type { Author } from './author.ts'
 import { recordAction } from './audit-log.ts'
+import { isShared, visibleEntry } from './shared-view.ts'
 
 /**
  * A page of the log, the newest first. Words are looked for in the newest entries alone, so that a long log slows
  * nobody.
  */
-export async function listLog({ db }: Context, { before, ...filter }: LogFilter & { before?: number | undefined }) {
-  const rows = await entries(db, filter, before)
+export async function listLog(
+  context: Context,
+  author: Author,
+  { before, ...filter }: LogFilter & { before?: number | undefined },
+) {
+  const rows = await entries(context, author, filter, before)
     .limit(STAFF_LOG_PAGE + 1)
     .execute()
-  return { entries: rows.slice(0, STAFF_LOG_PAGE).map(toEntry), hasMore: rows.length > STAFF_LOG_PAGE }
+  const shown = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isShared(context, author)))
+  return { entries: shown, hasMore: rows.length > STAFF_LOG_PAGE }
 }
 
-function entries(queries: Queries, { actor, kind, since, until, words = '' }: LogFilter, before?: number) {
+function entries(context: Context, author: Author, filter: LogFilter, before?: number) {
+  const { actor, kind, since, until, words = '' } = filter
   const isSearch = words.trim() !== ''
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
-  return queries
+  return context.db
     .selectFrom((log) =>
       log
         .selectFrom('audit_log')
         .selectAll()
+        .where(visibleEntry(context, author))
         .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
         .$if(kind !== undefined, (query) => query.where(sql<string>`split_part(action, '.', 1)`, '=', kind ?? ''))
         .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since ?? 0)))
@@ -48,17 +55,19 @@ function entries(queries: Queries, { actor, kind, since, until, words = '' }: Lo
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-const toEntry = ({ id, at, actor, action, subject, before, after, network_address }: Row) =>
-  ({
-    id,
-    at: at.toISOString(),
-    actor,
-    action,
-    subject,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column is jsonb, which holds nothing else
-    ...({ before: before ?? null, after: after ?? null } as Pick<LogEntry, 'before' | 'after'>),
-    from: network_address,
-  }) satisfies LogEntry
+const toEntry =
+  (isPublic: boolean) =>
+  ({ id, at, actor, action, subject, before, after, network_address }: Row) =>
+    ({
+      id,
+      at: at.toISOString(),
+      actor,
+      action,
+      subject,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column is jsonb, which holds nothing else
+      ...({ before: before ?? null, after: after ?? null } as Pick<LogEntry, 'before' | 'after'>),
+      from: isPublic ? null : network_address,
+    }) satisfies LogEntry
 
 /** Entries that are read from the database at once. */
 const PIECE = 1000
@@ -72,7 +81,7 @@ export async function* exportLog(context: Context, author: Author, filter: LogFi
   await takeTries(context, ['exportLog', author.caller.owner])
   const most = await db
     .selectFrom(
-      entries(db, filter)
+      entries(context, author, filter)
         .limit(STAFF_LOG_EXPORTED + 1)
         .as('found'),
     )
@@ -84,10 +93,11 @@ export async function* exportLog(context: Context, author: Author, filter: LogFi
     .transaction()
     .execute((transaction) => recordAction(transaction, author, now(), { action: 'log.exported', after: filter }))
   yield csvLine(['id', 'at', 'actor', 'action', 'subject', 'before', 'after', 'from'])
+  const toRow = toEntry(isShared(context, author))
   let before: number | undefined
   for (;;) {
-    const rows = await entries(db, filter, before).limit(PIECE).execute()
-    if (rows.length > 0) yield rows.map((row) => csvLine(Object.values(toEntry(row)))).join('')
+    const rows = await entries(context, author, filter, before).limit(PIECE).execute()
+    if (rows.length > 0) yield rows.map((row) => csvLine(Object.values(toRow(row)))).join('')
     if (rows.length < PIECE) return
     before = rows.at(-1)?.id
   }

@@ -23,7 +23,7 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
     provenUntil: author.provenUntil?.toISOString() ?? null,
     secondFactor: author.secondFactor,
   }))
-  mountStudio(app, context, calls.listStaff, () => listStaff(context))
+  mountStudio(app, context, calls.listStaff, ({ author }) => listStaff(context, author))
   mountStudio(app, context, calls.inviteStaff, ({ author, body }) => inviteStaff(context, author, body))
   mountStudio(app, context, calls.withdrawInvitation, ({ author, params }) =>
     withdrawInvitation(context, author, params.id),
@@ -32,7 +32,7 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
     changeRoles(context, author, { ...params, ...body }),
   )
   mountStudio(app, context, calls.removeStaff, ({ author, params }) => removeStaff(context, author, params.id))
-  mountStudio(app, context, keyCalls.listStudioKeys, () => listStudioKeys(context))
+  mountStudio(app, context, keyCalls.listStudioKeys, ({ author }) => listStudioKeys(context, author))
   mountStudio(app, context, keyCalls.createStudioKey, ({ author, body }) => createStudioKey(context, author, body))
   mountStudio(app, context, keyCalls.revokeStudioKey, ({ author, params }) =>
     revokeStudioKey(context, author, params.id),
@@ -40,7 +40,7 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.setFactorRule, ({ author, body }) => setFactorRule(context, author, body.isRequired))
   mountStudio(app, context, calls.resetFactor, ({ author, params }) => resetFactor(context, author, params.id))
   secondFactorRoutes(app, context)
-  mountStudio(app, context, logCalls.listLog, ({ query }) => listLog(context, query))
+  mountStudio(app, context, logCalls.listLog, ({ author, query }) => listLog(context, author, query))
   mountDownload(app, context, logCalls.exportLog, {
     filename: 'audit-log.csv',
     type: `${logCalls.exportLog.file}; charset=utf-8`,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isOfCatalogue } from '#contract/content/kinds.ts'
 import { foundTexts, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
 import type { Context } from '#server/context.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import { type Author, visibleAccount } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Words that are looked for, of those that are typed. */
@@ -11,9 +11,10 @@ const WORDS = 8
 /** Everything that has all these words, of what the author may read. */
 export async function searchStudio(
   { config, db }: Pick<Context, 'config' | 'db'>,
-  { permissions }: Pick<Author, 'permissions'>,
+  author: Pick<Author, 'caller' | 'permissions'>,
   words: string,
 ): Promise<StudioHit[]> {
+  const { permissions } = author
   const patterns = words
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -32,7 +33,9 @@ export async function searchStudio(
         )
       : [],
     mayRead ? findFilms(db, has) : [],
-    permissions.includes('staff.read') ? findStaff(db, has) : [],
+    permissions.includes('staff.read')
+      ? findStaff(db, has, visibleAccount({ config }, author, sql.ref('accounts.id')))
+      : [],
   ])
   return [...texts, ...films, ...staff]
 }
@@ -68,12 +71,13 @@ async function findFilms(queries: Queries, has: Has): Promise<StudioHit[]> {
   return rows.map(({ id, name }) => ({ kind: 'film', name: id, title: name, state: null }))
 }
 
-async function findStaff(queries: Queries, has: Has): Promise<StudioHit[]> {
+async function findStaff(queries: Queries, has: Has, isVisible: RawBuilder<boolean>): Promise<StudioHit[]> {
   const rows = await queries
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'staff.account_id')
     .select(['accounts.id', 'email'])
     .where(has(sql.ref('accounts.email')))
+    .where(isVisible)
     .orderBy('email')
     .limit(SEARCH_HITS)
     .execute()

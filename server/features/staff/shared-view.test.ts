@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#server/test/app.ts'
+import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
+
+test('a public demo shows nobody the addresses of the real staff, of the invited, or of networks', async () => {
+  await using demo = await createTestApp({
+    config: { publicUrl: 'https://demo.example', publicDemo: true, rateLimitFactor: 100 },
+  })
+  const { db } = demo.context
+  const [real, shared] = [await createStaff(demo, 'owner'), await createStaff(demo, 'owner')]
+  const article = { slug: 'falling', data: { title: 'Falling' } }
+  expect((await studio(demo, shared, 'POST', '/content/article', { ...article, slug: 'rolling' })).statusCode).toBe(201)
+  await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', shared.id).execute()
+  expect((await studio(demo, real, 'POST', '/content/article', article)).statusCode).toBe(201)
+  await studio(demo, real, 'POST', '/staff/invitations', { email: 'invited@example.org', roles: ['desk'] })
+  await studio(demo, real, 'POST', '/webhooks', { url: 'https://hooks.example/secret', events: ['member.joined'] })
+  await createStudioKey(demo, real, 'content.read')
+  const paths = [
+    '/staff',
+    '/log',
+    '/log.csv',
+    '/keys',
+    '/webhooks',
+    '/content',
+    '/content/article/falling',
+    '/members',
+    '/content/article/falling/revisions',
+    `/search?words=${real.email}`,
+    '/orders',
+    '/films',
+    '/lessons',
+    '/me',
+  ]
+  for (const path of paths) {
+    const { statusCode, body } = await studio(demo, shared, 'GET', path)
+    expect([path, statusCode]).toEqual([path, 200])
+    for (const secret of [real.email, real.id, 'invited@example.org', '127.0.0.1', 'hooks.example'])
+      expect([path, body.includes(secret)]).toEqual([path, false])
+  }
+  const { staff } = (await studio(demo, shared, 'GET', '/staff')).json<{ staff: object[] }>()
+  expect(staff).toEqual([expect.objectContaining({ id: shared.id })])
+  const { entries } = (await studio(demo, shared, 'GET', '/log')).json<{ entries: object[] }>()
+  expect(entries).toMatchObject([{ subject: 'article/rolling', actor: shared.email, from: null }])
+  expect((await studio(demo, real, 'GET', '/staff')).json()).toMatchObject({ staff: [{}, {}], invitations: [{}] })
+})

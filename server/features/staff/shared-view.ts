@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isSharedAccount } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+import type { Author } from './author.ts'
+
+/** What the owner of a public demo may see: the account is everybody's, so it shows no other account's address. */
+
+type Needs = Pick<Context, 'config'>
+type Viewer = Pick<Author, 'caller'>
+
+export const isShared = ({ config }: Needs, { caller }: Viewer): boolean => isSharedAccount(config, caller)
+
+/** Whether the account with this id may be shown to the viewer. */
+export const visibleAccount = (needs: Needs, viewer: Viewer, id: RawBuilder<unknown>) =>
+  isShared(needs, viewer) ? sql<boolean>`${id} in (select id from accounts where is_demo)` : sql<boolean>`true`
+
+/**
+ * Entries of the audit log that the viewer may see. In a public demo those of demo accounts about content and films:
+ * others name people.
+ */
+export const visibleEntry = (needs: Needs, viewer: Viewer) =>
+  isShared(needs, viewer)
+    ? sql<boolean>`actor in (select email from accounts where is_demo) and split_part(action, '.', 1) in ('content', 'film')`
+    : sql<boolean>`true`
+
+const AUTHOR_FIELDS: ReadonlySet<string> = new Set(['author', 'changedBy', 'uploadedBy'])
+
+/** Replaces the addresses of authors without a demo account. */
+export async function hideAuthors<T>(queries: Queries, answer: T): Promise<T> {
+  const demo = await queries.selectFrom('accounts').select('email').where('is_demo', '=', true).execute()
+  const shown = new Set<unknown>(demo.map(({ email }) => email))
+  const hide = (field: string, value: unknown) =>
+    AUTHOR_FIELDS.has(field) && typeof value === 'string' && value.includes('@') && !shown.has(value) ? 'hidden' : value
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same object, in which strings stay strings
+  return JSON.parse(JSON.stringify(answer), hide) as T
+}
