@@ -35,6 +35,18 @@ test.describe('without script', () => {
     }
   })
 
+  test('every page has its true height before it is scrolled', async ({ page }) => {
+    for (const address of layouts) {
+      await page.goto(address)
+      const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+      const before = await height()
+      await page.evaluate(() =>
+        document.querySelectorAll<HTMLElement>('main *').forEach((part) => (part.style.contentVisibility = 'visible')),
+      )
+      expect(await height(), address).toBe(before)
+    }
+  })
+
   test('the menu of a phone opens, and a question of the help page too', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/help')

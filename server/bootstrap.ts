@@ -21,6 +21,8 @@ export interface Services {
   context: AppContext
   /** Whether this is the demo academy. */
   demo: boolean
+  /** Logs settings and files that the operator should look at. It takes longer than the port should wait. */
+  warnOperator(): Promise<void>
 }
 
 /** Messages for the person who started Holdfast and waits. */
@@ -61,15 +63,17 @@ export async function startServices(
     opened.defer(followArrivals(context))
     opened.defer(backUpNightly(context, direct))
   }
-  const sizes = dividePool(config.database.pool, { works })
-  const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)
-  await warnAboutConnections(context.maintenance, log, { each, processes: processesOf(config) })
-  await warnAboutFiles(context)
-  if (config.map && context.content.single('site').coordinates === null)
-    log.warn(
-      'MAP_TILES names a map, and the academy has no place on it: set its coordinates in the Studio, under Site.',
-    )
-  return { context, demo }
+  const warnOperator = async () => {
+    const sizes = dividePool(config.database.pool, { works })
+    const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)
+    await warnAboutConnections(context.maintenance, log, { each, processes: processesOf(config) })
+    await warnAboutFiles(context)
+    if (config.map && context.content.single('site').coordinates === null)
+      log.warn(
+        'MAP_TILES names a map, and the academy has no place on it: set its coordinates in the Studio, under Site.',
+      )
+  }
+  return { context, demo, warnOperator }
 }
 
 /** Prepares the demo academy in an empty data folder, unless the catalogue comes from elsewhere. */

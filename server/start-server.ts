@@ -45,7 +45,7 @@ export async function startServer(
   { opened, hurry }: Process,
   { log, embeddedUrl, child }: Needs,
 ): Promise<void> {
-  const { context, demo } = await startServices(config, opened, { log, embeddedUrl })
+  const { context, demo, warnOperator } = await startServices(config, opened, { log, embeddedUrl })
   const isWorker = config.role === 'worker'
   if (child) joinMetrics(context.metrics.registry, child.name)
   // Without a built site only the calls are served.
@@ -61,6 +61,7 @@ export async function startServer(
   if (isWorker && !child) printWorker(app, config)
   if (!isWorker && (child?.greets ?? true))
     printWelcome(app, config, { demo, setupLink: demo ? undefined : await createSetupLink(context) })
+  await warnOperator()
   // An idle server collects nothing by itself: what only the start needed would stay.
   globalThis.gc?.()
   // Only now: the site is looked at first, its films come one after the other.

@@ -8,10 +8,10 @@ interface SectionProps {
   id?: string
 }
 
-/** A part of a page: a heavy rule, its name, and what it holds. One that links lead to is laid out from the start. */
+/** A part of a page: a heavy rule, its name, and what it holds. */
 export function Section({ title, aside, children, id }: SectionProps) {
   return (
-    <section id={id} className={`${id ? '' : 'later '}pt-22 xl:pt-33`}>
+    <section id={id} className="pt-22 xl:pt-33">
       <div className="page">
         <div className="grid gap-x-(--gutter) gap-y-3.5 border-t-[6px] border-text pt-4.5 lg:grid-cols-12">
           <h2 className="heading-2 lg:col-span-7">{title}</h2>

@@ -11,12 +11,8 @@ interface SectionsProps {
 /** A text as a manual has it: numbers and headings in the left margin, words in the middle, remarks to the right. */
 export function Sections({ sections, margin }: SectionsProps) {
   const numbered = sections.filter(({ heading }) => heading !== '')
-  const isLater = (section: Section, at: number) => isShort(section) && lengthOf(sections.slice(0, at)) > FIRST_VIEW
   return sections.map((section, at) => (
-    <section
-      key={section.heading}
-      className={`${isLater(section, at) ? 'later ' : ''}page grid gap-x-(--gutter) gap-y-3 pt-10 xl:grid-cols-12 xl:pt-16`}
-    >
+    <section key={section.heading} className="page grid gap-x-(--gutter) gap-y-3 pt-10 xl:grid-cols-12 xl:pt-16">
       <div className="xl:col-span-3 xl:border-t xl:border-text xl:pt-3">
         {section.heading && (
           <h2 className="grid grid-cols-[36px_1fr] text-2xl condensed xl:grid-cols-[44px_1fr]">
@@ -34,15 +30,3 @@ export function Sections({ sections, margin }: SectionsProps) {
     </section>
   ))
 }
-
-/** A table may be taller than what the browser takes a section for that it has not laid out. */
-const isShort = ({ blocks }: Section) => blocks.every(({ kind }) => kind !== 'table')
-
-/**
- * Signs that fill the first view of any screen, and a half more. What is left to later within it is seen to come, and
- * moves what follows.
- */
-const FIRST_VIEW = 2400
-
-const lengthOf = (sections: Section[]): number =>
-  sections.reduce((sum, { blocks }) => sum + JSON.stringify(blocks).length, 0)

@@ -17,6 +17,7 @@ export const dataFolderNames = {
     'database-elsewhere.json',
     'holdfast.lock',
     'catalogue-last-good.json',
+    'drawn-pages.json',
     'backups',
   ],
 } as const

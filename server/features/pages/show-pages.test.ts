@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -8,13 +9,14 @@ import { eventually } from '#server/test/eventually.ts'
 import type { Person } from '#server/test/people.ts'
 import { createStaff, studio } from '#server/test/staff.ts'
 
+const siteDir = join(import.meta.dirname, '../../../build/client')
 const TILES = 'https://tiles.example/{z}/{x}/{y}.png'
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
   testApp = await createTestApp({
     config: { rateLimitFactor: 100, map: { tiles: TILES, credit: 'Us' } },
-    siteDir: join(import.meta.dirname, '../../../build/client'),
+    siteDir,
   })
   owner = await createStaff(testApp, 'owner')
 })
@@ -47,6 +49,33 @@ async function publishArticle(slug: string, title: string) {
   const { body } = await call('POST', '/content/article', { slug, data: article(title) })
   await call('PUT', `/content/article/${slug}/publication`, { version: body.version })
 }
+
+/** Another process on the same database, with this as its saved drawing. */
+const startWith = (saved: string) =>
+  createTestApp({
+    config: { logLevel: 'error', map: { tiles: TILES, credit: 'Us' } },
+    siteDir,
+    databaseUrl: testApp.databaseUrl,
+    prepare: (dataDir) => writeFile(join(dataDir, 'drawn-pages.json'), saved),
+  })
+const blogOf = async ({ app }: TestApp) => (await app.inject('/blog')).body
+
+test('a start shows the saved pages until the content changes', async () => {
+  const saved = (await readFile(join(testApp.dataDir, 'drawn-pages.json'), 'utf8')).replaceAll('</h1>', ' (saved)</h1>')
+  await using same = await startWith(saved)
+  expect(await blogOf(same)).toContain('(saved)</h1>')
+  await publishArticle('rolls', 'How to roll')
+  await using changed = await startWith(saved)
+  expect(await blogOf(changed)).not.toContain('(saved)</h1>')
+  expect(await blogOf(changed)).toContain('How to roll')
+})
+
+test('a start draws the pages if the saved ones are damaged', async () => {
+  await using damaged = await startWith('{"key":')
+  expect(await blogOf(damaged)).toContain('</h1>')
+  const redrawn = await readFile(join(damaged.dataDir, 'drawn-pages.json'), 'utf8')
+  expect(JSON.parse(redrawn)).toHaveProperty('pages.0.address')
+})
 
 test('an article that is published has its page, its lines in the blog, the feed and the sitemap, and no longer once it is taken back', async () => {
   expect((await page('/blog/falls')).statusCode).toBe(404)

@@ -5,8 +5,9 @@ import type { Context } from '#server/context.ts'
 import { readDemoSource } from '#server/features/demo/index.ts'
 import { describeError } from '#server/platform/process/file-errors.ts'
 import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
-import type { Drawing } from '#server/ports/drawn-page.ts'
+import type { Drawing, DrawnPage } from '#server/ports/drawn-page.ts'
 import { type Changes, drawPages, type DrawnPart, type Made } from './draw-pages.ts'
+import { savedDrawing } from './saved-drawing.ts'
 import { toSiteContent } from './site-content.ts'
 import { drawingsOf, toSiteCourses } from './site-courses.ts'
 
@@ -15,16 +16,17 @@ const folders = { blog: 'article', pages: 'page' } as const
 
 /**
  * Draws the pages of what is published and of the courses, and gives them to `show`; again at each publication and
- * whenever the courses change, in every process. Answers once they have been tried, with how to stop. `client`: folder
+ * whenever the courses change, in every process. A start shows the pages of the last one if nothing has changed. Answers once they have been tried, with how to stop. `client`: folder
  * of the built site.
  */
 export async function showPages(
-  context: Pick<Context, 'content' | 'catalogue' | 'failedPages' | 'log'>,
+  context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,
   client: string,
   show: (drawing: Drawing) => Promise<void>,
 ): Promise<() => void> {
-  const { content, catalogue, failedPages, log } = context
+  const { config, content, catalogue, failedPages, log } = context
   const server = join(client, '../server/index.js')
+  const saved = savedDrawing(config.dataDir, server)
   // None where an academy has deleted the demo's file.
   const source = await readDemoSource().catch(() => undefined)
   const drawings = drawingsOf(source?.videos ?? [])
@@ -34,17 +36,38 @@ export async function showPages(
   let complete: SiteContent | undefined
   let newer = new AbortController()
   let made: Made | undefined
-  const take = async ({ drawing, made: now }: DrawnPart) => {
-    made = now
-    await show(drawing)
-    noteFailures(context, drawing)
+  const readSaved = (wanted: SiteContent) =>
+    saved.read(wanted).catch((error: unknown) => {
+      log.warn({ err: error }, 'the saved pages could not be read and are drawn again')
+      return undefined
+    })
+  /** Resolves to false if a newer publication has stopped it. */
+  const drawAll = async (wanted: SiteContent) => {
+    const pages: DrawnPage[] = []
+    let failures = 0
+    const take = async ({ drawing, made: now }: DrawnPart) => {
+      made = now
+      await show(drawing)
+      noteFailures(context, drawing)
+      pages.push(...drawing.pages)
+      failures += drawing.failed.length
+    }
+    const order = { server, client, content: wanted, changes: changesBetween(complete, wanted), made }
+    if (!(await drawPages(order, take, newer.signal))) return false
+    if (failures === 0)
+      await saved
+        .write(wanted, pages)
+        .catch((error: unknown) => log.warn({ err: error }, 'the drawn pages could not be saved for the next start'))
+    return true
   }
   const refresh = oneAtATime(async () => {
     newer = new AbortController()
     courses = readCourses()
     const wanted = toSiteContent((kind) => content.list(kind), courses)
-    const order = { server, client, content: wanted, changes: changesBetween(complete, wanted), made }
-    if (await drawPages(order, take, newer.signal)) complete = wanted
+    const drawing = complete ? undefined : await readSaved(wanted)
+    if (drawing) await show(drawing)
+    else if (!(await drawAll(wanted))) return
+    complete = wanted
   })
   // Neither a publication nor a start fails by it: whoever is signed in needs no public page.
   const draw = () =>

@@ -22,7 +22,7 @@ const tools: { tool: Tool; name: string; description: string }[] = [
  */
 export function LessonPlate({ number, title }: { number: string; title: string }) {
   return (
-    <section data-zone="night" className="later mt-22 bg-ground py-14 text-text xl:mt-33 xl:py-24">
+    <section data-zone="night" className="mt-22 bg-ground py-14 text-text xl:mt-33 xl:py-24">
       <div className="page grid gap-x-(--gutter) xl:grid-cols-12">
         <h2 className="heading-2 xl:col-span-7">How a lesson works</h2>
         <p className="measure pt-1 text-quiet max-xl:mt-3.5 xl:col-span-4 xl:col-start-9">

@@ -87,7 +87,7 @@ const Counts = () => (
 
 function CourseSection({ number, gid, title, summary, figure, lessons }: Course) {
   return (
-    <section id={gid} className="later page grid scroll-mt-4 gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
+    <section id={gid} className="page grid scroll-mt-4 gap-x-(--gutter) gap-y-6 pt-14 xl:grid-cols-12 xl:pt-22">
       <div className="xl:col-span-4">
         <div className="course-picture">{figure && <Figure {...figure} />}</div>
         <div className="grid grid-cols-[auto_1fr] gap-x-4 pt-4 xl:grid-cols-[62px_1fr] xl:gap-x-0">

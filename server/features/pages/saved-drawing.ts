@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { SiteContent } from '#contract/site-content.ts'
+import { readIfThere, replaceFile } from '#server/platform/process/durable-file.ts'
+import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
+
+const Saved = z.object({
+  key: z.string(),
+  pages: z.array(
+    z.object({
+      address: z.string(),
+      type: z.string(),
+      text: z.string(),
+      picture: z.custom<SharedPicture>().optional(),
+    }),
+  ),
+  addresses: z.array(z.string()),
+})
+
+/**
+ * Keeps the last complete drawing in the data folder, because drawing takes most of the time of a start. `server`: the
+ * code of the build.
+ */
+export function savedDrawing(dataDir: string, server: string) {
+  const path = join(dataDir, 'drawn-pages.json')
+
+  /** Changes with the content, the build and this folder. */
+  const keyOf = async (content: SiteContent) => {
+    const hash = createHash('sha256').update(JSON.stringify(content))
+    const own = (await readdir(import.meta.dirname)).toSorted().map((name) => join(import.meta.dirname, name))
+    for (const file of [server, ...own]) hash.update(await readFile(file))
+    return hash.digest('base64url')
+  }
+
+  return {
+    /** The saved drawing of this content, by the same code. Throws if the file is damaged. */
+    async read(content: SiteContent): Promise<Drawing | undefined> {
+      const text = await readIfThere(path)
+      if (text === undefined) return undefined
+      const { key, ...drawing } = Saved.parse(JSON.parse(text))
+      return key === (await keyOf(content)) ? { ...drawing, failed: [] } : undefined
+    },
+    /** Saves a drawing in which no page failed. */
+    async write(content: SiteContent, pages: Drawing['pages']) {
+      const addresses = pages.map(({ address }) => address)
+      await replaceFile(path, JSON.stringify({ key: await keyOf(content), pages, addresses }))
+    },
+  }
+}
