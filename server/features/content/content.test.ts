@@ -247,6 +247,18 @@ test('a text is published and taken away at its times; one that is not whole by 
   expect(find(whole.slug)).toBeUndefined()
 })
 
+test('a text that is taken off the site is not published again by its schedule', async () => {
+  const { context, clock } = school
+  const published = await publishContent(context, ada, await draft())
+  const publishAt = new Date(clock.now().getTime() + DAY)
+  const scheduled = await scheduleContent(context, ada, { ...published, publishAt, unpublishAt: null })
+  const unpublished = await unpublishContent(context, ada, scheduled)
+  expect([unpublished.state, unpublished.publishAt]).toEqual(['draft', null])
+  clock.pass(2 * DAY)
+  await publishDue(context, ben.record)()
+  expect(find(published.slug)).toBeUndefined()
+})
+
 test('neither memory nor disk is filled with texts: what is published, and what is stored, is bounded in all', async () => {
   const { context } = school
   const [first, second] = [await draft(), await draft()]

@@ -78,7 +78,7 @@ export async function publication(transaction: InTransaction, item: ContentItem,
 }
 
 /**
- * Takes an item from the site; its draft and history stay. ContentNeeded for what the site cannot be without;
+ * Takes an item from the site and ends its schedule; its draft and history stay. ContentNeeded for what the site cannot be without;
  * ContentNotFound; ContentChanged.
  */
 export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
@@ -87,9 +87,9 @@ export const unpublishContent = (needs: Needs, editor: Editor, target: Target): 
 /** Throws ContentNeeded for what the site cannot be without. */
 const notNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
 
-/** Takes an item from the site, whatever it is: an import may. */
+/** Takes an item from the site, whatever it is: an import may. Its schedule ends, so that it does not come back. */
 export function unpublication({ published }: ContentItem): Change {
-  const values = { published_revision: null, unpublish_at: null }
+  const values = { published_revision: null, publish_at: null, unpublish_at: null }
   const before = published && { revision: published.revision }
   return { action: 'content.unpublish', values, isPublic: published !== null, before }
 }
@@ -138,7 +138,7 @@ export const binContent = (needs: Needs, editor: Editor, target: Target): Promis
   changeItem(needs, editor, target, async (item) => removal(notNeeded(item), needs.now()))
 
 export function removal(item: ContentItem, now: Date): Change {
-  const values = { ...unpublication(item).values, publish_at: null, binned_at: now }
+  const values = { ...unpublication(item).values, binned_at: now }
   return { action: 'content.bin', values, isPublic: item.published !== null, before: { state: item.state } }
 }
 
