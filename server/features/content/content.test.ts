@@ -25,6 +25,7 @@ import {
   storeDraft,
   unpublishContent,
 } from './index.ts'
+import { findRevision } from './items.ts'
 
 let school: TestApp
 const ada = createEditor()
@@ -134,7 +135,9 @@ test('the history has each publication and each author, saves of a few minutes i
   item = await saveDraft(context, ben, { ...item, data: article('Five') })
   clock.pass(11 * 60_000)
   item = await saveDraft(context, ben, { ...item, data: article('Six') })
-  const titles = (await listRevisions(context.db, item.id)).map(({ data, author }) => [data['title'], author])
+  const revisions = await listRevisions(context.db, item.id)
+  const texts = revisions.map(({ revision }) => findRevision(context.db, item.id, revision))
+  const titles = (await Promise.all(texts)).map(({ data }, index) => [data['title'], revisions[index]?.author])
   expect(titles).toEqual([
     ['Six', 'Ben'],
     ['Five', 'Ben'],

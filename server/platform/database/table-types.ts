@@ -127,6 +127,7 @@ export interface AllTables {
     saved_at: Date
     published_at: Date | null
     bytes: Generated<number>
+    title: Generated<string | null>
   }
   content_state: {
     single: Generated<boolean>
