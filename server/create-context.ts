@@ -20,6 +20,7 @@ import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { importRepository } from './features/content/import-repository.ts'
 import { openPublishedContent } from './features/content/published.ts'
+import { auditLogQueue } from './features/audit-log/retention.ts'
 import { contentQueue } from './features/content/schedule.ts'
 import { deliveryQueue } from './features/events/announce.ts'
 import { filmTimesQueue } from './features/film-times/index.ts'
@@ -75,6 +76,7 @@ export const queues = [
   sweepQueue,
   demoResetQueue,
   contentQueue,
+  auditLogQueue,
   deliveryQueue,
   webhookSweepQueue,
   encodeQueue,

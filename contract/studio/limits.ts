@@ -25,6 +25,8 @@ export const STUDIO_KEY_DAYS = 365
 /** Entries of the audit log in one answer, and how many of the newest are searched for words. */
 export const STAFF_LOG_PAGE = 100
 export const STAFF_LOG_SEARCHED = 10_000
+/** Entries are deleted after so many days. */
+export const STAFF_LOG_DAYS = 730
 /** Entries of the log in one file at most. */
 export const STAFF_LOG_EXPORTED = 100_000
 /** Refused attempts that a process writes into the log within a minute, whoever makes them. */

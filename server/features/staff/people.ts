@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { type Actor, recordAction } from './audit-log.ts'
+import { type Actor, recordAction } from '#server/features/audit-log/index.ts'
 import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
 import { readFactorRule } from './second-factor/factors.ts'
 

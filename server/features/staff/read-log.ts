@@ -7,7 +7,7 @@ import { fail } from '#server/fail.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import type { Author } from './author.ts'
-import { recordAction } from './audit-log.ts'
+import { recordAction } from '#server/features/audit-log/index.ts'
 
 /**
  * A page of the log, the newest first. Words are looked for in the newest entries alone, so that a long log slows

@@ -51,6 +51,7 @@ export interface AllTables {
     after: unknown
     network_address: string | null
     once_key: string | null
+    actor_id: string | null
   }
   billing_marks: {
     owner_id: AccountId
