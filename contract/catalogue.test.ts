@@ -129,6 +129,11 @@ const broken: [name: string, input: unknown, problem: string | RegExp][] = [
     file({ alerts: [{ name: 'New', description: '', icon: 'bell' }] }),
     /^alerts\[0\]\.href: /,
   ],
+  [
+    'an alert whose link leads to another host',
+    file({ alerts: [{ name: 'New', description: '', icon: 'bell', href: '/\\elsewhere.example' }] }),
+    /^alerts\[0\]\.href: /,
+  ],
   ['a reference of text', file({ latest: ['armbar'] }), /^latest\[0\]: /],
   ['a reference without its group', file({ latest: [{ id: 'armbar' }] }), /^latest\[0\]\.gid: /],
   [

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 const Id = text(200)
 const Text = text(10_000, 0)
 /** An address that the browser may load: root-relative, or http(s). */
-const Address = text(2000).regex(/^(\/(?!\/)|https?:\/\/)/, 'must be root-relative or start with http(s)://')
+const Address = text(2000).regex(/^(\/(?![/\\])|https?:\/\/)/, 'must be root-relative or start with http(s)://')
 /** A file beside the manifest, so that it inherits the manifest's grant. */
 const BesideManifest = z
   .string()

@@ -7,6 +7,9 @@ export type Ptype = z.infer<typeof Ptype>
 /** A sum in the smallest unit of its currency. Never a fraction. */
 export const MinorUnits = z.int('expected a whole number in the smallest unit of the currency').min(0)
 
+/** The highest price: columns of the database are 32-bit integers. */
+const HIGHEST_PRICE = 2 ** 31 - 1
+
 const Text = text(1000)
 const Line = line(1000)
 
@@ -26,7 +29,15 @@ export const PlansFile = z.strictObject({
   /** How to pay where orders wait for the academy. */
   desk: Text,
   plans: z
-    .array(z.strictObject({ ptype: Ptype, name: Line, price: MinorUnits.positive(), every: Line, runs: Line }))
+    .array(
+      z.strictObject({
+        ptype: Ptype,
+        name: Line,
+        price: MinorUnits.positive().max(HIGHEST_PRICE),
+        every: Line,
+        runs: Line,
+      }),
+    )
     .refine((plans) => Ptype.options.every((ptype) => plans.filter((plan) => plan.ptype === ptype).length === 1), {
       error: `expected each of ${Ptype.options.join(', ')} once`,
     }),

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { ChangeNotifier } from './platform/database/change-notifier.ts'
 import type { DatabaseCheck } from './platform/database/database-check.ts'
 import type { Databases } from './platform/database/database.ts'
+import type { FairTurns } from './platform/jobs/fair-turns.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Logger } from './platform/process/log.ts'
@@ -32,6 +33,8 @@ export interface Context extends Databases {
   keyLogins: MinuteRates
   /** Counts the staff's calls to the Studio. */
   studioCalls: MinuteRates
+  /** Turns for the calls of the Studio that read much. */
+  studioTurns: FairTurns
   /** Counts the calls that each API key makes to the Studio. */
   studioKeyCalls: MinuteRates
   /** Counts the refused attempts that are written into the audit log. */

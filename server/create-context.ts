@@ -4,6 +4,7 @@ import { ANSWER_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } fro
 import {
   STAFF_REFUSALS_PER_MINUTE,
   STUDIO_CALLS_PER_MINUTE,
+  STUDIO_HEAVY_CALLS,
   STUDIO_KEY_CALLS_PER_MINUTE,
 } from '#contract/studio/limits.ts'
 import { type Config, demoMode } from './config.ts'
@@ -19,6 +20,7 @@ import { createCatalogueSource } from './features/catalogue/source.ts'
 import { ChangeFeed } from './features/changes/feed.ts'
 import { importRepository } from './features/content/import-repository.ts'
 import { openPublishedContent } from './features/content/published.ts'
+import { auditLogQueue } from './features/audit-log/retention.ts'
 import { contentQueue } from './features/content/schedule.ts'
 import { deliveryQueue } from './features/events/announce.ts'
 import { filmTimesQueue } from './features/film-times/index.ts'
@@ -45,6 +47,7 @@ import { openKeys } from './platform/security/keys.ts'
 import type { Logger } from './platform/process/log.ts'
 import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
 import { migrate, requireReachable, saveQuotas } from './platform/database/migrate.ts'
+import { fairTurns } from './platform/jobs/fair-turns.ts'
 import { minuteRates } from './platform/security/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
 
@@ -73,6 +76,7 @@ export const queues = [
   sweepQueue,
   demoResetQueue,
   contentQueue,
+  auditLogQueue,
   deliveryQueue,
   webhookSweepQueue,
   encodeQueue,
@@ -156,10 +160,8 @@ export async function createContext(
     answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
     studioCalls: minuteRates('calls to the Studio', STUDIO_CALLS_PER_MINUTE * config.rateLimitFactor),
-    studioKeyCalls: minuteRates(
-      'calls to the Studio with one API key',
-      STUDIO_KEY_CALLS_PER_MINUTE * config.rateLimitFactor,
-    ),
+    studioTurns: fairTurns('heavy calls to the Studio', STUDIO_HEAVY_CALLS),
+    studioKeyCalls: minuteRates('calls of one API key', STUDIO_KEY_CALLS_PER_MINUTE * config.rateLimitFactor),
     refusals: minuteRates('refusals in the log', STAFF_REFUSALS_PER_MINUTE),
     databaseCheck,
     closing: closing.signal,

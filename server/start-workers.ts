@@ -12,6 +12,7 @@ import {
   sweep,
   sweepQueue,
 } from './features/billing/index.ts'
+import { auditLogQueue, deleteOldEntries } from './features/audit-log/index.ts'
 import { contentQueue, publishDue, recordBy } from './features/content/index.ts'
 import {
   encodeNext,
@@ -50,6 +51,8 @@ export async function startWorkers(context: AppContext) {
   await jobs.everyMinute(demoResetQueue)
   await jobs.work(contentQueue, publishDue(context, recordBy(context, 'schedule')))
   await jobs.everyMinute(contentQueue)
+  await jobs.work(auditLogQueue, deleteOldEntries(context))
+  await jobs.everyMinute(auditLogQueue)
   await jobs.work(deliveryQueue, deliver(context), {
     concurrency: WEBHOOKS_AT_ONCE,
     atOncePerGroup: WEBHOOK_AT_ONCE,

@@ -12,7 +12,7 @@ export const CONTENT_DEPTH = 8
  */
 export const CONTENT_PUBLISHED_BYTES = 64e6
 export const CONTENT_STORED_BYTES = 10e9
-/** Items of one kind, those in the bin too. Lessons and courses have bounds of their own. */
+/** Items of one kind, and as many in the bin. Lessons and courses have bounds of their own. */
 export const CONTENT_ITEMS = 2000
 export const LESSONS = 10_000
 export const COURSES = 1000
@@ -38,7 +38,7 @@ export const CAPTION_LABEL_LENGTH = 80
 export const CAPTION_LONGEST = 86_400_000
 /** Characters of a captions file. */
 export const CAPTION_FILE_LENGTH = 2_000_000
-/** Languages of the captions of one lesson, those in the bin too, and captions of all lessons. */
+/** Languages of the captions of one lesson, and captions of all lessons. */
 export const CAPTION_LANGUAGES = 20
 export const CAPTION_TRACKS = 40_000
 /** Characters of a search inside of lessons, words of it that count, lessons that it finds, and places in each. */

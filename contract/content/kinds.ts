@@ -53,7 +53,7 @@ export const isFixed = (kind: ContentKind) => kind === 'lesson' || kind === 'cou
 
 const most: Partial<Record<ContentKind, number>> = { lesson: LESSONS, course: COURSES, captions: CAPTION_TRACKS }
 
-/** How many items a kind has at most, those in the bin too. */
+/** How many items a kind has at most, and as many in the bin. */
 export const mostOf = (kind: ContentKind): number => most[kind] ?? CONTENT_ITEMS
 
 /** Kinds that are in the memory of each process once they are published. Captions of all lessons would not fit. */

@@ -10,6 +10,7 @@ export const listContentBin = studioCall({
   method: 'GET',
   path: '/bin',
   permission: 'content.read',
+  isHeavy: true,
   answer: z.object({ items: z.array(ContentSummary) }),
   status: 200,
 })

@@ -37,6 +37,11 @@ export interface StudioCall extends Endpoint {
    * who has none may call as well, to set one up. `none`: also whoever has yet to give it.
    */
   factor?: 'setup' | 'none'
+  /**
+   * Reads so much that a process answers one such call at a time (`STUDIO_HEAVY_CALLS`): the connections stay free for members.
+   * 429 RateLimitExceeded where too many of one person wait.
+   */
+  isHeavy?: true
   /** Content type of the file that it answers with, where that is not JSON. */
   file?: 'text/csv'
 }

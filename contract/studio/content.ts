@@ -70,6 +70,7 @@ export const listContent = studioCall({
   method: 'GET',
   path: '/content',
   permission: 'content.read',
+  isHeavy: true,
   query: z.object({ kind: Kind.optional() }),
   answer: z.object({ items: z.array(ContentSummary) }),
   status: 200,

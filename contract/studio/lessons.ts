@@ -47,6 +47,7 @@ export const listLessons = studioCall({
   method: 'GET',
   path: '/lessons',
   permission: 'content.read',
+  isHeavy: true,
   answer: z.object({ lessons: z.array(LessonRow), courses: z.array(CourseRow) }),
   status: 200,
 })
@@ -133,6 +134,7 @@ export const previewLesson = studioCall({
   method: 'GET',
   path: '/lessons/:slug/preview',
   permission: 'content.read',
+  isHeavy: true,
   params: z.object({ slug: CatalogueId }),
   answer: z.object({
     lesson: Video,

@@ -16,6 +16,8 @@ export const TEST_MAIL_TIME = 20_000
 export const STUDIO_CALLS_PER_MINUTE = 600
 /** The same of one API key, which has a share of its own. */
 export const STUDIO_KEY_CALLS_PER_MINUTE = 300
+/** Heavy calls that a process answers at once: of one person, in all, and how many of one person wait. */
+export const STUDIO_HEAVY_CALLS = { each: 1, all: 1, waiting: 10, patience: 30_000 }
 /** Unexpired API keys of one person on the staff, the length of their names, and how long one works at most. */
 export const STUDIO_KEYS_PER_PERSON = 10
 export const STUDIO_KEY_NAME_LENGTH = 60
@@ -23,6 +25,8 @@ export const STUDIO_KEY_DAYS = 365
 /** Entries of the audit log in one answer, and how many of the newest are searched for words. */
 export const STAFF_LOG_PAGE = 100
 export const STAFF_LOG_SEARCHED = 10_000
+/** Entries are deleted after so many days. */
+export const STAFF_LOG_DAYS = 730
 /** Entries of the log in one file at most. */
 export const STAFF_LOG_EXPORTED = 100_000
 /** Refused attempts that a process writes into the log within a minute, whoever makes them. */

@@ -24,14 +24,17 @@ export const LOG_KINDS = [
 export const LogKind = z.enum(LOG_KINDS)
 export type LogKind = z.infer<typeof LogKind>
 
-/** One thing that was done in the Studio, or by a command of the operator. Nobody can change or remove it. */
+/**
+ * One thing that was done in the Studio, or by a command of the operator. Saves of drafts are in the history of the item
+ * instead. Nobody can change or remove an entry; it is deleted after two years.
+ */
 export const LogEntry = z.object({
   /** Grows with time. */
   id: z.int(),
   at: z.iso.datetime(),
   /**
-   * Address of who did it, with the name of the key where a program did; "operator" for a command on the machine, or
-   * "schedule".
+   * Address of who did it, with the name of the key where a program did; "deleted account" and its id once the account
+   * is deleted; "operator" for a command on the machine, "schedule", or "account-deletion".
    */
   actor: z.string(),
   /** What was done: `staff.invited`, `staff.roles-changed` … */

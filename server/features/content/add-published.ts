@@ -1,8 +1,8 @@
-import { type ContentKind, mostOf } from '#contract/content/kinds.ts'
-import { fail } from '#server/fail.ts'
+import type { ContentKind } from '#contract/content/kinds.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { countPublication, type Writing } from './change.ts'
 import type { ContentData } from './check-content.ts'
+import { requireRoom } from './content-quotas.ts'
 
 /** Rows of one statement. */
 const AT_ONCE = 500
@@ -24,13 +24,12 @@ export async function addPublished(
 ): Promise<void> {
   if (items.length === 0) return
   const { transaction } = writing
-  const { count, last } = await transaction
+  if (!isTakenOver) await requireRoom(transaction, kind, { added: items.length })
+  const { last } = await transaction
     .selectFrom('content_items')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
+    .select(({ fn }) => fn.max('position').as('last'))
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  if (!isTakenOver && count + items.length > mostOf(kind))
-    fail('QuotaExceeded', `there are at most ${mostOf(kind)} of the kind ${kind}, the bin included`)
   const publication = await countPublication(transaction)
   const first = (last ?? -1) + 1
   for (let at = 0; at < items.length; at += AT_ONCE)

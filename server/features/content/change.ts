@@ -62,18 +62,23 @@ export async function countPublication(transaction: InTransaction): Promise<numb
     .returning('publication')
     .executeTakeFirstOrThrow()
   await sql`notify holdfast_content`.execute(transaction)
+  publishing.add(transaction)
   return publication
 }
 
-/** Runs a change of content in one transaction, and reads what was published before it answers. */
+/** Transactions that changed what visitors see. */
+const publishing = new WeakSet<InTransaction>()
+
+/** Runs a change of content in one transaction, and reads what it published before it returns. */
 export async function changeContent<T>(
   { db, content, log }: Needs,
   change: (transaction: InTransaction) => Promise<T>,
 ): Promise<T> {
-  const result = await db.transaction().execute(async (transaction) => {
+  const { result, isPublic } = await db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    return change(transaction)
+    return { result: await change(transaction), isPublic: publishing.has(transaction) }
   })
+  if (!isPublic) return result
   await content
     .refresh()
     .catch((error: unknown) => log.warn({ err: error }, 'what was published is read with the next notification'))

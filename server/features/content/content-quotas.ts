@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { type ContentKind, mostOf } from '#contract/content/kinds.ts'
 import { CAPTION_LANGUAGES, CONTENT_PUBLISHED_BYTES, CONTENT_STORED_BYTES } from '#contract/content/content-limits.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -42,6 +43,18 @@ export async function refuseFullSite(transaction: InTransaction, candidate?: Can
     )
 }
 
+/** Throws QuotaExceeded where the kind has as many items as it may. Those in the bin do not count. */
+export async function requireRoom(queries: Queries, kind: ContentKind, { added = 1 } = {}) {
+  const { count } = await queries
+    .selectFrom('content_items')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where('binned_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const most = mostOf(kind)
+  if (count + added > most) fail('QuotaExceeded', `there are at most ${most} of the kind ${kind}`)
+}
+
 /** Throws QuotaExceeded where the lesson has captions in as many languages as it may. */
 export async function requireRoomForLanguage(queries: Queries, slug: string) {
   const lesson = readCaptionsSlug(slug)?.lesson ?? ''
@@ -49,8 +62,9 @@ export async function requireRoomForLanguage(queries: Queries, slug: string) {
     .selectFrom('content_items')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('kind', '=', 'captions')
+    .where('binned_at', 'is', null)
     .where(sql`regexp_replace(slug, '/[^/]*$', '')`, '=', lesson)
     .executeTakeFirstOrThrow()
   if (count >= CAPTION_LANGUAGES)
-    fail('QuotaExceeded', `a lesson has captions in at most ${CAPTION_LANGUAGES} languages, the bin included`)
+    fail('QuotaExceeded', `a lesson has captions in at most ${CAPTION_LANGUAGES} languages`)
 }

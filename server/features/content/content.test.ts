@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { CONTENT_BYTES, CONTENT_PUBLISHED_BYTES, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
+import {
+  CONTENT_BYTES,
+  CONTENT_ITEMS,
+  CONTENT_PUBLISHED_BYTES,
+  CONTENT_REVISIONS,
+} from '#contract/content/content-limits.ts'
 import { Failure } from '#server/fail.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { article, createEditor } from '#server/test/content.ts'
@@ -25,6 +30,7 @@ import {
   storeDraft,
   unpublishContent,
 } from './index.ts'
+import { findRevision } from './items.ts'
 
 let school: TestApp
 const ada = createEditor()
@@ -134,7 +140,9 @@ test('the history has each publication and each author, saves of a few minutes i
   item = await saveDraft(context, ben, { ...item, data: article('Five') })
   clock.pass(11 * 60_000)
   item = await saveDraft(context, ben, { ...item, data: article('Six') })
-  const titles = (await listRevisions(context.db, item.id)).map(({ data, author }) => [data['title'], author])
+  const revisions = await listRevisions(context.db, item.id)
+  const texts = revisions.map(({ revision }) => findRevision(context.db, item.id, revision))
+  const titles = (await Promise.all(texts)).map(({ data }, index) => [data['title'], revisions[index]?.author])
   expect(titles).toEqual([
     ['Six', 'Ben'],
     ['Five', 'Ben'],
@@ -245,6 +253,81 @@ test('a text is published and taken away at its times; one that is not whole by 
   clock.pass(2 * DAY)
   await publishDue(context, ben.record)()
   expect(find(whole.slug)).toBeUndefined()
+})
+
+test('a text that is taken off the site is not published again by its schedule', async () => {
+  const { context, clock } = school
+  const published = await publishContent(context, ada, await draft())
+  const publishAt = new Date(clock.now().getTime() + DAY)
+  const scheduled = await scheduleContent(context, ada, { ...published, publishAt, unpublishAt: null })
+  const unpublished = await unpublishContent(context, ada, scheduled)
+  expect([unpublished.state, unpublished.publishAt]).toEqual(['draft', null])
+  clock.pass(2 * DAY)
+  await publishDue(context, ben.record)()
+  expect(find(published.slug)).toBeUndefined()
+})
+
+test('a draft that is moved to the former address of another text does not end its redirect', async () => {
+  const { context } = school
+  const published = await publishContent(context, ada, await draft())
+  const moved = await moveContent(context, ada, { ...published, to: `${published.slug}-moved` })
+  await moveContent(context, ada, { ...(await draft()), to: published.slug })
+  await publishContent(context, ada, await draft())
+  expect(context.content.redirect('article', published.slug)).toBe(moved.slug)
+})
+
+test('items in the bin leave their room to others, and the bin has as many of a kind at most', async () => {
+  const { context, clock } = school
+  const { db } = context
+  onTestFinished(async () => void (await db.deleteFrom('content_items').where('changed_by', '=', 'filler').execute()))
+  await sql`with items as (
+      insert into content_items (kind, slug, position, draft_revision, binned_at, created_at, changed_at, changed_by)
+      select 'page', 'binned-' || n, 0, 1, ${clock.now()}, now(), now(), 'filler' from generate_series(1, ${CONTENT_ITEMS + 1}) n
+      returning id)
+    insert into content_revisions (item_id, revision, data, author, created_at, saved_at)
+    select id, 1, '{}', 'filler', now(), now() from items`.execute(db)
+  await createContent(context, ada, { kind: 'page', slug: 'room-beside-the-bin', data: {} })
+  await publishDue(context, ben.record)()
+  const bin = (await listBin(db, ['page'])).filter(({ changedBy }) => changedBy === 'filler')
+  expect(bin.length).toBe(CONTENT_ITEMS)
+  const [first, ...others] = bin
+  if (!first) throw new Error('the bin is empty')
+  await db
+    .updateTable('content_items')
+    .set({ binned_at: null })
+    .where(
+      'id',
+      'in',
+      others.map(({ id }) => id),
+    )
+    .execute()
+  expect(await refusalOf(restoreFromBin(context, ada, first))).toMatchObject({ code: 'QuotaExceeded' })
+})
+
+test('a price that no order can store is not published', async () => {
+  const { context } = school
+  const item = await findItem(context.db, 'plans', 'plans')
+  const { plans, ...rest } = context.content.single('plans')
+  const data = { ...rest, plans: plans.map((plan) => ({ ...plan, price: 2 ** 31 })) }
+  const change = saveDraft(context, ada, { ...item, data }).then((saved) => publishContent(context, ada, saved))
+  expect(await refusalOf(change)).toMatchObject({ code: 'BadRequest', message: expect.stringContaining('price') })
+})
+
+test('a saved draft does not read what is published; a publication does', async () => {
+  const { context } = school
+  const item = await draft()
+  const before = context.content.publication()
+  // As another process publishes, before its notification arrives.
+  const { publication } = await context.db
+    .updateTable('content_state')
+    .set((row) => ({ publication: row('publication', '+', 1) }))
+    .returning('publication')
+    .executeTakeFirstOrThrow()
+  await context.db.updateTable('content_items').set({ publication }).where('slug', '=', 'terms').execute()
+  const saved = await saveDraft(context, ada, { ...item, data: article('Saved') })
+  expect(context.content.publication()).toBe(before)
+  await publishContent(context, ada, saved)
+  expect(context.content.publication()).toBe(publication + 1)
 })
 
 test('neither memory nor disk is filled with texts: what is published, and what is stored, is bounded in all', async () => {

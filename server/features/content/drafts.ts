@@ -1,9 +1,9 @@
-import { type ContentKind, isAlone, isFixed, isNeeded, mostOf } from '#contract/content/kinds.ts'
+import { type ContentKind, isAlone, isFixed, isNeeded } from '#contract/content/kinds.ts'
 import { CONTENT_REDIRECTS, CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { changeContent, changeItem, type Editor, type Needs, type Target, type Writing } from './change.ts'
-import { refuseFullStore, requireRoomForLanguage } from './content-quotas.ts'
+import { refuseFullStore, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 import { checkDraft, checkSlug, checkStorable, type ContentData } from './check-content.ts'
 import { type ContentItem, findItemById, isSlugUsed } from './items.ts'
 import { checkOwnDraft, requireOwn } from './own-lessons.ts'
@@ -50,14 +50,13 @@ export async function addItem(
   { kind, slug, data, author, account, at }: NewItem & NewRevision & Pick<Editor, 'account'>,
 ): Promise<ContentItem> {
   await requireFreeSlug(transaction, kind, slug)
-  const { count, last } = await transaction
+  await requireRoom(transaction, kind)
+  if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
+  const { last } = await transaction
     .selectFrom('content_items')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('position').as('last')])
+    .select(({ fn }) => fn.max('position').as('last'))
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
-  const most = mostOf(kind)
-  if (count >= most) fail('QuotaExceeded', `there are at most ${most} of the kind ${kind}, the bin included`)
-  if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
   const { id } = await transaction
     .insertInto('content_items')
     .values({
@@ -210,7 +209,8 @@ export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Tar
       fail('ContentFixed', `the address of a ${item.kind} never changes: what members keep names it`)
     if (isNeeded(item.kind, item.slug) || isAlone(item.kind)) fail('ContentNeeded')
     await requireFreeSlug(transaction, item.kind, to)
-    await removeRedirect(transaction, item.kind, to)
+    // A draft ends the redirect of its address when it is published.
+    if (item.published) await removeRedirect(transaction, item.kind, to)
     if (item.publishedAt) await addRedirect(transaction, item, item.slug, needs.now())
     const isPublic = item.publishedAt !== null
     return { action: 'content.move', values: { slug: to }, isPublic, before: { slug: item.slug }, after: { slug: to } }

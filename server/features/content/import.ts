@@ -138,14 +138,16 @@ async function applyToItem(writing: Writing, item: ContentItem, { change, item: 
     case 'bin':
       return write(removal(item, now))
     case 'unpublish':
-      return write(unpublication(item))
+      // This ends a schedule; the files have the one that it should have.
+      return writeChange(writing, await write(unpublication(item)), schedule(wanted))
     case 'publish': {
       const drafted = await write(await newDraft(writing, item, wanted.published ?? {}))
       const published = await writeChange(writing, drafted, await publication(transaction, drafted, now))
       // Publishing ends a schedule, and replaced the draft: both are said by the files.
-      const { publishAt, unpublishAt, draft } = wanted
-      const scheduled = await writeChange(writing, published, schedule({ publishAt, unpublishAt }))
-      return draft ? writeChange(writing, scheduled, await newDraft(writing, scheduled, draft)) : scheduled
+      const scheduled = await writeChange(writing, published, schedule(wanted))
+      return wanted.draft
+        ? writeChange(writing, scheduled, await newDraft(writing, scheduled, wanted.draft))
+        : scheduled
     }
     case 'draft':
       return write(await draftChange(writing, item, wanted))

@@ -23,6 +23,8 @@ export interface ContentHead {
   binnedAt: Date | null
   changedAt: Date
   changedBy: string
+  /** Of the draft; null where it has none yet. */
+  title: string | null
 }
 
 /** One text, price list or setting with its draft and what is published of it. */
@@ -31,37 +33,27 @@ export interface ContentItem extends ContentHead {
   published: { revision: number; data: ContentData } | null
 }
 
-/** An item as lists show it. */
-export interface ListedItem extends ContentHead {
-  /** Of the draft; null where it has none yet. */
-  title: string | null
-}
-
-/** What each kind calls its title. */
-const TITLES = ['title', 'question', 'name'] as const
-
-/** The title of a draft. */
-export function titleOf(data: ContentData): string | null {
-  const title = TITLES.map((name) => data[name]).find((value) => value !== undefined && value !== null)
-  return typeof title === 'string' && title !== '' ? title : null
-}
-
-const selectItems = (queries: Queries) =>
+/** Items without their texts. */
+const selectHeads = (queries: Queries) =>
   queries
     .selectFrom('content_items as item')
     .innerJoin('content_revisions as draft', (join) =>
       join.onRef('draft.item_id', '=', 'item.id').onRef('draft.revision', '=', 'item.draft_revision'),
     )
+    .selectAll('item')
+    .select('draft.title')
+
+type HeadRow = Awaited<ReturnType<ReturnType<typeof selectHeads>['execute']>>[number]
+
+const selectItems = (queries: Queries) =>
+  selectHeads(queries)
     .leftJoin('content_revisions as published', (join) =>
       join.onRef('published.item_id', '=', 'item.id').onRef('published.revision', '=', 'item.published_revision'),
     )
-    .selectAll('item')
     .select(['draft.data as draft_data', 'draft.author as draft_author', 'draft.saved_at as draft_at'])
     .select('published.data as published_data')
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
-
-type HeadRow = Omit<Row, 'draft_data' | 'draft_author' | 'draft_at' | 'published_data'>
 
 function stateOf({ binned_at, publish_at, published_revision, draft_revision }: HeadRow): ContentItem['state'] {
   if (binned_at) return 'binned'
@@ -98,6 +90,7 @@ function toHead(row: HeadRow): ContentHead | undefined {
     binnedAt: row.binned_at,
     changedAt: row.changed_at,
     changedBy: row.changed_by,
+    title: row.title,
   }
 }
 
@@ -137,45 +130,27 @@ export async function listItems(
 const byKind = <Item extends ContentHead>(items: readonly Item[]): Item[] =>
   contentKinds.flatMap((kind) => items.filter((item) => item.kind === kind))
 
-const selectHeads = (queries: Queries, kinds: readonly ContentKind[]) =>
-  queries
-    .selectFrom('content_items as item')
-    .innerJoin('content_revisions as draft', (join) =>
-      join.onRef('draft.item_id', '=', 'item.id').onRef('draft.revision', '=', 'item.draft_revision'),
-    )
-    .selectAll('item')
-    .where('item.kind', 'in', kinds)
-
-/** Reads of each draft its title alone: thousands of lessons stand in one list. */
-const selectListed = (queries: Queries, kinds: readonly ContentKind[]) =>
-  selectHeads(queries, kinds).select(TITLES.map((name) => sql`draft.data -> ${sql.lit(name)}`.as(name)))
-
-type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>['execute']>>[number]
-
-function toListed(row: ListedRow): ListedItem[] {
-  const head = toHead(row)
-  return head ? [{ ...head, title: titleOf({ title: row.title, question: row.question, name: row.name }) }] : []
-}
-
 /** Items of these kinds that are not in the bin, in the academy's order, without what they say. */
-export async function listHeads(queries: Queries, kinds: readonly ContentKind[]): Promise<ListedItem[]> {
-  const rows = await selectListed(queries, kinds)
+export async function listHeads(queries: Queries, kinds: readonly ContentKind[]): Promise<ContentHead[]> {
+  const rows = await selectHeads(queries)
+    .where('item.kind', 'in', kinds)
     .where('item.binned_at', 'is', null)
     .orderBy('position')
     .orderBy('item.id')
     .execute()
-  return byKind(rows.flatMap(toListed))
+  return byKind(rows.flatMap((row) => toHead(row) ?? []))
 }
 
 /** Items of a kind whose address begins so and which are not in the bin, in the academy's order. */
-export async function listHeadsNamed(queries: Queries, kind: ContentKind, beginning: string): Promise<ListedItem[]> {
-  const rows = await selectListed(queries, [kind])
+export async function listHeadsNamed(queries: Queries, kind: ContentKind, beginning: string): Promise<ContentHead[]> {
+  const rows = await selectHeads(queries)
+    .where('item.kind', '=', kind)
     .where('item.binned_at', 'is', null)
     .where(sql`starts_with(slug, ${beginning})`, '=', true)
     .orderBy('position')
     .orderBy('item.id')
     .execute()
-  return rows.flatMap(toListed)
+  return rows.flatMap((row) => toHead(row) ?? [])
 }
 
 /**
@@ -183,8 +158,9 @@ export async function listHeadsNamed(queries: Queries, kind: ContentKind, beginn
  * texts of thousands of lessons would be too much for one list.
  */
 export async function listFacts(queries: Queries, kind: ContentKind, facts: RawBuilder<unknown>) {
-  const rows = await selectHeads(queries, [kind])
+  const rows = await selectHeads(queries)
     .select(facts.as('facts'))
+    .where('item.kind', '=', kind)
     .where('item.binned_at', 'is', null)
     .orderBy('position')
     .orderBy('item.id')
@@ -196,25 +172,25 @@ export async function listFacts(queries: Queries, kind: ContentKind, facts: RawB
 }
 
 /** What is in the bin of these kinds, the newest first. */
-export async function listBin(queries: Queries, kinds: readonly ContentKind[] = contentKinds): Promise<ListedItem[]> {
-  const rows = await selectListed(queries, kinds)
+export async function listBin(queries: Queries, kinds: readonly ContentKind[] = contentKinds): Promise<ContentHead[]> {
+  const rows = await selectHeads(queries)
+    .where('item.kind', 'in', kinds)
     .where('binned_at', 'is not', null)
     .orderBy('binned_at', 'desc')
     .execute()
-  return rows.flatMap(toListed)
+  return rows.flatMap((row) => toHead(row) ?? [])
 }
 
-/** Every revision of an item that is stored, the newest first. */
+/** Every revision of an item that is stored, the newest first, without its text. */
 export async function listRevisions(queries: Queries, id: number) {
   const rows = await queries
     .selectFrom('content_revisions')
-    .selectAll()
+    .select(['revision', 'author', 'created_at', 'saved_at', 'published_at'])
     .where('item_id', '=', id)
     .orderBy('revision', 'desc')
     .execute()
-  return rows.map(({ revision, data, author, created_at, saved_at, published_at }) => ({
+  return rows.map(({ revision, author, created_at, saved_at, published_at }) => ({
     revision,
-    data: toData(data),
     author,
     createdAt: created_at,
     savedAt: saved_at,

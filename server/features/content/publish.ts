@@ -1,4 +1,4 @@
-import { isNeeded } from '#contract/content/kinds.ts'
+import { contentKinds, isNeeded, mostOf } from '#contract/content/kinds.ts'
 import { CONTENT_BIN_DAYS, CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
 import { fail } from '#server/fail.ts'
@@ -18,7 +18,7 @@ import { checkComplete } from './check-content.ts'
 import { removeRedirect, requireFreeSlug } from './drafts.ts'
 import { type ContentItem, findItemById } from './items.ts'
 import { requirePictures } from './pictures/pictures.ts'
-import { refuseFullSite } from './content-quotas.ts'
+import { refuseFullSite, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 
 const DAY = 86_400_000
 
@@ -78,7 +78,7 @@ export async function publication(transaction: InTransaction, item: ContentItem,
 }
 
 /**
- * Takes an item from the site; its draft and history stay. ContentNeeded for what the site cannot be without;
+ * Takes an item from the site and ends its schedule; its draft and history stay. ContentNeeded for what the site cannot be without;
  * ContentNotFound; ContentChanged.
  */
 export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
@@ -87,9 +87,9 @@ export const unpublishContent = (needs: Needs, editor: Editor, target: Target): 
 /** Throws ContentNeeded for what the site cannot be without. */
 const notNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
 
-/** Takes an item from the site, whatever it is: an import may. */
+/** Takes an item from the site, whatever it is: an import may. Its schedule ends, so that it does not come back. */
 export function unpublication({ published }: ContentItem): Change {
-  const values = { published_revision: null, unpublish_at: null }
+  const values = { published_revision: null, publish_at: null, unpublish_at: null }
   const before = published && { revision: published.revision }
   return { action: 'content.unpublish', values, isPublic: published !== null, before }
 }
@@ -138,13 +138,13 @@ export const binContent = (needs: Needs, editor: Editor, target: Target): Promis
   changeItem(needs, editor, target, async (item) => removal(notNeeded(item), needs.now()))
 
 export function removal(item: ContentItem, now: Date): Change {
-  const values = { ...unpublication(item).values, publish_at: null, binned_at: now }
+  const values = { ...unpublication(item).values, binned_at: now }
   return { action: 'content.bin', values, isPublic: item.published !== null, before: { state: item.state } }
 }
 
 /**
  * Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now; ContentNotFound;
- * ContentChanged.
+ * ContentChanged; QuotaExceeded.
  */
 export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
@@ -152,15 +152,28 @@ export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { 
     if (item.state !== 'binned') fail('ContentNotFound', 'this is not in the bin')
     if (item.version !== version) throw contentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
+    await requireRoom(transaction, item.kind)
+    if (item.kind === 'captions') await requireRoomForLanguage(transaction, item.slug)
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
     return writeChange({ transaction, editor, now: needs.now() }, item, change)
   })
 
 /**
  * Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses.
+ * The bin has as many items of a kind as the academy may have beside it: older ones are deleted earlier.
  */
-export const emptyBin = ({ db, now }: Pick<Needs, 'db' | 'now'>) =>
-  db
+export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
+  await db
     .deleteFrom('content_items')
     .where('binned_at', '<', new Date(now().getTime() - CONTENT_BIN_DAYS * DAY))
     .execute()
+  for (const kind of contentKinds) {
+    const binned = db
+      .selectFrom('content_items')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('binned_at', 'is not', null)
+    const excess = binned.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(mostOf(kind))
+    await db.deleteFrom('content_items').where('id', 'in', excess).execute()
+  }
+}

@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { CONTENT_BYTES } from '#contract/content/content-limits.ts'
 import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { lockTable } from '#server/test/lock-table.ts'
 import type { Person } from '#server/test/people.ts'
 import { createStaff, studio } from '#server/test/staff.ts'
+import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+import { listRevisions } from './index.ts'
 
 let testApp: TestApp
 let editor: Person
@@ -53,12 +57,7 @@ test('an article is written, published, moved and put into the bin, and the log 
   const { entries } = (await studio(testApp, owner, 'GET', '/log?words=breaking-a-fall')).json<{
     entries: { actor: string; action: string }[]
   }>()
-  expect(entries.map(({ action }) => action)).toEqual([
-    'content.move',
-    'content.publish',
-    'content.save',
-    'content.create',
-  ])
+  expect(entries.map(({ action }) => action)).toEqual(['content.move', 'content.publish', 'content.create'])
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([editor.email]))
 })
 
@@ -104,6 +103,35 @@ test('a text may be as long as the contract says, and a longer body is refused a
     data: { body: 'a'.repeat(CONTENT_BYTES + 5000) },
   })
   expect(status).toBe(413)
+})
+
+test('lists of content read no text', async () => {
+  const { id } = await begin('listed')
+  const { db } = testApp.context
+  const rename = (from: string, to: string) =>
+    sql`alter table content_revisions rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(db)
+  await rename('data', 'unreadable')
+  onTestFinished(async () => void (await rename('unreadable', 'data')))
+  const listed = await studio(testApp, editor, 'GET', '/content?kind=article')
+  expect(listed.json<{ items: Answer[] }>().items).toContainEqual(
+    expect.objectContaining({ slug: 'listed', title: 'Breaking a fall' }),
+  )
+  expect((await studio(testApp, editor, 'GET', '/bin')).statusCode).toBe(200)
+  expect(await listRevisions(db, id)).toMatchObject([{ author: editor.email }])
+})
+
+test('heavy lists are read one at a time; more than ten of one person do not wait, and other calls go on', async () => {
+  const lock = await lockTable(testApp, 'content_items')
+  onTestFinished(lock.release)
+  const lists = Array.from({ length: 12 }, () => studio(testApp, editor, 'GET', '/content'))
+  const others = studio(testApp, owner, 'GET', '/lessons')
+  expect((await Promise.race(lists)).json()).toMatchObject({ error_code: 'RateLimitExceeded' })
+  expect((await studio(testApp, editor, 'GET', '/me')).statusCode).toBe(200)
+  await waitingForLock(testApp, 'content_items')
+  expect(await lock.countWaiting()).toBe(1)
+  await lock.release()
+  const statuses = (await Promise.all([...lists, others])).map(({ statusCode }) => statusCode)
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(12).fill(200), 429])
 })
 
 test('prices are the owner’s, behind the password, and reach the next quote without a restart', async () => {

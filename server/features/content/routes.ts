@@ -20,9 +20,7 @@ import {
   findRevision,
   listBin,
   listHeads,
-  type ListedItem,
   listRevisions,
-  titleOf,
 } from './items.ts'
 import { mayChangeItem, readMayChange, teacherOf } from './own-lessons.ts'
 import { binContent, publishContent, restoreFromBin, scheduleContent, unpublishContent } from './publish.ts'
@@ -171,6 +169,8 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, auth
 export const recordBy =
   (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>
   async ({ at, action, subject, before, after }, transaction) => {
+    // Drafts are in the history of the item. Each save as an entry would hide everything else.
+    if (action === 'content.save') return
     await recordAction(transaction, actor, at, { action, subject, before, after })
     // A lesson's id may contain slashes.
     const [, kind, slug] = /^(\w+)\/([^]+)$/.exec(subject) ?? []
@@ -208,26 +208,25 @@ const toTime = (at: Date | null) => at?.toISOString() ?? null
 
 type MayChange = Awaited<ReturnType<typeof readMayChange>>
 
+/** An item as lists show it. */
 export const toSummary =
   (mayChange: MayChange) =>
-  (item: ListedItem): calls.ContentSummary => ({ ...headOf(item, mayChange), title: item.title })
-
-/** An item as the wire has it, without its title. */
-export const headOf = (item: ContentHead, mayChange: MayChange): Omit<calls.ContentSummary, 'title'> => ({
-  id: item.id,
-  kind: item.kind,
-  slug: item.slug,
-  version: item.version,
-  state: item.state,
-  publishedAt: toTime(item.publishedAt),
-  publishAt: toTime(item.publishAt),
-  unpublishAt: toTime(item.unpublishAt),
-  scheduleError: item.scheduleError,
-  binnedAt: toTime(item.binnedAt),
-  changedAt: item.changedAt.toISOString(),
-  changedBy: item.changedBy,
-  mayChange: mayChange(item),
-})
+  (item: ContentHead): calls.ContentSummary => ({
+    id: item.id,
+    kind: item.kind,
+    slug: item.slug,
+    title: item.title,
+    version: item.version,
+    state: item.state,
+    publishedAt: toTime(item.publishedAt),
+    publishAt: toTime(item.publishAt),
+    unpublishAt: toTime(item.unpublishAt),
+    scheduleError: item.scheduleError,
+    binnedAt: toTime(item.binnedAt),
+    changedAt: item.changedAt.toISOString(),
+    changedBy: item.changedBy,
+    mayChange: mayChange(item),
+  })
 
 /** An item as its author reads it after a change. */
 export const toAnswer = async (
@@ -237,8 +236,7 @@ export const toAnswer = async (
 ): Promise<calls.ContentAnswer> => {
   const mayChange = await mayChangeItem(db, author, item)
   return {
-    ...headOf(item, () => mayChange),
-    title: titleOf(item.draft.data),
+    ...toSummary(() => mayChange)(item),
     draft: { ...item.draft, data: { ...item.draft.data }, at: item.draft.at.toISOString() },
     published: item.published && { ...item.published, data: { ...item.published.data } },
   }

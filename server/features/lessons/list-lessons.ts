@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
 import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
-import { headOf, listFacts, readMayChange } from '#server/features/content/index.ts'
+import { listFacts, readMayChange, toSummary } from '#server/features/content/index.ts'
 import type { Author } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
@@ -11,7 +11,6 @@ const some = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null)
 const texts = z.array(z.string()).catch([])
 
 const LessonFacts = z.object({
-  title: some(z.string().min(1)),
   id: some(z.string()),
   free: some(z.boolean()),
   level: some(z.string()),
@@ -24,14 +23,14 @@ const LessonFacts = z.object({
   visibility: some(z.enum(['unlisted', 'retired'])),
 })
 const lessonFacts = sql`jsonb_build_object(
-  'title', draft.data -> 'title', 'id', draft.data -> 'id', 'free', draft.data -> 'free',
+  'id', draft.data -> 'id', 'free', draft.data -> 'free',
   'level', draft.data -> 'level', 'duration', draft.data -> 'duration', 'media', draft.data -> 'media',
   'thumbnail', draft.data -> 'thumbnail', 'cast', draft.data -> 'cast', 'tags', draft.data -> 'tags',
   'visibility', draft.data -> 'visibility',
   'captions', jsonb_path_query_array(draft.data, '$.captions[*].lang'))`
 
-const CourseFacts = z.object({ title: some(z.string().min(1)), lessons: texts })
-const courseFacts = sql`jsonb_build_object('title', draft.data -> 'title', 'lessons', draft.data -> 'lessons')`
+const CourseFacts = z.object({ lessons: texts })
+const courseFacts = sql`jsonb_build_object('lessons', draft.data -> 'lessons')`
 
 /** The languages of the captions that members see, by lesson. */
 async function publishedCaptions(queries: Queries): Promise<ReadonlyMap<string, string[]>> {
@@ -66,7 +65,7 @@ export async function listLessons(
     lessons: lessons.map(({ head, facts }) => {
       const { id, free, media, captions: ofFilm, ...shown } = LessonFacts.parse(facts)
       return {
-        ...headOf(head, mayChange),
+        ...toSummary(mayChange)(head),
         ...shown,
         captions: [...new Set([...ofFilm, ...(tracks.get(head.slug) ?? [])])],
         id: id ?? head.slug,
@@ -77,6 +76,7 @@ export async function listLessons(
     courses: courses.map(({ head, facts }) => ({
       ...CourseFacts.parse(facts),
       gid: head.slug,
+      title: head.title,
       isPublished: head.publishedAt !== null && (head.state === 'published' || head.state === 'changed'),
     })),
   }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
 import type { previewLesson as previewCall } from '#contract/studio/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { type ContentData, findItem, listItems } from '#server/features/content/index.ts'
+import { type ContentData, findItem, listFacts } from '#server/features/content/index.ts'
 
 type Answer = z.output<(typeof previewCall)['answer']>
 
@@ -11,12 +12,14 @@ const Course = z.object({
   summary: z.string().catch(''),
   lessons: z.array(z.string()).catch([]),
 })
+const courseFacts = sql`jsonb_build_object(
+  'title', draft.data -> 'title', 'summary', draft.data -> 'summary', 'lessons', draft.data -> 'lessons')`
 
 /** The draft of a lesson as members would get it, and its course. Throws ContentNotFound. */
 export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): Promise<Answer> {
   const { draft } = await findItem(db, 'lesson', slug)
-  const courses = await listItems(db, ['course'])
-  const drafts = courses.map(({ slug: gid, draft: { data } }) => ({ gid, ...Course.parse(data) }))
+  const courses = await listFacts(db, 'course', courseFacts)
+  const drafts = courses.map(({ head, facts }) => ({ gid: head.slug, ...Course.parse(facts) }))
   const course = drafts.find(({ lessons }) => lessons.includes(slug))
   return {
     lesson: Video.parse({

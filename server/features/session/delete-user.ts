@@ -1,5 +1,6 @@
 import type { OwnerId, Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import { recordDeletedStaff } from '#server/features/audit-log/index.ts'
 import { endPayments, withBillingLock } from '#server/features/billing/index.ts'
 import { deleteFailedMail, queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -11,7 +12,7 @@ import { fail } from '#server/fail.ts'
 /**
  * Deletes the account, for the page, the wire and the Studio. Foreign keys delete everything that refers to it
  * (records, sessions, keys, tokens), charges stop, and a mail with `text` confirms it. Only its orders remain, without
- * a name. `check` runs in the same transaction, before anything changes. After a deadlock with the member's own changes
+ * a name, and the audit log without its address. `check` runs in the same transaction, before anything changes. After a deadlock with the member's own changes
  * the whole transaction runs again. A call that finds the account deleted succeeds.
  */
 export async function deleteUser(
@@ -29,6 +30,7 @@ export async function deleteUser(
     const account = await accounts.forUpdate().executeTakeFirst()
     if (!account) return
     await endPayments(context, transaction, owner)
+    await recordDeletedStaff(transaction, { owner, email: account.email }, now())
     await transaction.deleteFrom('accounts').where('id', '=', owner).execute()
     if (account.email === null) return
     await deleteFailedMail(transaction, account.email)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STAFF_LOG_EXPORTED, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { STAFF_LOG_DAYS, STAFF_LOG_EXPORTED, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import type { LogEntry } from '#contract/studio/log.ts'
+import { deleteOldEntries } from '#server/features/audit-log/index.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createMember, type Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { call, createMember, type Person } from '#server/test/people.ts'
+import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
 
 let testApp: TestApp
 let owner: Person
@@ -110,4 +111,55 @@ test('the log goes out as a file with fresh proof, as it is filtered, without fo
     expect.stringContaining(String(STAFF_LOG_EXPORTED)),
   ])
   expect((await file(`?actor=${chief.email}`)).statusCode).toBe(200)
+})
+
+test('entries are deleted after two years, and younger ones stay', async () => {
+  await using school = await createTestApp()
+  const chief = await createStaff(school, 'owner')
+  const { db, now } = school.context
+  const limit = now().getTime() - STAFF_LOG_DAYS * 86_400_000
+  for (const [subject, at] of [
+    ['old', limit - 1],
+    ['young', limit + 60_000],
+  ] as const)
+    await db
+      .insertInto('audit_log')
+      .values({ at: new Date(at), actor: 'operator', action: 'test.counted', subject })
+      .execute()
+  await deleteOldEntries(school.context)()
+  expect((await logOf(school, chief)).map(({ subject }) => subject)).toEqual(['young'])
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('only ever added to')
+})
+
+test('a deleted account on the staff is recorded as removed, and its address is in no entry any more', async () => {
+  await using school = await createTestApp()
+  const chief = await createStaff(school, 'owner')
+  const leaver = await createStaff(school, 'owner')
+  const key = await createStudioKey(school, leaver, 'content.read')
+  await studio(school, key, 'GET', '/staff')
+  await studio(school, chief, 'DELETE', `/keys/${key.id}`)
+  const roles = { roles: ['owner', 'desk'], version: 1 }
+  expect((await studio(school, chief, 'PUT', `/staff/${leaver.id}/roles`, roles)).statusCode).toBe(200)
+  const deleted = await call(school.app, 'DELETE', '/auth/delete', { token: leaver.accessToken })
+  expect(deleted.statusCode).toBe(204)
+  const name = `deleted account ${leaver.id}`
+  expect(await logOf(school, chief)).toMatchObject([
+    { actor: 'account-deletion', action: 'staff.removed', subject: name, before: ['owner', 'desk'], from: null },
+    { actor: chief.email, action: 'staff.roles-changed', subject: name, from: '127.0.0.1' },
+    { actor: chief.email, action: 'key.revoked', before: { owner: name } },
+    { actor: expect.stringMatching(`^${name}, API key `), action: 'refused.call', from: null },
+    { actor: name, action: 'key.created', from: null },
+  ])
+  const { rows } = await sql`select from audit_log entry where strpos(entry::text, ${leaver.email}) > 0`.execute(
+    school.context.db,
+  )
+  expect(rows).toEqual([])
+})
+
+test('a member who deletes their account writes no entry', async () => {
+  await using school = await createTestApp()
+  const chief = await createStaff(school, 'owner')
+  const member = await createMember(school)
+  await call(school.app, 'DELETE', '/auth/delete', { token: member.accessToken })
+  expect(await logOf(school, chief)).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { newId } from '#server/platform/database/ids.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { type Actor, recordAction, recordRefusal } from './audit-log.ts'
+import { type Actor, recordAction, recordRefusal } from '#server/features/audit-log/index.ts'
 import { toInvitation } from './people.ts'
 
 interface Wanted {

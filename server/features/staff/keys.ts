@@ -9,7 +9,7 @@ import { fail } from '#server/fail.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { recordAction } from './audit-log.ts'
+import { recordAction } from '#server/features/audit-log/index.ts'
 import type { Author } from './author.ts'
 import { visibleAccount } from './shared-view.ts'
 

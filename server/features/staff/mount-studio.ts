@@ -37,9 +37,11 @@ export function mountStudio<Call extends StudioCall>(
     app,
     context,
     declared,
-    ({ sender, params, query, body }) =>
+    ({ sender, params, query, body }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
-      call({ params, query, body, author: sender } as Input<Call>, sender),
+      const answer = () => call({ params, query, body, author: sender } as Input<Call>, sender)
+      return declared.isHeavy ? context.studioTurns.run(sender.caller.owner, answer) : answer()
+    },
     (request) => admit(context, request, declared),
   )
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
 import type { Author } from './author.ts'
-import { recordAction } from './audit-log.ts'
+import { recordAction } from '#server/features/audit-log/index.ts'
 import { isShared, visibleEntry } from './shared-view.ts'
 
 /**

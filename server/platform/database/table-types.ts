@@ -52,6 +52,7 @@ export interface AllTables {
     after: unknown
     network_address: string | null
     once_key: string | null
+    actor_id: string | null
   }
   billing_marks: {
     owner_id: AccountId
@@ -128,6 +129,7 @@ export interface AllTables {
     saved_at: Date
     published_at: Date | null
     bytes: Generated<number>
+    title: Generated<string | null>
   }
   content_state: {
     single: Generated<boolean>

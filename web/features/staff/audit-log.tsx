@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { exportLog } from '#contract/studio/log.ts'
 import { ExportButton, openStudioFile, StudioContent, StudioSection } from '#web/features/studio/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ export function AuditLog({ people }: { people: readonly string[] }) {
   const [filter, setFilter] = useState<LogFilter>({})
   // The last entry of each page before this one.
   const [starts, setStarts] = useState<number[]>([])
-  const query = useQuery({ ...logQuery(useDeferredValue(filter), starts.at(-1)), placeholderData: keepPreviousData })
+  const query = useQuery({ ...logQuery(filter, starts.at(-1)), placeholderData: keepPreviousData })
   const choose = (next: LogFilter) => {
     setFilter(next)
     setStarts([])
@@ -39,7 +39,7 @@ export function AuditLog({ people }: { people: readonly string[] }) {
             <LogTable entries={entries} />
             <p aria-live="polite" className="pt-3 text-sm text-quiet">
               {entries.length === 0 && (isFiltered ? 'Nothing in the log fits this.' : 'Nothing was done yet.')}
-              {entries.length > 0 && 'Nobody can change or remove an entry, not even an owner.'}
+              {entries.length > 0 && 'Nobody can change or remove an entry. Entries are deleted after two years.'}
             </p>
             {(hasMore || starts.length > 0) && (
               <p className="flex gap-3 pt-3">

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { LOG_KINDS, LogKind } from '#contract/studio/log.ts'
+import { useTypedWords } from '#web/features/studio/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { kindLabels } from './log-text.ts'
 import type { LogFilter } from './staff-queries.ts'
@@ -9,6 +10,7 @@ const DAY = 24 * 60 * 60_000
 const others = [
   ['operator', 'A command on the machine'],
   ['schedule', 'The time that was set'],
+  ['account-deletion', 'A deleted account'],
 ] as const
 
 interface LogFiltersProps {
@@ -84,6 +86,7 @@ const Filter = ({ label, value, onChange, children }: FilterProps) => (
 /** Narrows the log to entries with these words. `/` leads here. */
 export function LogSearch({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useTypedWords(words, onSearch)
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
@@ -102,11 +105,11 @@ export function LogSearch({ words, onSearch }: { words: string; onSearch: (words
       <input
         ref={input}
         type="search"
-        value={words}
+        value={typed}
         maxLength={100}
         aria-keyshortcuts="/"
         placeholder="Name or what was done"
-        onChange={(event) => onSearch(event.currentTarget.value)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         className="min-w-0 grow bg-transparent text-sm outline-none"
       />
     </label>

@@ -1,5 +1,6 @@
 export { ProveDialog, useProven } from './prove-dialog.tsx'
 export { roleNames, roleLabels, rolesMay, permissionLabels } from './role-labels.ts'
+export { screenOf } from './screens.ts'
 export { canUsePasskeys, factorText, makePasskey } from './passkeys.ts'
 export { UnlockStudio } from './unlock-studio.lazy.tsx'
 export { StudioFrame, StudioPage, StudioSection } from './studio-frame.tsx'

@@ -39,3 +39,24 @@ export const screenGroups: readonly (readonly StudioScreen[])[] = [
     { to: paths.studioPrograms(), label: 'Programs', needs: 'programs.read' },
   ],
 ]
+
+/** The address of the screen on which a permission is used. */
+export const screenOf: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
+  'content.read': paths.studioTexts('articles'),
+  'content.change': paths.studioTexts('articles'),
+  'content.publish': paths.studioTexts('articles'),
+  'lessons.own': paths.studioTexts('lessons'),
+  'settings.change': paths.studioSite(),
+  'staff.read': paths.studioStaff(),
+  'staff.change': paths.studioStaff(),
+  'log.read': paths.studioStaff(),
+  'programs.read': paths.studioPrograms(),
+  'programs.change': paths.studioPrograms(),
+  'members.read': paths.studioMembers(),
+  'members.change': paths.studioMembers(),
+  'members.delete': paths.studioMembers(),
+  'orders.read': paths.studioOrders(),
+  'orders.change': paths.studioOrders(),
+  'reports.read': paths.studioReports(),
+  'reports.change': paths.studioReports(),
+}

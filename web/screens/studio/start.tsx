@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Permission } from '#contract/studio/permissions.ts'
 import { postponeFactor } from '#contract/studio/second-factor.ts'
 import { OrdersThatWait } from '#web/features/orders/index.ts'
 import { SetupLeft } from '#web/features/setup/index.ts'
@@ -8,6 +7,7 @@ import {
   permissionLabels,
   refusalText,
   roleLabels,
+  screenOf,
   studioCall,
   StudioPage,
   StudioSection,
@@ -21,27 +21,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 export const meta = titled('Studio')
-
-/** Where one does what a permission allows. */
-const screenOf: Readonly<Record<Exclude<Permission, 'own'>, string>> = {
-  'content.read': paths.studioTexts('articles'),
-  'content.change': paths.studioTexts('articles'),
-  'content.publish': paths.studioTexts('articles'),
-  'lessons.own': paths.studioTexts('lessons'),
-  'settings.change': paths.studioSite(),
-  'staff.read': paths.studioStaff(),
-  'staff.change': paths.studioStaff(),
-  'log.read': paths.studioStaff(),
-  'programs.read': paths.studioPrograms(),
-  'programs.change': paths.studioPrograms(),
-  'members.read': paths.studioMembers(),
-  'members.change': paths.studioMembers(),
-  'members.delete': paths.studioMembers(),
-  'orders.read': paths.studioOrders(),
-  'orders.change': paths.studioOrders(),
-  'reports.read': paths.studioReports(),
-  'reports.change': paths.studioReports(),
-}
 
 /** Who one is in the Studio, and what one may do there. */
 export default function Start() {

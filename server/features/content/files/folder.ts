@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readIfThere, replaceFile } from '#server/platform/process/durable-file.ts'
 import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
-import { type Files, jsonFiles, STUDIO_FILE, textFolders } from './content-files.ts'
+import { FileError } from '#server/platform/process/file-errors.ts'
+import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
 
 /** Reads the files of content in a folder. Others, such as pictures, are left alone. */
 export async function readFolder(folder: string): Promise<Files> {
@@ -11,9 +12,15 @@ export async function readFolder(folder: string): Promise<Files> {
   return new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const])))
 }
 
-/** Writes the files into a folder, and deletes texts there that are content no more. Answers what it deleted. */
+/**
+ * Writes the files into a folder, and deletes items there that are content no more. Files that no export wrote stay.
+ * Returns what it deleted. Throws FileError for a folder of items that is a symbolic link.
+ */
 export async function writeFolder(folder: string, files: Files): Promise<string[]> {
-  const old = [...(await listTexts(folder)), LISTS_FILE, STUDIO_FILE].filter((path) => !files.has(path))
+  for (const name of ['catalogue', 'help', ...itemFolders.keys()]) await refuseLink(folder, name)
+  const items = (await listTexts(folder)).filter((path) => !files.has(path))
+  const isOld = await Promise.all(items.map((path) => isItem(folder, path)))
+  const old = [...items.filter((_, index) => isOld[index]), LISTS_FILE, STUDIO_FILE].filter((path) => !files.has(path))
   for (const [path, text] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await replaceFile(join(folder, path), text)
@@ -22,16 +29,39 @@ export async function writeFolder(folder: string, files: Files): Promise<string[
   return old.filter((path) => path !== STUDIO_FILE && path !== LISTS_FILE)
 }
 
+/** Its files would be written and deleted somewhere else. */
+async function refuseLink(folder: string, name: string) {
+  const found = await lstat(join(folder, name)).catch(ignoreMissing)
+  if (found?.isSymbolicLink()) throw new FileError(`${name} is a symbolic link: export into a folder without links.`)
+}
+
+/** Whether the file is an item as an export writes it, and no link. */
+async function isItem(folder: string, path: string): Promise<boolean> {
+  const found = await lstat(join(folder, path)).catch(ignoreMissing)
+  if (!found?.isFile()) return false
+  const text = (await readIfThere(join(folder, path))) ?? ''
+  try {
+    return readFiles(new Map([[path, text]])).items.length > 0
+  } catch (error) {
+    if (error instanceof FileError) return false
+    throw error
+  }
+}
+
+/** Folders in which each item is a file, with the ending of its name. */
+const itemFolders = new Map<string, string>([
+  ...Object.values(textFolders).map((name) => [name, '.md'] as const),
+  ...Object.values(catalogueFolders).map((name) => [name, '.json'] as const),
+])
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
+  throw error
+}
+
 async function listTexts(folder: string): Promise<string[]> {
-  const endings = new Map<string, string>([
-    ...Object.values(textFolders).map((name) => [name, '.md'] as const),
-    ...Object.values(catalogueFolders).map((name) => [name, '.json'] as const),
-  ])
-  const lists = [...endings].map(async ([name, ending]) => {
-    const files = await readdir(join(folder, name)).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-      throw error
-    })
+  const lists = [...itemFolders].map(async ([name, ending]) => {
+    const files = (await readdir(join(folder, name)).catch(ignoreMissing)) ?? []
     return files.filter((file) => file.endsWith(ending)).map((file) => `${name}/${file}`)
   })
   return (await Promise.all(lists)).flat()

@@ -6,7 +6,7 @@ import { fail } from '#server/fail.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import type { Person } from '../author.ts'
-import { recordAction } from '../audit-log.ts'
+import { recordAction } from '#server/features/audit-log/index.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 

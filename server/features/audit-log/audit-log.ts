@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
-import type { OwnerId } from '#server/caller.ts'
+import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import type { Author } from './author.ts'
+
+/** Somebody who calls the Studio. */
+interface Person {
+  /** The address of the account, with the name of the key where a program calls. */
+  name: string
+  caller: Pick<Caller, 'owner' | 'origin'>
+}
 
 /**
- * Who did something: somebody on the staff, a command on the academy's own machine, or the time that somebody had set.
+ * Who did something: somebody on the staff, a command on the academy's own machine, the time that somebody had set, or
+ * somebody who deleted their own account.
  */
-export type Actor = Pick<Author, 'name' | 'caller'> | 'operator' | 'schedule'
+export type Actor = Person | 'operator' | 'schedule' | 'account-deletion'
 
 interface Action {
   /** A noun and what became of it, such as `staff.invited`. */
@@ -26,6 +33,7 @@ export const recordAction = (transaction: InTransaction, actor: Actor, at: Date,
     .values({
       at,
       actor: typeof actor === 'string' ? actor : actor.name,
+      actor_id: typeof actor === 'string' ? null : actor.caller.owner,
       network_address: typeof actor === 'string' ? null : actor.caller.origin.ip,
       action: rest.action,
       subject: rest.subject ?? null,
@@ -50,7 +58,7 @@ interface Refusal {
  */
 export async function recordRefusal(
   context: Context,
-  { caller, name }: Pick<Author, 'caller'> & Partial<Pick<Author, 'name'>>,
+  { caller, name }: Pick<Person, 'caller'> & Partial<Pick<Person, 'name'>>,
   { action, subject, reason, isStaff = true }: Refusal,
 ) {
   const { db, now, log, refusals } = context
@@ -64,6 +72,7 @@ export async function recordRefusal(
       .values({
         at,
         actor,
+        actor_id: caller.owner,
         network_address: caller.origin.ip,
         action,
         subject: subject ?? null,

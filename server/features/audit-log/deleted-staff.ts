@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { OwnerId } from '#server/caller.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { recordAction } from './audit-log.ts'
+import { allowMaintenance } from './maintenance.ts'
+
+interface Account {
+  owner: OwnerId
+  email: string | null
+}
+
+/**
+ * Records that an account on the staff is deleted, and replaces its address by a pseudonym in every entry, with the
+ * network addresses of its own entries. Call it before the account is deleted.
+ */
+export async function recordDeletedStaff(transaction: InTransaction, { owner, email }: Account, at: Date) {
+  const pseudonym = `deleted account ${owner}`
+  const staff = await transaction.selectFrom('staff').select('roles').where('account_id', '=', owner).executeTakeFirst()
+  if (email !== null) await replaceName(transaction, { owner, email, pseudonym })
+  if (staff)
+    await recordAction(transaction, 'account-deletion', at, {
+      action: 'staff.removed',
+      subject: pseudonym,
+      before: staff.roles,
+    })
+}
+
+async function replaceName(
+  transaction: InTransaction,
+  { owner, email, pseudonym }: { owner: OwnerId; email: string; pseudonym: string },
+) {
+  await allowMaintenance(transaction)
+  const json = (text: string) => JSON.stringify(text)
+  const inJson = (column: 'before' | 'after') =>
+    sql`replace(${sql.ref(column)}::text, ${json(email)}, ${json(pseudonym)})::jsonb`
+  // Of entries about others, those of keys and exports alone have an address in their JSON.
+  await sql`update audit_log set
+      actor = case when actor_id = ${owner} then replace(actor, ${email}, ${pseudonym}) else actor end,
+      subject = case when subject = ${email} then ${pseudonym} else subject end,
+      before = ${inJson('before')},
+      after = ${inJson('after')},
+      network_address = case when actor_id = ${owner} then null else network_address end,
+      once_key = case when actor_id = ${owner} then null else once_key end
+    where actor_id = ${owner} or subject = ${email}
+      or (split_part(action, '.', 1) in ('key', 'log') and strpos(concat(before, after), ${json(email)}) > 0)`.execute(
+    transaction,
+  )
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { STAFF_LOG_DAYS } from '#contract/studio/limits.ts'
+import type { Context } from '#server/context.ts'
+import type { Queue } from '#server/platform/jobs/jobs.ts'
+import { allowMaintenance } from './maintenance.ts'
+
+/** Deletes old entries of the audit log. Each minute, by one process. */
+export const auditLogQueue = {
+  name: 'audit-log-retention',
+  data: z.object({}),
+  retryLimit: 0,
+  retryDelayMax: 60,
+} satisfies Queue<z.ZodType<object>>
+
+/** Entries deleted in one run. The next run deletes the rest. */
+const AT_ONCE = 10_000
+const DAY = 86_400_000
+
+/** Deletes entries that are older than {@link STAFF_LOG_DAYS}, at most {@link AT_ONCE}. */
+export const deleteOldEntries =
+  ({ db, now }: Pick<Context, 'db' | 'now'>) =>
+  async () => {
+    const limit = new Date(now().getTime() - STAFF_LOG_DAYS * DAY)
+    await db.transaction().execute(async (transaction) => {
+      await allowMaintenance(transaction)
+      await sql`delete from audit_log where id in
+        (select id from audit_log where at < ${limit} order by at limit ${AT_ONCE})`.execute(transaction)
+    })
+  }
