@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -390,26 +390,6 @@ test('npm run content writes everything, lists what an edited file would change,
       ['begun', 'draft'],
     ]),
   )
-})
-
-test('an export deletes items of an earlier one, and neither other files nor what links lead to', async () => {
-  const folder = await tempFolder()
-  const elsewhere = await tempFolder()
-  const text = '---\ntitle: Old\nsummary: One text.\n---\n\nHello.\n'
-  mkdirSync(join(folder, 'pages'))
-  for (const [path, content] of [
-    [join(folder, 'pages/old.md'), text],
-    [join(folder, 'pages/notes.md'), '# My notes\n'],
-    [join(folder, 'pages/README.md'), text],
-    [join(elsewhere, 'linked.md'), text],
-  ] as const)
-    writeFileSync(path, content)
-  symlinkSync(join(elsewhere, 'linked.md'), join(folder, 'pages/linked.md'))
-  expect(await writeFolder(folder, new Map())).toEqual(['pages/old.md'])
-  expect(readdirSync(join(folder, 'pages')).toSorted()).toEqual(['README.md', 'linked.md', 'notes.md'])
-  symlinkSync(elsewhere, join(folder, 'blog'))
-  await expect(writeFolder(folder, new Map())).rejects.toThrow('blog is a symbolic link')
-  expect(readdirSync(elsewhere)).toEqual(['linked.md'])
 })
 
 test('the files of the repository are read at the first start only: what is deleted does not come back', async () => {

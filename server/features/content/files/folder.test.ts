@@ -1,0 +1,25 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { tempFolder } from '#server/test/films.ts'
+import { writeFolder } from './folder.ts'
+
+test('an export deletes items of an earlier one, and neither other files nor what links lead to', async () => {
+  const folder = await tempFolder()
+  const elsewhere = await tempFolder()
+  const text = '---\ntitle: Old\nsummary: One text.\n---\n\nHello.\n'
+  mkdirSync(join(folder, 'pages'))
+  for (const [path, content] of [
+    [join(folder, 'pages/old.md'), text],
+    [join(folder, 'pages/notes.md'), '# My notes\n'],
+    [join(folder, 'pages/README.md'), text],
+    [join(elsewhere, 'linked.md'), text],
+  ] as const)
+    writeFileSync(path, content)
+  symlinkSync(join(elsewhere, 'linked.md'), join(folder, 'pages/linked.md'))
+  expect(await writeFolder(folder, new Map())).toEqual(['pages/old.md'])
+  expect(readdirSync(join(folder, 'pages')).toSorted()).toEqual(['README.md', 'linked.md', 'notes.md'])
+  symlinkSync(elsewhere, join(folder, 'blog'))
+  await expect(writeFolder(folder, new Map())).rejects.toThrow('blog is a symbolic link')
+  expect(readdirSync(elsewhere)).toEqual(['linked.md'])
+})

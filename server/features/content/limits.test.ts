@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONTENT_ITEMS } from '#contract/content/content-limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createEditor } from '#server/test/content.ts'
+import { createContent, findItem, listBin, publishContent, publishDue, restoreFromBin, saveDraft } from './index.ts'
+
+let school: TestApp
+const ada = createEditor()
+beforeAll(async () => {
+  school = await createTestApp()
+})
+afterAll(() => school.close())
+
+test('items in the bin leave their room to others, and the bin has as many of a kind at most', async () => {
+  const { context, clock } = school
+  const { db } = context
+  await sql`with items as (
+      insert into content_items (kind, slug, position, draft_revision, binned_at, created_at, changed_at, changed_by)
+      select 'page', 'binned-' || n, 0, 1, ${clock.now()}, now(), now(), 'filler' from generate_series(1, ${CONTENT_ITEMS + 1}) n
+      returning id)
+    insert into content_revisions (item_id, revision, data, author, created_at, saved_at)
+    select id, 1, '{}', 'filler', now(), now() from items`.execute(db)
+  await createContent(context, ada, { kind: 'page', slug: 'room-beside-the-bin', data: {} })
+  await publishDue(context, ada.record)()
+  const bin = (await listBin(db, ['page'])).filter(({ changedBy }) => changedBy === 'filler')
+  expect(bin.length).toBe(CONTENT_ITEMS)
+  const [first, ...others] = bin
+  if (!first) throw new Error('the bin is empty')
+  await db
+    .updateTable('content_items')
+    .set({ binned_at: null })
+    .where(
+      'id',
+      'in',
+      others.map(({ id }) => id),
+    )
+    .execute()
+  await expect(restoreFromBin(context, ada, first)).rejects.toMatchObject({ code: 'QuotaExceeded' })
+})
+
+test('a price that no order can store is not published', async () => {
+  const { context } = school
+  const item = await findItem(context.db, 'plans', 'plans')
+  const { plans, ...rest } = context.content.single('plans')
+  const data = { ...rest, plans: plans.map((plan) => ({ ...plan, price: 2 ** 31 })) }
+  const change = saveDraft(context, ada, { ...item, data }).then((saved) => publishContent(context, ada, saved))
+  await expect(change).rejects.toMatchObject({ code: 'BadRequest', message: expect.stringContaining('price') })
+})
