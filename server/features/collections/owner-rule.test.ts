@@ -43,6 +43,8 @@ test('tables that members own are named in a few files only', async () => {
     // For the academy: what all members report, for staff with the permission and for the terminal.
     'features/reports/close-reports.ts',
     'features/reports/read-reports.ts',
+    // Reads whether an account that is linked to another user was ever used.
+    'features/session/login/link.ts',
     'platform/database/own-rows.ts',
   ])
 })

@@ -16,8 +16,8 @@ const folders = { blog: 'article', pages: 'page' } as const
 
 /**
  * Draws the pages of what is published and of the courses, and gives them to `show`; again at each publication and
- * whenever the courses change, in every process. A start shows the pages of the last one if nothing has changed. Answers once they have been tried, with how to stop. `client`: folder
- * of the built site.
+ * whenever the courses change, in every process. A start shows the pages of the last one if nothing has changed.
+ * Answers once they have been tried, with how to stop. `client`: folder of the built site.
  */
 export async function showPages(
   context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,
