@@ -313,12 +313,6 @@ test('the files of the repository are read and written without loss: Markdown to
     else expect(JSON.parse(written.get(path) ?? '')).toEqual(JSON.parse(text))
 })
 
-test('a text with a byte order mark and Windows line ends reads the same', () => {
-  const text = '---\ntitle: "Falls": a start\nsummary: C\n---\n\nText\n\nMore\n'
-  const read = (source: string) => readFiles(new Map([['blog/x.md', source]]))
-  expect(read(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual(read(text))
-})
-
 test.each([
   ['blog/x.md', 'No head.', 'blog/x.md: it has to begin with its title'],
   ['blog/x.md', '---\ntitle: A\n---\n\nText\n', 'blog/x.md: summary'],
