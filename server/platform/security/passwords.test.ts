@@ -33,6 +33,12 @@ test('a password set with composed accents is accepted with decomposed ones, and
     expect(await verifyPassword(password.normalize(typed), await hashPassword(password.normalize(set)))).toBe(true)
 })
 
+test('a hash of decomposed accents by an earlier version still accepts its password', async () => {
+  const hash = '$argon2id$v=19$m=64,t=1,p=1$BwcHBwcHBwcHBwcHBwcHBw$1/cL6fjauE/5TBB6fsIPklbemYN5Ce8YQZ7RjdeBEFc'
+  expect(await verifyPassword('mu\u0308de Pferde', hash)).toBe(true)
+  expect(await verifyPassword('mude Pferde', hash)).toBe(false)
+})
+
 test('nobody has a password', async () => {
   expect(await withPasswords(ourselves, ({ verifyNobody }) => verifyNobody('a quiet horse walks'))).toBe(false)
 })

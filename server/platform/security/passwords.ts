@@ -32,15 +32,19 @@ async function verifyPassword(password: string, hash: string): Promise<boolean> 
   if (!parts) throw new Error('A stored password hash is not an argon2id PHC string.')
   const [, memory, passes, parallelism, nonce = '', tag = ''] = parts
   const wanted = Buffer.from(tag, 'base64')
-  const found = await derive('argon2id', {
-    message: composed(password),
-    nonce: Buffer.from(nonce, 'base64'),
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-    tagLength: wanted.length,
-  })
-  return timingSafeEqual(found, wanted)
+  const matches = async (message: string) => {
+    const found = await derive('argon2id', {
+      message,
+      nonce: Buffer.from(nonce, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: wanted.length,
+    })
+    return timingSafeEqual(found, wanted)
+  }
+  // Earlier versions hashed passwords as they were typed.
+  return (await matches(composed(password))) || (password !== composed(password) && (await matches(password)))
 }
 
 /** No known password has this hash; finding one would mean breaking the hash. */
