@@ -157,8 +157,8 @@ async function showSite(
     pictureHosts: () => context.catalogue.response()?.pictureHosts ?? [],
   })
   const showPictures = drawnPictureRoutes(app, context, siteDir)
-  const stop = await showPages(context, siteDir, async (drawing) => {
-    await site.show(drawing)
+  const stop = await showPages(context, siteDir, (drawing) => {
+    site.show(drawing)
     showPictures(drawing)
   })
   app.addHook('onClose', async () => stop())

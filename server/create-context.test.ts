@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createContext } from '#server/create-context.ts'
 import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
 
 // Each is read at another step of the start.
 test.each(['quotas', 'signing_keys', 'connections', 'pgboss.queue'])(
@@ -12,7 +13,10 @@ test.each(['quotas', 'signing_keys', 'connections', 'pgboss.queue'])(
     await sql`drop table ${sql.table(table)} cascade`.execute(db)
     const failing = createContext(config, `${testApp.databaseUrl}?application_name=failing`, log)
     await expect(failing).rejects.toThrow(table.replace(/.*\./, ''))
-    const { rows } = await sql`select from pg_stat_activity where application_name = 'failing'`.execute(db)
-    expect(rows).toEqual([])
+    // PostgreSQL ends the process of a closed connection a moment later.
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity where application_name = 'failing'`.execute(db)
+      expect(rows).toEqual([])
+    })
   },
 )

@@ -38,8 +38,8 @@ export interface StudioCall extends Endpoint {
    */
   factor?: 'setup' | 'none'
   /**
-   * Reads so much that a process answers one such call at a time (`STUDIO_HEAVY_CALLS`): the connections stay free for members.
-   * 429 RateLimitExceeded where too many of one person wait.
+   * Reads so much that a process answers one such call at a time (`STUDIO_HEAVY_CALLS`): the connections stay free for
+   * members. 429 RateLimitExceeded where too many of one person wait.
    */
   isHeavy?: true
   /** Content type of the file that it answers with, where that is not JSON. */

@@ -25,8 +25,8 @@ export const LogKind = z.enum(LOG_KINDS)
 export type LogKind = z.infer<typeof LogKind>
 
 /**
- * One thing that was done in the Studio, or by a command of the operator. Saves of drafts are in the history of the item
- * instead. Nobody can change or remove an entry; it is deleted after two years.
+ * One thing that was done in the Studio, or by a command of the operator. Saves of drafts are in the history of the
+ * item instead. Nobody can change or remove an entry; it is deleted after two years.
  */
 export const LogEntry = z.object({
   /** Grows with time. */

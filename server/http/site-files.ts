@@ -12,6 +12,8 @@ import { DISCREET_KEY, NEUTRAL_TITLE } from '#contract/discreet.ts'
 
 /** One file of the built site, ready to be sent. */
 export interface SiteFile extends Compressed {
+  /** The build has not compressed it, since the server changes it or draws it. */
+  isUncompressed: boolean
   /** Its name changes with its content: it may be cached for good. */
   isHashed: boolean
   /** It is drawn of what the academy publishes. */
@@ -43,7 +45,7 @@ export interface Site {
   find: (path: string) => Found | undefined
   notFound: () => SiteFile
   /** Shows these pages from now on, all at once. Of those before, the ones stay that the publication still has. */
-  show: (drawing: Drawing) => Promise<void>
+  show: (drawing: Drawing) => void
 }
 
 const types: Record<string, string> = {
@@ -63,46 +65,26 @@ const types: Record<string, string> = {
 }
 
 /**
- * What is compressed anew at each start: almost as small as the build makes it, in a twentieth of the time. Quality 8
- * takes almost three times as long as 6, for the pages of the demo, and saves 0.5 %. No page is larger than this window, and a
- * larger one takes memory for nothing.
- */
-const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
-/** Files that are read and compressed at once: all together they took half a gigabyte for a moment. */
-const AT_ONCE = 2
-
-/**
  * Reads the built site into memory, once: a few megabytes, and no request ever names a file. Pages learn here where
  * they are.
  */
 export async function loadSite(buildDir: string, settings: SiteSettings): Promise<Site> {
   const names = await readdir(buildDir, { recursive: true }).catch(() => [])
   const plain = names.filter((name) => types[extname(name)] !== undefined)
-  const files = new Map<string, SiteFile>()
   const loading = { names: new Set(names), ...settings }
-  const waiting = plain.values()
-  const work = async () => {
-    for (const name of waiting) files.set(addressOf(name), await loadFile(buildDir, name, loading))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const files = new Map(plain.map((name) => [addressOf(name), loadFile(buildDir, name, loading)]))
   let hidden = takeHidden(files, buildDir)
   const routes = await loadRoutes(join(buildDir, '../routes.json'))
   return {
     find: (path) => findFile(files, path) ?? findRoute(routes, hidden.shared, path),
     notFound: () => hidden.notFound,
-    async show({ pages, addresses }) {
-      const drawn = new Map<string, SiteFile>()
+    show({ pages, addresses }) {
       const before = (address: string) =>
         ({ [SHARED_PAGE]: hidden.shared, [NOT_FOUND_PAGE]: hidden.notFound })[address] ?? files.get(address)
-      const waiting = pages.values()
-      const work = async () => {
-        for (const page of waiting) drawn.set(page.address, await toFile(page, settings, before(page.address)))
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      const drawn = new Map(pages.map((page) => [page.address, toFile(page, settings, before(page.address))]))
       const shared = drawn.get(SHARED_PAGE) ?? hidden.shared
       const notFound = drawn.get(NOT_FOUND_PAGE) ?? hidden.notFound
       const wanted = new Set(addresses)
-      // From here on nothing waits: nobody sees half of it.
       for (const [address, { isPage }] of files) if (isPage && !wanted.has(address)) files.delete(address)
       for (const [address, file] of drawn) files.set(address, file)
       hidden = { shared, notFound }
@@ -155,15 +137,16 @@ interface Loading extends SiteSettings {
 }
 
 /** Reads synchronously: a thousand small files take a fraction of the time of `readFile`. */
-async function loadFile(folder: string, name: string, { names, publicUrl, tiles }: Loading): Promise<SiteFile> {
+function loadFile(folder: string, name: string, { names, publicUrl, tiles }: Loading): SiteFile {
   const read = (suffix: string) => (names.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : undefined)
   const built = readFileSync(join(folder, name))
   const isAddressed = built.includes(BUILT_ORIGIN)
   const body = isAddressed ? Buffer.from(built.toString().replaceAll(BUILT_ORIGIN, publicUrl)) : built
   return {
     body,
-    brotli: isAddressed ? await promisify(brotliCompress)(body, quick) : read('.br'),
-    gzip: isAddressed ? await promisify(gzip)(body) : read('.gz'),
+    isUncompressed: isAddressed,
+    brotli: isAddressed ? undefined : read('.br'),
+    gzip: isAddressed ? undefined : read('.gz'),
     type: types[extname(name)] ?? 'application/octet-stream',
     etag: etagOf(body),
     isHashed: name.startsWith('assets'),
@@ -178,19 +161,17 @@ async function loadFile(folder: string, name: string, { names, publicUrl, tiles 
 /** The member area's page draws its footer, and the map's place in it, by its script. */
 const hasMap = (address: string, body: Buffer) => address === SHARED_PAGE || body.includes('data-map=')
 
-async function toFile(
+function toFile(
   { address, type, text }: Drawing['pages'][number],
   { publicUrl, tiles }: SiteSettings,
   before: SiteFile | undefined,
-): Promise<SiteFile> {
+): SiteFile {
   const body = Buffer.from(text.replaceAll(BUILT_ORIGIN, publicUrl))
-  // Most pages stay as they are at a publication, and to compress them takes longer than to draw them.
+  // Most pages stay as they are at a publication, and the compressed ones stay with them.
   if (before?.etag === etagOf(body) && before.type === type) return before
-  const [brotli, zipped] = await Promise.all([promisify(brotliCompress)(body, quick), promisify(gzip)(body)])
   return {
     body,
-    brotli,
-    gzip: zipped,
+    isUncompressed: true,
     type,
     etag: etagOf(body),
     isHashed: false,
@@ -224,18 +205,32 @@ async function loadRoutes(file: string): Promise<string[][]> {
  */
 export const isDiscreet = (cookies = '') => cookies.split(/; */).includes(`${DISCREET_KEY}=on`)
 
-const made = new WeakMap<SiteFile, Promise<SiteFile>>()
-
-/** The page under a neutral title, made at its first asking: few ask. */
-export function discreetly(page: SiteFile): Promise<SiteFile> {
-  const known = made.get(page)
-  if (known) return known
-  const neutral = withNeutralTitle(page)
-  made.set(page, neutral)
-  return neutral
+/** Makes something of a file when it is first asked for, and keeps it for as long as the file. */
+function oncePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
+  const made = new WeakMap<SiteFile, Promise<SiteFile>>()
+  return (file: SiteFile) => {
+    const result = made.get(file) ?? make(file)
+    made.set(file, result)
+    return result
+  }
 }
 
-async function withNeutralTitle(page: SiteFile): Promise<SiteFile> {
+/**
+ * Almost as small as the build makes it, in a twentieth of the time. Quality 8 takes almost three times as long as 6,
+ * for the pages of the demo, and saves 0.5 %. No page is larger than this window, and a larger one takes memory for
+ * nothing.
+ */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
+
+/** The file with its compressed forms. The first request makes them: for all pages they would delay every start. */
+export const compressed = oncePerFile(async (file) => {
+  if (!file.isUncompressed) return file
+  const [brotli, zipped] = await Promise.all([promisify(brotliCompress)(file.body, quick), promisify(gzip)(file.body)])
+  return { ...file, brotli, gzip: zipped }
+})
+
+/** The page under a neutral title. */
+export const discreetly = oncePerFile(async (page) => {
   const body = Buffer.from(page.body.toString().replace(/<title>[^<]*/, `<title>${NEUTRAL_TITLE}`))
-  return { ...page, body, etag: etagOf(body), gzip: await promisify(gzip)(body), brotli: undefined }
-}
+  return { ...page, body, isUncompressed: true, etag: etagOf(body) }
+})

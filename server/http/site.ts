@@ -3,7 +3,7 @@ import type { SiteNotice } from '#contract/site.ts'
 import { fail } from '#server/fail.ts'
 import { isFromOwnMachine } from './local-request.ts'
 import { sendCompressed } from './send-compressed.ts'
-import { discreetly, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'
+import { compressed, discreetly, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'
 import { allowPictures, openerPolicy, safeHeaders } from './site-policy.ts'
 
 interface SiteOptions {
@@ -90,11 +90,11 @@ function answer({ site, redirect, pictureHosts }: Shown, request: FastifyRequest
 
 async function sendFile(file: SiteFile, hosts: readonly string[], request: FastifyRequest, reply: FastifyReply) {
   reply.headers(safeHeaders).header('cache-control', cachingOf(file))
-  if (!file.policy) return sendCompressed(request, reply, file)
+  if (!file.policy) return sendCompressed(request, reply, await compressed(file))
   reply.header('content-security-policy', allowPictures(file.policy, hosts))
-  if (!isDiscreet(request.headers.cookie)) return sendCompressed(request, reply, file, ['cookie'])
+  if (!isDiscreet(request.headers.cookie)) return sendCompressed(request, reply, await compressed(file), ['cookie'])
   if (!file.isForMembers) reply.header('cache-control', 'private, no-cache')
-  return sendCompressed(request, reply, await discreetly(file), ['cookie'])
+  return sendCompressed(request, reply, await compressed(await discreetly(file)), ['cookie'])
 }
 
 function cachingOf({ isHashed, isForMembers }: SiteFile) {

@@ -29,7 +29,7 @@ export async function readStarter(): Promise<Snapshot> {
 }
 
 /** The first paragraph of a legal text stands in italics and says whose text it is. */
-const withoutOwnWords = (text: string) => text.replace(/(?<=^---\n\n)\*[^\n]*\*$/m, INCOMPLETE)
+const withoutOwnWords = (text: string) => text.replace(/(?<=^---\r?\n\r?\n)\*[^\r\n]*\*(?=\r?$)/m, INCOMPLETE)
 
 /** The site says of itself that it is fictional. */
 const isDemo = (items: Snapshot['items']) =>

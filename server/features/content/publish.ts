@@ -78,8 +78,8 @@ export async function publication(transaction: InTransaction, item: ContentItem,
 }
 
 /**
- * Takes an item from the site and ends its schedule; its draft and history stay. ContentNeeded for what the site cannot be without;
- * ContentNotFound; ContentChanged.
+ * Takes an item from the site and ends its schedule; its draft and history stay. ContentNeeded for what the site cannot
+ * be without; ContentNotFound; ContentChanged.
  */
 export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
   changeItem(needs, editor, target, async (item) => unpublication(notNeeded(item)))

@@ -55,7 +55,7 @@ const MEMORY = 512
  */
 export async function drawPages(
   order: DrawingOrder,
-  show: (drawn: DrawnPart) => Promise<void>,
+  show: (drawn: DrawnPart) => void,
   superseded: AbortSignal,
 ): Promise<boolean> {
   const worker = new Worker(new URL('./drawing-thread.ts', import.meta.url), {
@@ -80,7 +80,7 @@ export async function drawPages(
     for await (const [part] of parts) {
       // Native code fails in a thread that is being terminated, which then reports every page as failed.
       if (isEnded) break
-      await show(part)
+      show(part)
       shown += 1
       if (shown === PARTS) return true
       if (superseded.aborted) return false

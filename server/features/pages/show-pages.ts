@@ -22,7 +22,7 @@ const folders = { blog: 'article', pages: 'page' } as const
 export async function showPages(
   context: Pick<Context, 'config' | 'content' | 'catalogue' | 'failedPages' | 'log'>,
   client: string,
-  show: (drawing: Drawing) => Promise<void>,
+  show: (drawing: Drawing) => void,
 ): Promise<() => void> {
   const { config, content, catalogue, failedPages, log } = context
   const server = join(client, '../server/index.js')
@@ -45,9 +45,9 @@ export async function showPages(
   const drawAll = async (wanted: SiteContent) => {
     const pages: DrawnPage[] = []
     let failures = 0
-    const take = async ({ drawing, made: now }: DrawnPart) => {
+    const take = ({ drawing, made: now }: DrawnPart) => {
       made = now
-      await show(drawing)
+      show(drawing)
       noteFailures(context, drawing)
       pages.push(...drawing.pages)
       failures += drawing.failed.length
@@ -65,7 +65,7 @@ export async function showPages(
     courses = readCourses()
     const wanted = toSiteContent((kind) => content.list(kind), courses)
     const drawing = complete ? undefined : await readSaved(wanted)
-    if (drawing) await show(drawing)
+    if (drawing) show(drawing)
     else if (!(await drawAll(wanted))) return
     complete = wanted
   })

@@ -12,8 +12,9 @@ import { fail } from '#server/fail.ts'
 /**
  * Deletes the account, for the page, the wire and the Studio. Foreign keys delete everything that refers to it
  * (records, sessions, keys, tokens), charges stop, and a mail with `text` confirms it. Only its orders remain, without
- * a name, and the audit log without its address. `check` runs in the same transaction, before anything changes. After a deadlock with the member's own changes
- * the whole transaction runs again. A call that finds the account deleted succeeds.
+ * a name, and the audit log without its address. `check` runs in the same transaction, before anything changes. After a
+ * deadlock with the member's own changes the whole transaction runs again. A call that finds the account deleted
+ * succeeds.
  */
 export async function deleteUser(
   context: Context,
