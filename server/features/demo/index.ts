@@ -1,6 +1,5 @@
 export { startFilmProcess } from './film-process.ts'
 export { readDemoSource } from './demo-source.ts'
-export { makeFilms } from './make-films.ts'
 export { type DemoContent, findDemoContent } from './find-demo-content.ts'
 export { prepareDemo } from './prepare-demo.ts'
 export { refuseDemo } from './refuse-demo.ts'
