@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { type ContentItem, findItem, findItemById } from './items.ts'
+import { type ContentItem, findItemById } from './items.ts'
+import { lockItem } from './lock-item.ts'
 import { requireOwn, type Teacher } from './own-lessons.ts'
 
 /** One entry of the audit log. */
@@ -45,8 +46,8 @@ export interface Target {
 }
 
 /**
- * One change of content at a time: the row stays locked until the commit. So no two changes wait for each other, and
- * publications come in their order.
+ * Serializes changes of content except draft saves ({@link changeDraft}): the row stays locked until the commit, so
+ * publications are ordered. Lock order: this row, then items (`lockItem`).
  */
 export const lockContent = (transaction: InTransaction) =>
   transaction.selectFrom('content_state').selectAll().forUpdate().executeTakeFirstOrThrow()
@@ -100,6 +101,8 @@ interface Conflicting {
   data?: unknown
 }
 
+type ChangeOfItem<C extends Change> = (item: ContentItem, transaction: InTransaction) => Promise<C>
+
 /**
  * Changes an item of which the editor has seen the newest version; writes version, author and audit log.
  * ContentNotFound; ContentChanged with both versions: `{current, yours}`.
@@ -107,17 +110,36 @@ interface Conflicting {
 export const changeItem = (
   needs: Needs,
   editor: Editor,
-  { kind, slug, version, data }: Target & Conflicting,
-  change: (item: ContentItem, transaction: InTransaction) => Promise<Change>,
+  target: Target & Conflicting,
+  change: ChangeOfItem<Change>,
 ): Promise<ContentItem> =>
-  changeContent(needs, async (transaction) => {
-    const item = await findItem(transaction, kind, slug)
-    if (item.version !== version)
-      throw contentChanged(item, { version, slug, data, author: editor.author, at: needs.now() })
-    // Before the change writes over the draft that says whose it is.
-    await requireOwn(transaction, editor.teacher, item)
-    return writeChange({ transaction, editor, now: needs.now() }, item, await change(item, transaction))
-  })
+  changeContent(needs, (transaction) => changeLocked(needs, { transaction, editor }, target, change))
+
+/**
+ * As {@link changeItem}, for a change that visitors do not see. Locks only the row of the item, so that it does not
+ * wait for a long import.
+ */
+export const changeDraft = (
+  needs: Needs,
+  editor: Editor,
+  target: Target & Conflicting,
+  change: ChangeOfItem<Change & { isPublic: false }>,
+): Promise<ContentItem> =>
+  needs.db.transaction().execute((transaction) => changeLocked(needs, { transaction, editor }, target, change))
+
+async function changeLocked(
+  needs: Needs,
+  { transaction, editor }: Omit<Writing, 'now'>,
+  { kind, slug, version, data }: Target & Conflicting,
+  change: ChangeOfItem<Change>,
+) {
+  const item = await lockItem(transaction, kind, slug)
+  const now = needs.now()
+  if (item.version !== version) throw contentChanged(item, { version, slug, data, author: editor.author, at: now })
+  // Before the change writes over the draft that says whose it is.
+  await requireOwn(transaction, editor.teacher, item)
+  return writeChange({ transaction, editor, now }, item, await change(item, transaction))
+}
 
 export const contentChanged = ({ version, slug, draft }: ContentItem, yours: object) =>
   new Failure('ContentChanged', undefined, undefined, {
@@ -132,7 +154,10 @@ export interface Writing {
   now: Date
 }
 
-/** Writes a change of an item whose version was compared. Every change of one passes here. Throws Forbidden. */
+/**
+ * Writes a change of an item that was read after its row was locked (`lockItem`). Every change of an item calls this.
+ * Throws Forbidden.
+ */
 export async function writeChange(
   { transaction, editor, now }: Writing,
   { id, kind, slug }: ContentItem,

@@ -14,6 +14,7 @@ import { addItem, addRedirect, removeRedirect, writeDraft } from './drafts.ts'
 import { checkCatalogue } from './check-catalogue.ts'
 import { checkComplete, checkStorable, checkSlug } from './check-content.ts'
 import { type ContentItem, findItem } from './items.ts'
+import { lockItem } from './lock-item.ts'
 import { writeOrder } from './order.ts'
 import { publication, removal, unpublication } from './publish.ts'
 import { refuseFullSite, refuseFullStore } from './content-quotas.ts'
@@ -106,7 +107,7 @@ async function apply(writing: Writing, difference: Difference): Promise<unknown>
     return addRedirect(transaction, await findItem(transaction, kind, target), slug, now)
   }
   const { kind, slug } = difference.item
-  return applyToItem(writing, await findItem(transaction, kind, slug), difference)
+  return applyToItem(writing, await lockItem(transaction, kind, slug), difference)
 }
 
 async function add(writing: Writing, { draft, publishAt, unpublishAt, ...item }: SnapshotItem) {

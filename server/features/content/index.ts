@@ -24,6 +24,7 @@ export {
 export { refuseFullSite } from './content-quotas.ts'
 export { publishOver } from './publish-over.ts'
 export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRevisions, listFacts } from './items.ts'
+export { lockItem, lockItemById } from './lock-item.ts'
 export { readMayChange, requireOwnLessons, teacherOf } from './own-lessons.ts'
 export { orderContent, writeOrder } from './order.ts'
 export { isNamedFilm, isNamedPoster } from './named-media.ts'
