@@ -53,22 +53,24 @@ export const lockContent = (transaction: InTransaction) =>
   transaction.selectFrom('content_state').selectAll().forUpdate().executeTakeFirstOrThrow()
 
 /**
- * Counts a publication, of which every process is notified at the commit. A NOTIFY in a transaction lets commits wait
+ * Counts a publication, once in a transaction, of which every process is notified at the commit. A NOTIFY in a transaction lets commits wait
  * for each other; publications are rare, and none may be lost between the commit and its notification.
  */
 export async function countPublication(transaction: InTransaction): Promise<number> {
+  const counted = publications.get(transaction)
+  if (counted !== undefined) return counted
   const { publication } = await transaction
     .updateTable('content_state')
     .set((row) => ({ publication: row('publication', '+', 1) }))
     .returning('publication')
     .executeTakeFirstOrThrow()
   await sql`notify holdfast_content`.execute(transaction)
-  publishing.add(transaction)
+  publications.set(transaction, publication)
   return publication
 }
 
-/** Transactions that changed what visitors see. */
-const publishing = new WeakSet<InTransaction>()
+/** The publications of transactions that changed what visitors see. */
+const publications = new WeakMap<InTransaction, number>()
 
 /** Runs a change of content in one transaction, and reads what it published before it returns. */
 export async function changeContent<T>(
@@ -77,7 +79,7 @@ export async function changeContent<T>(
 ): Promise<T> {
   const { result, isPublic } = await db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    return { result: await change(transaction), isPublic: publishing.has(transaction) }
+    return { result: await change(transaction), isPublic: publications.has(transaction) }
   })
   if (!isPublic) return result
   await content
