@@ -89,6 +89,30 @@ onBothSizes((width) => {
   )
 })
 
+test('an article is deleted from the bin for good after a confirmation, with the keyboard', async ({ page }) => {
+  const title = newTitle('Delete this')
+  await keepSession(page, accounts.owner)
+  await beginArticle(page, title)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'To the bin' }).click()
+  await expect(page.getByText('The article is in the bin')).toBeVisible()
+  await page.getByRole('button', { name: 'Bin', exact: true }).click()
+  const button = page.getByRole('button', { name: `Delete forever ${title}` })
+  const dialog = page.getByRole('dialog', { name: `Delete “${title}” forever?` })
+  await button.press('Enter')
+  await expect(dialog).toContainText('You can’t undo this.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete forever' }).press('Enter')
+  await expect(page.getByText(`“${title}” is deleted.`)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: title })).toBeHidden()
+  await expect(page.locator('#content')).toBeFocused()
+  await expectAccessible(page)
+})
+
 test('two people who write in the same article choose between their words, and neither loses any', async ({
   page,
   browser,

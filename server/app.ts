@@ -10,7 +10,7 @@ import { captionRoutes } from './features/captions/index.ts'
 import { catalogueRoutes } from './features/catalogue/index.ts'
 import { collectionsService } from './features/collections/index.ts'
 import { watch } from './features/changes/index.ts'
-import { contentRoutes, pictureRoutes } from './features/content/index.ts'
+import { binRoutes, contentRoutes, pictureRoutes } from './features/content/index.ts'
 import { drawnPictureRoutes, formerAddress, showPages } from './features/pages/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
 import { errorReportRoutes } from './features/error-reports/index.ts'
@@ -124,6 +124,7 @@ export async function createApp(
   orderRoutes(app, context)
   reportRoutes(app, context)
   contentRoutes(app, context)
+  binRoutes(app, context)
   pictureRoutes(app, context)
   setupRoutes(app, context)
   filmRoutes(app, context)

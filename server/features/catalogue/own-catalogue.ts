@@ -15,6 +15,7 @@ import {
   type Editor,
   isNamedFilm,
   listItems,
+  lockItemById,
   publishOver,
   removal,
   writeChange,
@@ -83,7 +84,9 @@ async function applyCatalogue(writing: Writing, stored: readonly ContentItem[], 
   const byName = new Map(stored.map((item) => [nameOf(item), item]))
   for (const name of oldByName.keys()) {
     const item = byName.get(name)
-    if (item && !names.has(name)) await writeChange(writing, item, removal(item, writing.now))
+    if (!item || names.has(name)) continue
+    const locked = await lockItemById(writing.transaction, item.id)
+    await writeChange(writing, locked, removal(locked, writing.now))
   }
   for (const kind of catalogueKinds) {
     const isNew = (item: WantedItem) => !byName.has(nameOf(item))

@@ -5,7 +5,8 @@ import type { Context } from '#server/context.ts'
 import { Failure } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { type ContentItem, findItem, findItemById } from './items.ts'
+import { type ContentItem, findItemById } from './items.ts'
+import { lockItem } from './lock-item.ts'
 import { requireOwn, type Teacher } from './own-lessons.ts'
 
 /** One entry of the audit log. */
@@ -45,29 +46,31 @@ export interface Target {
 }
 
 /**
- * One change of content at a time: the row stays locked until the commit. So no two changes wait for each other, and
- * publications come in their order.
+ * Serializes changes of content except draft saves ({@link changeDraft}): the row stays locked until the commit, so
+ * publications are ordered. Lock order: this row, then items (`lockItem`).
  */
 export const lockContent = (transaction: InTransaction) =>
   transaction.selectFrom('content_state').selectAll().forUpdate().executeTakeFirstOrThrow()
 
 /**
- * Counts a publication, of which every process is notified at the commit. A NOTIFY in a transaction lets commits wait
+ * Counts a publication, once in a transaction, of which every process is notified at the commit. A NOTIFY in a transaction lets commits wait
  * for each other; publications are rare, and none may be lost between the commit and its notification.
  */
 export async function countPublication(transaction: InTransaction): Promise<number> {
+  const counted = publications.get(transaction)
+  if (counted !== undefined) return counted
   const { publication } = await transaction
     .updateTable('content_state')
     .set((row) => ({ publication: row('publication', '+', 1) }))
     .returning('publication')
     .executeTakeFirstOrThrow()
   await sql`notify holdfast_content`.execute(transaction)
-  publishing.add(transaction)
+  publications.set(transaction, publication)
   return publication
 }
 
-/** Transactions that changed what visitors see. */
-const publishing = new WeakSet<InTransaction>()
+/** The publications of transactions that changed what visitors see. */
+const publications = new WeakMap<InTransaction, number>()
 
 /** Runs a change of content in one transaction, and reads what it published before it returns. */
 export async function changeContent<T>(
@@ -76,7 +79,7 @@ export async function changeContent<T>(
 ): Promise<T> {
   const { result, isPublic } = await db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    return { result: await change(transaction), isPublic: publishing.has(transaction) }
+    return { result: await change(transaction), isPublic: publications.has(transaction) }
   })
   if (!isPublic) return result
   await content
@@ -100,6 +103,8 @@ interface Conflicting {
   data?: unknown
 }
 
+type ChangeOfItem<C extends Change> = (item: ContentItem, transaction: InTransaction) => Promise<C>
+
 /**
  * Changes an item of which the editor has seen the newest version; writes version, author and audit log.
  * ContentNotFound; ContentChanged with both versions: `{current, yours}`.
@@ -107,17 +112,36 @@ interface Conflicting {
 export const changeItem = (
   needs: Needs,
   editor: Editor,
-  { kind, slug, version, data }: Target & Conflicting,
-  change: (item: ContentItem, transaction: InTransaction) => Promise<Change>,
+  target: Target & Conflicting,
+  change: ChangeOfItem<Change>,
 ): Promise<ContentItem> =>
-  changeContent(needs, async (transaction) => {
-    const item = await findItem(transaction, kind, slug)
-    if (item.version !== version)
-      throw contentChanged(item, { version, slug, data, author: editor.author, at: needs.now() })
-    // Before the change writes over the draft that says whose it is.
-    await requireOwn(transaction, editor.teacher, item)
-    return writeChange({ transaction, editor, now: needs.now() }, item, await change(item, transaction))
-  })
+  changeContent(needs, (transaction) => changeLocked(needs, { transaction, editor }, target, change))
+
+/**
+ * As {@link changeItem}, for a change that visitors do not see. Locks only the row of the item, so that it does not
+ * wait for a long import.
+ */
+export const changeDraft = (
+  needs: Needs,
+  editor: Editor,
+  target: Target & Conflicting,
+  change: ChangeOfItem<Change & { isPublic: false }>,
+): Promise<ContentItem> =>
+  needs.db.transaction().execute((transaction) => changeLocked(needs, { transaction, editor }, target, change))
+
+async function changeLocked(
+  needs: Needs,
+  { transaction, editor }: Omit<Writing, 'now'>,
+  { kind, slug, version, data }: Target & Conflicting,
+  change: ChangeOfItem<Change>,
+) {
+  const item = await lockItem(transaction, kind, slug)
+  const now = needs.now()
+  if (item.version !== version) throw contentChanged(item, { version, slug, data, author: editor.author, at: now })
+  // Before the change writes over the draft that says whose it is.
+  await requireOwn(transaction, editor.teacher, item)
+  return writeChange({ transaction, editor, now }, item, await change(item, transaction))
+}
 
 export const contentChanged = ({ version, slug, draft }: ContentItem, yours: object) =>
   new Failure('ContentChanged', undefined, undefined, {
@@ -132,7 +156,10 @@ export interface Writing {
   now: Date
 }
 
-/** Writes a change of an item whose version was compared. Every change of one passes here. Throws Forbidden. */
+/**
+ * Writes a change of an item that was read after its row was locked (`lockItem`). Every change of an item calls this.
+ * Throws Forbidden.
+ */
 export async function writeChange(
   { transaction, editor, now }: Writing,
   { id, kind, slug }: ContentItem,

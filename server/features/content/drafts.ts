@@ -2,7 +2,7 @@ import { type ContentKind, isAlone, isFixed, isNeeded } from '#contract/content/
 import { CONTENT_REDIRECTS, CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { changeContent, changeItem, type Editor, type Needs, type Target, type Writing } from './change.ts'
+import { changeContent, changeDraft, changeItem, type Editor, type Needs, type Target, type Writing } from './change.ts'
 import { refuseFullStore, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 import { checkDraft, checkSlug, checkStorable, type ContentData } from './check-content.ts'
 import { type ContentItem, findItemById, isSlugUsed } from './items.ts'
@@ -130,7 +130,7 @@ export const storeDraft = async (
   { data, ...target }: Target & { data: unknown },
 ): Promise<ContentItem> => {
   const draft = checkStorable(target.kind, data)
-  return changeItem(needs, editor, { ...target, data: draft }, async (item, transaction) => {
+  return changeDraft(needs, editor, { ...target, data: draft }, async (item, transaction) => {
     refuseScheduled(editor, item)
     await checkOwnDraft(transaction, editor.teacher, { ...item, data: draft, before: item.draft.data })
     const change = await writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() })
@@ -143,10 +143,14 @@ export const storeDraft = async (
 const refuseScheduled = ({ isDraftsOnly }: Editor, { publishAt }: ContentItem) =>
   isDraftsOnly && publishAt && fail('Forbidden', "this is scheduled: its draft needs the permission 'content.publish'")
 
-/** Writes the draft of an item, and answers what changes in the item by it. */
+/** Writes the draft of an item whose row is locked, and answers what changes in the item by it. */
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
   const revision = (await writeOver(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
-  const change = { values: { draft_revision: revision }, isPublic: false, before: { revision: item.draft.revision } }
+  const change = {
+    values: { draft_revision: revision },
+    isPublic: false as const,
+    before: { revision: item.draft.revision },
+  }
   await trimRevisions(transaction, item)
   return { ...change, action: 'content.save', after: { revision } }
 }
@@ -171,7 +175,7 @@ async function writeOver(transaction: InTransaction, item: ContentItem, { data, 
  * ContentChanged; QuotaExceeded.
  */
 export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...target }: Target & { revision: number }) =>
-  changeItem(needs, editor, target, async (item, transaction) => {
+  changeDraft(needs, editor, target, async (item, transaction) => {
     refuseScheduled(editor, item)
     const found = await transaction
       .selectFrom('content_revisions')
@@ -193,7 +197,7 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
     return {
       action: 'content.restore',
       values: { draft_revision },
-      isPublic: false,
+      isPublic: false as const,
       before: { revision: item.draft.revision },
       after,
     }

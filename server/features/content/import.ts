@@ -1,4 +1,11 @@
-import { contentKinds, isNeeded, isOfCatalogue, neededContent } from '#contract/content/kinds.ts'
+import {
+  type ContentKind,
+  contentKinds,
+  isAlone,
+  isNeeded,
+  isOfCatalogue,
+  neededContent,
+} from '#contract/content/kinds.ts'
 import { fail } from '#server/fail.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
@@ -10,11 +17,14 @@ import {
   type Writing,
   writeChange,
 } from './change.ts'
+import { addPublished } from './add-published.ts'
 import { addItem, addRedirect, removeRedirect, writeDraft } from './drafts.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkComplete, checkStorable, checkSlug } from './check-content.ts'
+import { checkComplete, checkStorable, checkSlug, type ContentData } from './check-content.ts'
 import { type ContentItem, findItem } from './items.ts'
+import { lockItem } from './lock-item.ts'
 import { writeOrder } from './order.ts'
+import { requirePictures } from './pictures/pictures.ts'
 import { publication, removal, unpublication } from './publish.ts'
 import { refuseFullSite, refuseFullStore } from './content-quotas.ts'
 import {
@@ -82,7 +92,9 @@ function checkSnapshot({ items }: Snapshot) {
 
 async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Difference[]> {
   const differences = await compare(writing.transaction, wanted)
-  for (const difference of differences) await apply(writing, difference)
+  for (const group of groupAdded(differences))
+    if ('added' in group) await addGroup(writing, group)
+    else await apply(writing, group.difference)
   await checkCatalogue(writing.transaction)
   await refuseFullSite(writing.transaction)
   await refuseFullStore(writing.transaction)
@@ -96,6 +108,42 @@ async function compare(queries: Queries, wanted: Snapshot): Promise<Difference[]
   return compareSnapshots(await readSnapshot(queries, kinds), wanted)
 }
 
+interface AddedGroup {
+  kind: ContentKind
+  added: { slug: string; data: ContentData }[]
+}
+
+/**
+ * Differences in their order. Neighbors that only add published items of one kind are a group, so that thousands take
+ * few statements.
+ */
+function groupAdded(differences: readonly Difference[]) {
+  const groups: (AddedGroup | { difference: Difference })[] = []
+  for (const difference of differences) {
+    const data = difference.change === 'add' ? onlyPublished(difference.item) : undefined
+    if (difference.change !== 'add' || !data) {
+      groups.push({ difference })
+      continue
+    }
+    const { kind, slug } = difference.item
+    const last = groups.at(-1)
+    if (last && 'added' in last && last.kind === kind) last.added.push({ slug, data })
+    else groups.push({ kind, added: [{ slug, data }] })
+  }
+  return groups
+}
+
+/** Undefined for an item with a draft or a schedule, and for captions, whose languages are counted for each lesson. */
+function onlyPublished({ kind, slug: _slug, published, ...rest }: SnapshotItem): ContentData | undefined {
+  const hasMore = Object.values(rest).some((value) => value !== undefined)
+  return hasMore || kind === 'captions' || isAlone(kind) ? undefined : published
+}
+
+async function addGroup(writing: Writing, { kind, added }: AddedGroup) {
+  for (const { data } of added) await requirePictures(writing.transaction, data)
+  await addPublished(writing, kind, added)
+}
+
 async function apply(writing: Writing, difference: Difference): Promise<unknown> {
   const { transaction, now } = writing
   if (difference.change === 'add') return add(writing, difference.item)
@@ -106,7 +154,7 @@ async function apply(writing: Writing, difference: Difference): Promise<unknown>
     return addRedirect(transaction, await findItem(transaction, kind, target), slug, now)
   }
   const { kind, slug } = difference.item
-  return applyToItem(writing, await findItem(transaction, kind, slug), difference)
+  return applyToItem(writing, await lockItem(transaction, kind, slug), difference)
 }
 
 async function add(writing: Writing, { draft, publishAt, unpublishAt, ...item }: SnapshotItem) {
@@ -139,12 +187,12 @@ async function applyToItem(writing: Writing, item: ContentItem, { change, item: 
       return write(removal(item, now))
     case 'unpublish':
       // This ends a schedule; the files have the one that it should have.
-      return writeChange(writing, await write(unpublication(item)), schedule(wanted))
+      return writeSchedule(writing, await write(unpublication(item)), wanted)
     case 'publish': {
       const drafted = await write(await newDraft(writing, item, wanted.published ?? {}))
       const published = await writeChange(writing, drafted, await publication(transaction, drafted, now))
       // Publishing ends a schedule, and replaced the draft: both are said by the files.
-      const scheduled = await writeChange(writing, published, schedule(wanted))
+      const scheduled = await writeSchedule(writing, published, wanted)
       return wanted.draft
         ? writeChange(writing, scheduled, await newDraft(writing, scheduled, wanted.draft))
         : scheduled
@@ -166,6 +214,14 @@ async function draftChange(writing: Writing, item: ContentItem, { draft }: Snaps
 
 const newDraft = ({ transaction, editor, now }: Writing, item: ContentItem, data: NonNullable<SnapshotItem['draft']>) =>
   writeDraft(transaction, item, { data, author: editor.author, at: now })
+
+/** Writes the schedule of the files unless the item has it. */
+const writeSchedule = (writing: Writing, item: ContentItem, wanted: SnapshotItem) => {
+  const isSame = (['publishAt', 'unpublishAt'] as const).every(
+    (name) => item[name]?.getTime() === timeOf(wanted[name])?.getTime(),
+  )
+  return isSame ? item : writeChange(writing, item, schedule(wanted))
+}
 
 const schedule = ({ publishAt, unpublishAt }: Pick<SnapshotItem, 'publishAt' | 'unpublishAt'>): Change => ({
   action: 'content.schedule',

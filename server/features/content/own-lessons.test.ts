@@ -30,6 +30,7 @@ interface Answer {
   version: number
   mayChange: boolean
   state: string
+  binnedAt: string
   items: Answer[]
   lessons: Answer[]
   staff: { id: string; teachesAs: string | null; version: number }[]
@@ -105,6 +106,7 @@ const inputs: Readonly<Record<string, (thing: Thing) => { path: string; body?: o
   }),
   binText: ({ slug, version }) => ({ path: `/content/lesson/${slug}?version=${version}` }),
   restoreTextFromBin: ({ id, version }) => ({ path: `/bin/${id}/restored`, body: { version } }),
+  deleteTextFromBin: ({ id, version }) => ({ path: `/bin/${id}?version=${version}` }),
   changeLessons: ({ slug, version }) => ({
     path: '/lessons/draft',
     body: { lessons: [{ slug, version }], isFree: true },
@@ -133,10 +135,13 @@ const inputs: Readonly<Record<string, (thing: Thing) => { path: string; body?: o
 /** These begin something new, and change nothing that is there; bytes go to one's own upload alone (upload.test.ts). */
 const begins = ['createText', 'announceFilm', 'sendFilm', 'compareFilm', 'addPicture', 'drawPoster', 'cutFilm']
 
+/** Calls for whatever is the caller's own, which name no item: a test below tries each. */
+const ofAllOwn = ['emptyContentBin']
+
 const open = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'ownLessons' in found[1])
 
 test('every call that is open for own lessons is tried here', () => {
-  expect(open.map(([one]) => one).toSorted()).toEqual([...Object.keys(inputs), ...begins].toSorted())
+  expect(open.map(([one]) => one).toSorted()).toEqual([...Object.keys(inputs), ...begins, ...ofAllOwn].toSorted())
 })
 
 /** What stands in a lesson's row and in a film's, to see that nothing of it was changed. */
@@ -148,10 +153,12 @@ async function rowsOf({ id, film }: Thing) {
 
 const tried = open.filter(([one]) => one in inputs)
 
-/** Tries a call for a lesson, which is in the bin where the call takes it out. */
+const ofBinned = ['restoreTextFromBin', 'deleteTextFromBin']
+
+/** Tries a call for a lesson, which is in the bin where the call is for binned ones. */
 async function attempt(called: string, declared: StudioCall, author: Person, made: Answer, film: string) {
   let { version } = made
-  if (called === 'restoreTextFromBin')
+  if (ofBinned.includes(called))
     ({ version } = (await call(editor, 'DELETE', `/content/lesson/${made.slug}?version=${version}`)).body)
   const thing = { ...made, version, film }
   const before = await rowsOf(thing)
@@ -168,7 +175,7 @@ test.each(tried)(
       const refused = await attempt(called, declared, author, made, await upload(editor))
       expect(refused).toEqual({ status: 403, code: 'Forbidden', isSame: true })
       // In the bin it is no other's any more.
-      if (called === 'restoreTextFromBin') return
+      if (ofBinned.includes(called)) return
     }
   },
 )
@@ -188,6 +195,17 @@ test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSingle(kind)))(
     expect([status, body.error_code]).toEqual([403, 'Forbidden'])
   },
 )
+
+test('a teacher who empties the bin deletes their own lessons, and leaves those of others', async () => {
+  const lessons = [await begin(teacher), await begin(editor, ['Ilse Brandt']), await begin(editor)]
+  let until = ''
+  for (const { slug, version } of lessons)
+    ({ binnedAt: until } = (await call(editor, 'DELETE', `/content/lesson/${slug}?version=${version}`)).body)
+  const emptied = await call(teacher, 'DELETE', `/bin?kind=lesson&until=${until}`)
+  expect(emptied.status).toBe(200)
+  const left = (await call(editor, 'GET', '/bin')).body.items.map(({ id }) => id)
+  expect(lessons.map(({ id }) => left.includes(id))).toEqual([false, false, true])
+})
 
 test('a teacher writes a lesson, puts it into a course and publishes it, and members see it there', async () => {
   const { slug, version } = await begin(teacher)

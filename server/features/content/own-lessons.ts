@@ -33,7 +33,11 @@ interface Item {
  */
 export async function readMayChange(queries: Queries, author: Author): Promise<(item: Item) => boolean> {
   const teacher = teacherOf(author)
-  if (!teacher) return () => author.permissions.includes('content.change')
+  return teacher ? readOwn(queries, teacher) : () => author.permissions.includes('content.change')
+}
+
+/** Which items are a teacher's. */
+export async function readOwn(queries: Queries, teacher: Teacher): Promise<(item: Item) => boolean> {
   const own = await selectOwn(queries, teacher).execute()
   const ids = new Set(own.map(({ id }) => id))
   const slugs = new Set(own.flatMap(({ slug, binned_at }) => (binned_at ? [] : slug)))

@@ -3,14 +3,16 @@ import { type Writing, writeChange } from './change.ts'
 import { checkStorable, type ContentData } from './check-content.ts'
 import { writeDraft } from './drafts.ts'
 import type { ContentItem } from './items.ts'
+import { lockItemById } from './lock-item.ts'
 import { publication } from './publish.ts'
 
 /**
  * Publishes other data of an item than its draft, as programs do. What its editors have not published yet stays their
- * draft, with what was changed put into it; so does their schedule. BadRequest.
+ * draft, with what was changed put into it; so does their schedule. Content is locked. BadRequest.
  */
-export async function publishOver(writing: Writing, item: ContentItem, data: ContentData): Promise<ContentItem> {
+export async function publishOver(writing: Writing, { id }: ContentItem, data: ContentData): Promise<ContentItem> {
   const { transaction, editor, now } = writing
+  const item = await lockItemById(transaction, id)
   const write = (text: ContentData) => ({ data: checkStorable(item.kind, text), author: editor.author, at: now })
   const drafted = await writeChange(writing, item, await writeDraft(transaction, item, write(data)))
   const published = await writeChange(writing, drafted, await publication(transaction, drafted, now))

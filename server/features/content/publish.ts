@@ -16,7 +16,8 @@ import {
 import { checkCatalogue } from './check-catalogue.ts'
 import { checkComplete } from './check-content.ts'
 import { removeRedirect, requireFreeSlug } from './drafts.ts'
-import { type ContentItem, findItemById } from './items.ts'
+import type { ContentItem } from './items.ts'
+import { lockItemById, requireBinned } from './lock-item.ts'
 import { requirePictures } from './pictures/pictures.ts'
 import { refuseFullSite, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 
@@ -148,8 +149,7 @@ export function removal(item: ContentItem, now: Date): Change {
  */
 export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
-    const item = await findItemById(transaction, id)
-    if (item.state !== 'binned') fail('ContentNotFound', 'this is not in the bin')
+    const item = requireBinned(await lockItemById(transaction, id))
     if (item.version !== version) throw contentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
     await requireRoom(transaction, item.kind)
@@ -174,6 +174,7 @@ export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
       .where('kind', '=', kind)
       .where('binned_at', 'is not', null)
     const excess = binned.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(mostOf(kind))
-    await db.deleteFrom('content_items').where('id', 'in', excess).execute()
+    // The condition is checked again where this waited for an item that was restored.
+    await db.deleteFrom('content_items').where('id', 'in', excess).where('binned_at', 'is not', null).execute()
   }
 }

@@ -24,6 +24,7 @@ interface Answer {
   slug: string
   version: number
   state: string
+  binnedAt: string | null
   title: string | null
   draft: { revision: number; data: Record<string, unknown> }
   published: { data: Record<string, unknown> } | null
@@ -37,6 +38,11 @@ const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
 }
 const article = { title: 'Breaking a fall', summary: 'Why the arm hits the mat first.', body: 'Slap, and breathe out.' }
 const begin = async (slug: string) => (await call('POST', '/content/article', { slug, data: article })).body
+
+const entriesOf = async (words: string) =>
+  (await studio(testApp, owner, 'GET', `/log?words=${words}`)).json<{
+    entries: { actor: string; action: string; subject: string; before: unknown }[]
+  }>().entries
 
 test('an article is written, published, moved and put into the bin, and the log says by whom', async () => {
   const draft = await begin('breaking-a-fall')
@@ -54,11 +60,58 @@ test('an article is written, published, moved and put into the bin, and the log 
   expect((await call('GET', '/content/article/falls')).status).toBe(404)
   const back = await call('POST', `/bin/${binned.body.id}/restored`, { version: binned.body.version })
   expect([back.status, back.body.state]).toEqual([200, 'draft'])
-  const { entries } = (await studio(testApp, owner, 'GET', '/log?words=breaking-a-fall')).json<{
-    entries: { actor: string; action: string }[]
-  }>()
+  const entries = await entriesOf('breaking-a-fall')
   expect(entries.map(({ action }) => action)).toEqual(['content.move', 'content.publish', 'content.create'])
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([editor.email]))
+})
+
+test('a binned article is deleted for good with its history and former addresses, by whoever has seen its version', async () => {
+  const draft = await begin('delete-me')
+  const at = '/content/article/delete-me'
+  const shown = (await call('PUT', `${at}/publication`, { version: draft.version })).body
+  const moved = (await call('PUT', `${at}/address`, { version: shown.version, to: 'delete-this' })).body
+  const path = `/bin/${draft.id}`
+  const early = await call('DELETE', `${path}?version=${moved.version}`)
+  expect([early.status, early.body.error_code]).toEqual([404, 'ContentNotFound'])
+  const binned = (await call('DELETE', `/content/article/delete-this?version=${moved.version}`)).body
+  const stale = await call('DELETE', `${path}?version=${moved.version}`)
+  expect([stale.status, stale.body.error_code]).toEqual([409, 'ContentChanged'])
+  expect((await call('DELETE', `${path}?version=${binned.version}`)).status).toBe(200)
+  const { db } = testApp.context
+  for (const table of ['content_revisions', 'content_redirects'] as const)
+    expect(await db.selectFrom(table).selectAll().where('item_id', '=', draft.id).execute()).toEqual([])
+  expect((await call('POST', `${path}/restored`, { version: binned.version })).status).toBe(404)
+  expect((await call('DELETE', `${path}?version=${binned.version}`)).status).toBe(404)
+  expect(await entriesOf('delete-this')).toMatchObject([
+    {
+      actor: editor.email,
+      action: 'content.delete',
+      subject: 'article/delete-this',
+      before: { version: binned.version, title: 'Breaking a fall' },
+    },
+    { action: 'content.bin' },
+  ])
+})
+
+test('the bin of one kind is emptied of what was there when it was seen, with one entry in the log', async () => {
+  const bin = async (kind: string, slug: string, data: object) => {
+    const { version } = (await call('POST', `/content/${kind}`, { slug, data })).body
+    testApp.clock.pass(1000)
+    return (await call('DELETE', `/content/${kind}/${slug}?version=${version}`)).body
+  }
+  const page = await bin('page', 'other-kind', article)
+  const first = await bin('help', 'first-gone', { title: 'First' })
+  const second = await bin('help', 'second-gone', { title: 'Second' })
+  const later = await bin('help', 'binned-later', { title: 'Later' })
+  const emptied = await studio(testApp, editor, 'DELETE', `/bin?kind=help&until=${second.binnedAt}`)
+  expect([emptied.statusCode, emptied.json()]).toEqual([200, { deleted: 2 }])
+  const listed = (await studio(testApp, editor, 'GET', '/bin')).json<{ items: Answer[] }>().items.map(({ id }) => id)
+  expect([page, first, second, later].map(({ id }) => listed.includes(id))).toEqual([true, false, false, true])
+  expect(await entriesOf('content.emptyBin')).toMatchObject([
+    { subject: 'help', before: { deleted: 2, slugs: ['first-gone', 'second-gone'] } },
+  ])
+  const again = await studio(testApp, editor, 'DELETE', `/bin?kind=help&until=${second.binnedAt}`)
+  expect([again.json(), (await entriesOf('content.emptyBin')).length]).toEqual([{ deleted: 0 }, 1])
 })
 
 test('who has not seen the newest version is shown both texts, and nothing is changed', async () => {

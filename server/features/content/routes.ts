@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type ContentKind, contentKinds, isOfCatalogue, isSingle } from '#contract/content/kinds.ts'
-import { listContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
+import { type ContentKind, contentKinds, isOfCatalogue } from '#contract/content/kinds.ts'
+import { listContentBin } from '#contract/studio/bin.ts'
 import * as calls from '#contract/studio/content.ts'
 import { listFailedPages } from '#contract/studio/pages.ts'
 import { publishSettings, restoreSettings, saveSettings } from '#contract/studio/settings.ts'
@@ -16,14 +16,13 @@ import {
   type ContentHead,
   type ContentItem,
   findItem,
-  findItemById,
   findRevision,
   listBin,
   listHeads,
   listRevisions,
 } from './items.ts'
 import { mayChangeItem, readMayChange, teacherOf } from './own-lessons.ts'
-import { binContent, publishContent, restoreFromBin, scheduleContent, unpublishContent } from './publish.ts'
+import { binContent, publishContent, scheduleContent, unpublishContent } from './publish.ts'
 
 /** How many an answer holds: where more fail, one cause is behind them. */
 const FAILED_PAGES = 100
@@ -89,11 +88,6 @@ function draftRoutes(app: FastifyInstance, context: Context) {
       await restoreRevision(own(context, params), toEditor(context, author), { ...params, ...body }),
     ),
   )
-  mountStudio(app, context, restoreTextFromBin, async ({ author, params, body }) => {
-    const { kind } = await findItemById(context.db, params.id)
-    refuseSingle(refuseElsewhere(context, kind))
-    return toAnswer(context, author, await restoreFromBin(context, toEditor(context, author), { ...params, ...body }))
-  })
 }
 
 function publicationRoutes(app: FastifyInstance, context: Context) {
@@ -184,8 +178,6 @@ export const recordBy =
       await noteFilmChange(context.jobs, transaction, { slug, before, after })
     }
   }
-
-const refuseSingle = (kind: ContentKind) => isSingle(kind) && fail('ContentNeeded')
 
 /** Throws CatalogueElsewhere. */
 const own = (context: Context, { kind }: { kind: ContentKind }): Context => {

@@ -4,7 +4,7 @@ import { Failure } from '#server/fail.ts'
 import { isOutage } from '#server/platform/database/database-errors.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { changeContent, type Editor, type Needs, writeChange } from './change.ts'
-import { findItemById } from './items.ts'
+import { lockItemById } from './lock-item.ts'
 import { checkedPublication, emptyBin, unpublication } from './publish.ts'
 
 /**
@@ -53,7 +53,7 @@ const applySchedule = (needs: Needs, editor: Editor, id: number) =>
   changeContent(needs, async (transaction) => {
     const now = needs.now()
     const writing = { transaction, editor, now }
-    let item = await findItemById(transaction, id)
+    let item = await lockItemById(transaction, id)
     // Somebody may have changed it since it was found.
     if (item.publishAt && item.publishAt <= now)
       try {

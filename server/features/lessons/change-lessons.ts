@@ -9,7 +9,7 @@ import {
   type ContentItem,
   contentChanged,
   type Editor,
-  findItem,
+  lockItem,
   publication,
   refuseFullSite,
   writeChange,
@@ -91,7 +91,7 @@ const changeEach = (
     const done: Seen[] = []
     for (const seen of lessons) {
       const { slug, version } = await naming(seen.slug, async () => {
-        const item = await findItem(transaction, 'lesson', seen.slug)
+        const item = await lockItem(transaction, 'lesson', seen.slug)
         if (item.version !== seen.version) throw contentChanged(item, { version: seen.version })
         return writeChange(writing, item, await change(item, writing))
       })

@@ -9,8 +9,9 @@ import {
   type ContentData,
   type ContentItem,
   type Editor,
-  findItem,
   listItems,
+  lockItem,
+  lockItemById,
   publication,
   publishOver,
   refuseFullSite,
@@ -50,7 +51,7 @@ export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { s
     const found = await findCourse(transaction, gid)
     if (!found.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
     await place(writing, [slug], found)
-    const item = await findItem(transaction, 'lesson', slug)
+    const item = await lockItem(transaction, 'lesson', slug)
     checkPublishable(item)
     const shown = await writeChange(writing, item, await publication(transaction, item, writing.now))
     await checkCatalogue(transaction)
@@ -122,9 +123,11 @@ async function refuseSeen(transaction: InTransaction, slugs: readonly string[], 
 }
 
 /** Changes the lessons of a course, in its draft and in what is published of it. */
-async function setLessons(writing: Writing, course: ContentItem, change: (own: string[]) => string[]) {
+async function setLessons(writing: Writing, seen: ContentItem, change: (own: string[]) => string[]) {
   const after = (data: ContentData) => ({ ...data, lessons: change(lessonsOf(data)) })
   const isChanged = (data: ContentData) => !isDeepStrictEqual(lessonsOf(data), change(lessonsOf(data)))
+  if (!isChanged(seen.draft.data) && !(seen.published && isChanged(seen.published.data))) return
+  const course = await lockItemById(writing.transaction, seen.id)
   const { published } = course
   // A title that an earlier version took is published again as visitors read it.
   const shown =

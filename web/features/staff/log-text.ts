@@ -13,6 +13,8 @@ const actions: Readonly<Record<string, string>> = {
   'content.schedule': 'Scheduled',
   'content.scheduleFailed': 'Could not publish',
   'content.bin': 'Put into the bin',
+  'content.delete': 'Deleted forever',
+  'content.emptyBin': 'Emptied the bin of',
   'content.order': 'Changed the order of',
   'film.announced': 'Began to upload',
   'film.cut': 'Cut the film',

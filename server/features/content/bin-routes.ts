@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { type ContentKind, isSingle } from '#contract/content/kinds.ts'
+import { deleteTextFromBin, emptyContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
+import type { Context } from '#server/context.ts'
+import { fail } from '#server/fail.ts'
+import { mountStudio } from '#server/features/staff/index.ts'
+import { deleteBinned, emptyBinOf } from './delete-binned.ts'
+import { findItemById } from './items.ts'
+import { restoreFromBin } from './publish.ts'
+import { refuseElsewhere, toAnswer, toEditor } from './routes.ts'
+
+/** The calls of the Studio that change what is in the bin. */
+export function binRoutes(app: FastifyInstance, context: Context) {
+  mountStudio(app, context, restoreTextFromBin, async ({ author, params, body }) => {
+    const { kind } = await findItemById(context.db, params.id)
+    refuseSingle(refuseElsewhere(context, kind))
+    return toAnswer(context, author, await restoreFromBin(context, toEditor(context, author), { ...params, ...body }))
+  })
+  mountStudio(app, context, deleteTextFromBin, async ({ author, params, query }) => {
+    const { kind } = await findItemById(context.db, params.id)
+    refuseElsewhere(context, kind)
+    return deleteBinned(context, toEditor(context, author), { ...params, ...query })
+  })
+  mountStudio(app, context, emptyContentBin, ({ author, query: { kind, until } }) =>
+    emptyBinOf(context, toEditor(context, author), { kind: refuseElsewhere(context, kind), until: new Date(until) }),
+  )
+}
+
+const refuseSingle = (kind: ContentKind) => isSingle(kind) && fail('ContentNeeded')

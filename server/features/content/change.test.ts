@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { article, createEditor } from '#server/test/content.ts'
+import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+import {
+  binContent,
+  createContent,
+  type Editor,
+  findItem,
+  importContent,
+  lockContent,
+  moveContent,
+  publishContent,
+  publishDue,
+  readSnapshot,
+  restoreRevision,
+  saveDraft,
+  scheduleContent,
+} from './index.ts'
+
+let school: TestApp
+const ada = createEditor()
+const ben = createEditor('Ben')
+beforeAll(async () => {
+  school = await createTestApp()
+})
+afterAll(() => school.close())
+
+let count = 0
+/** A draft of its own for each test. */
+const draft = () =>
+  createContent(school.context, ada, { kind: 'article', slug: `text-${(count += 1)}`, data: article() })
+
+/** An editor whose changes stay uncommitted, with their locks, until `release` is called. */
+function createPausedEditor() {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const editor: Editor = {
+    author: 'Ada',
+    record: async () => {
+      reached.resolve()
+      await released.promise
+    },
+  }
+  onTestFinished(() => released.resolve())
+  return { editor, reached: reached.promise, release: released.resolve }
+}
+
+/** Starts a change, and resolves with its outcome once it has written and holds its locks. */
+async function pause(change: (editor: Editor) => Promise<unknown>) {
+  const { editor, reached, release } = createPausedEditor()
+  const done = change(editor)
+  await Promise.race([reached, done])
+  return {
+    finish: async () => {
+      release()
+      await done
+    },
+  }
+}
+
+/** Holds the content lock, as a long import does. */
+async function holdContentLock() {
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  onTestFinished(() => released.resolve())
+  const holder = school.context.maintenance.transaction().execute(async (transaction) => {
+    await lockContent(transaction)
+    locked.resolve()
+    await released.promise
+  })
+  await Promise.race([locked.promise, holder])
+  return async () => {
+    released.resolve()
+    await holder
+  }
+}
+
+test('drafts are saved and restored while an import holds the content lock; a publication waits for it', async () => {
+  const { context } = school
+  const [item, other] = [await draft(), await draft()]
+  const release = await holdContentLock()
+  const saved = await saveDraft(context, ben, { ...item, data: article('Saved') })
+  const restored = await restoreRevision(context, ben, { ...saved, revision: 1 })
+  expect([saved.draft.data['title'], restored.draft.data['title']]).toEqual(['Saved', 'Breathe'])
+  const publication = publishContent(context, ada, other)
+  await waitingForLock(school, 'content_state')
+  expect((await findItem(context.db, 'article', other.slug)).state).toBe('draft')
+  await release()
+  expect((await publication).state).toBe('published')
+})
+
+test('a publication waits for a save of the same item, and is refused since the version changed', async () => {
+  const { context } = school
+  const item = await draft()
+  const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
+  const publication = publishContent(context, ben, item).catch((error: unknown) => error)
+  await waitingForLock(school, 'content_items')
+  await save.finish()
+  expect(await publication).toMatchObject({ code: 'ContentChanged' })
+  expect(await findItem(context.db, 'article', item.slug)).toMatchObject({
+    state: 'draft',
+    draft: { revision: 1, data: article('Saved') },
+  })
+})
+
+test('a save waits for a publication of the same item, and does not write into the published revision', async () => {
+  const { context } = school
+  const item = await draft()
+  const publication = await pause((editor) => publishContent(context, editor, item))
+  const save = saveDraft(context, ada, { ...item, data: article('Late') }).catch((error: unknown) => error)
+  await waitingForLock(school, 'content_items')
+  await publication.finish()
+  expect(await save).toMatchObject({ code: 'ContentChanged', details: { yours: { data: article('Late') } } })
+  const { published, draft: stored } = await findItem(context.db, 'article', item.slug)
+  expect([published?.data, stored.data]).toEqual([article(), article()])
+})
+
+test.each([
+  [
+    'moved',
+    (editor: Editor, item: Awaited<ReturnType<typeof draft>>) =>
+      moveContent(school.context, editor, { ...item, to: `${item.slug}-moved` }),
+  ],
+  ['binned', (editor: Editor, item: Awaited<ReturnType<typeof draft>>) => binContent(school.context, editor, item)],
+])('a save that waits for an item that is %s finds no item at its address', async (_, change) => {
+  const { context } = school
+  const item = await draft()
+  const changing = await pause((editor) => change(editor, item))
+  const save = saveDraft(context, ada, { ...item, data: article('Late') }).catch((error: unknown) => error)
+  await waitingForLock(school, 'content_items')
+  await changing.finish()
+  expect(await save).toMatchObject({ code: 'ContentNotFound' })
+})
+
+test('a scheduled publication waits for a save of its item, and publishes what was saved', async () => {
+  const { context, clock } = school
+  const publishAt = new Date(clock.now().getTime() + 60_000)
+  const item = await scheduleContent(context, ada, { ...(await draft()), publishAt, unpublishAt: null })
+  clock.pass(60_000)
+  const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
+  const publications = publishDue(context, ben.record)()
+  await waitingForLock(school, 'content_items')
+  await save.finish()
+  await publications
+  expect((await findItem(context.db, 'article', item.slug)).published?.data).toEqual(article('Saved'))
+})
+
+test('an import waits for a save of an item that it changes, and leaves what was saved in the history', async () => {
+  const { context } = school
+  const item = await publishContent(context, ada, await draft())
+  const { items, redirects } = await readSnapshot(context.db)
+  const wanted = items.map((one) => (one.slug === item.slug ? { ...one, published: article('Imported') } : one))
+  const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
+  const imported = importContent(context, ben, { items: wanted, redirects })
+  await waitingForLock(school, 'content_items')
+  await save.finish()
+  await imported
+  const stored = await findItem(context.db, 'article', item.slug)
+  expect([stored.published, stored.draft.revision]).toEqual([{ revision: 3, data: article('Imported') }, 3])
+})

@@ -1,0 +1,54 @@
+import type { ContentKind } from '#contract/content/kinds.ts'
+import { changeContent, contentChanged, type Editor, type Needs } from './change.ts'
+import { lockItemById, requireBinned } from './lock-item.ts'
+import { readOwn, requireOwn } from './own-lessons.ts'
+
+/** How many addresses the audit log names of a bin that was emptied. */
+const NAMED = 100
+
+/**
+ * Deletes an item in the bin for good, with its history and former addresses. Needs no more permission than binning it:
+ * the bin deletes it by itself later. ContentNotFound; ContentChanged; Forbidden for what is not a teacher's own.
+ */
+export const deleteBinned = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
+  changeContent(needs, async (transaction) => {
+    const item = requireBinned(await lockItemById(transaction, id))
+    if (item.version !== version) throw contentChanged(item, { version })
+    await requireOwn(transaction, editor.teacher, item)
+    await transaction.deleteFrom('content_items').where('id', '=', id).execute()
+    const entry = { at: needs.now(), author: editor.author, action: 'content.delete' }
+    const before = { version, title: item.title }
+    await editor.record({ ...entry, subject: `${item.kind}/${item.slug}`, before, after: null }, transaction)
+    return {}
+  })
+
+interface Emptied {
+  kind: ContentKind
+  /** Items that were binned later stay: the editor has not seen them. */
+  until: Date
+}
+
+/** As {@link deleteBinned}, for each item of a kind that the editor may delete. Returns their number. */
+export const emptyBinOf = (needs: Needs, editor: Editor, { kind, until }: Emptied) =>
+  changeContent(needs, async (transaction) => {
+    const binned = await transaction
+      .selectFrom('content_items')
+      .select(['id', 'slug'])
+      .where('kind', '=', kind)
+      .where('binned_at', '<=', until)
+      .orderBy('binned_at')
+      .orderBy('id')
+      .forUpdate()
+      // What the end of its days deletes at this moment: waiting for several rows could deadlock.
+      .skipLocked()
+      .execute()
+    const isOwn = editor.teacher ? await readOwn(transaction, editor.teacher) : () => true
+    const items = binned.filter(({ id, slug }) => isOwn({ id, kind, slug }))
+    if (items.length === 0) return { deleted: 0 }
+    const ids = items.map(({ id }) => id)
+    await transaction.deleteFrom('content_items').where('id', 'in', ids).execute()
+    const entry = { at: needs.now(), author: editor.author, action: 'content.emptyBin', subject: kind }
+    const before = { deleted: items.length, slugs: items.slice(0, NAMED).map(({ slug }) => slug) }
+    await editor.record({ ...entry, before, after: null }, transaction)
+    return { deleted: items.length }
+  })
