@@ -53,8 +53,9 @@ export const lockContent = (transaction: InTransaction) =>
   transaction.selectFrom('content_state').selectAll().forUpdate().executeTakeFirstOrThrow()
 
 /**
- * Counts a publication, once in a transaction, of which every process is notified at the commit. A NOTIFY in a transaction lets commits wait
- * for each other; publications are rare, and none may be lost between the commit and its notification.
+ * Counts a publication, once in a transaction, of which every process is notified at the commit. A NOTIFY in a
+ * transaction lets commits wait for each other; publications are rare, and none may be lost between the commit and its
+ * notification.
  */
 export async function countPublication(transaction: InTransaction): Promise<number> {
   const counted = publications.get(transaction)
