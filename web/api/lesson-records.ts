@@ -62,9 +62,10 @@ export type SavedReview = Saved<Review>
 
 /** Repetitions that a member did, as long as left and right are compared. */
 export const repsDone = ownRecords<Reps>('reps', readers.reps, () => ({
-  at: { $gte: new Date(Date.now() - BALANCE.days * DAY) },
+  // The device that recorded them may have a clock that is ahead.
+  at: { $gte: daysFromNow(-BALANCE.days), $lte: daysFromNow(1) },
 }))
-const DAY = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** Stars, one rating per lesson. */
 export const ratings = (dataClient: DataClient, owner_id: string) => {
