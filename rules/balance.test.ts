@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest'
-import { balancedSides, behind, drilledSince, sidesOf } from './balance.ts'
+import { balancedSides, behind, balancePeriod, drilledIn, sidesOf } from './balance.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const reps = (vid: string, side: 'left' | 'right', count: number, at = now) => ({ vid, gid: 'throws', side, count, at })
 
-test('left and right are added up by lesson, the most drilled first, and only since the moment that is asked for', () => {
-  const old = new Date('2026-10-01T12:00:00Z')
+test('left and right are added up by lesson, the most drilled first, in the last four weeks', () => {
+  const old = new Date('2026-10-25T11:00:00Z')
+  const future = new Date('2036-11-22T12:00:00Z')
   const records = [
     reps('reap', 'left', 9),
     reps('hip', 'left', 12),
     reps('hip', 'right', 31),
     reps('hip', 'left', 50, old),
+    reps('hip', 'right', 50, future),
+    reps('reap', 'right', 2, new Date('2026-11-23T11:00:00Z')),
   ]
   expect(sidesOf(records.slice(1, 3))).toEqual({ left: 12, right: 31 })
-  expect(drilledSince(records, new Date('2026-11-01T00:00:00Z'))).toEqual([
+  expect(drilledIn(records, balancePeriod(now))).toEqual([
     { vid: 'hip', gid: 'throws', left: 12, right: 31 },
-    { vid: 'reap', gid: 'throws', left: 9, right: 0 },
+    { vid: 'reap', gid: 'throws', left: 9, right: 2 },
   ])
 })
 

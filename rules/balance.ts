@@ -12,8 +12,19 @@ export interface Sides {
 export const otherSide: Record<Side, Side> = { left: 'right', right: 'left' }
 const DAY = 86_400_000
 
-/** The first moment that is compared. */
-export const balanceStart = (now: Date) => new Date(now.getTime() - BALANCE.days * DAY)
+interface Period {
+  from: Date
+  to: Date
+}
+
+/**
+ * The days that are compared. The clock of the device that recorded repetitions may be ahead of this one by a day at
+ * most: those of a clock that is ahead by years would count until that year.
+ */
+export const balancePeriod = (now: Date): Period => ({
+  from: new Date(now.getTime() - BALANCE.days * DAY),
+  to: new Date(now.getTime() + DAY),
+})
 
 /** The repetitions of all records on either side. */
 export function sidesOf(records: readonly Pick<Reps, 'side' | 'count'>[]): Sides {
@@ -30,10 +41,10 @@ export interface Drilled extends Sides {
   gid: string
 }
 
-/** Repetitions since a moment, by lesson, the most first. */
-export function drilledSince(records: readonly Done[], since: Date): Drilled[] {
+/** Repetitions in a period, by lesson, the most first. */
+export function drilledIn(records: readonly Done[], { from, to }: Period): Drilled[] {
   const byLesson = Map.groupBy(
-    records.filter(({ at }) => at >= since),
+    records.filter(({ at }) => at >= from && at <= to),
     drilledKey,
   )
   return [...byLesson.values()]

@@ -37,3 +37,14 @@ export const isInvalidSession = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&
   reason.statusCode === 401 &&
   (reason.errorCode === 'InvalidSession' || reason.error === 'unauthorized')
+
+/**
+ * A request that the academy itself will refuse again. Anything else may succeed later: a server that is busy, a session
+ * that has ended, or a proxy in between such as a hotel's sign-in page.
+ */
+export const isRefusal = (reason: unknown): reason is ApiError =>
+  reason instanceof ApiError &&
+  reason.errorCode !== undefined &&
+  reason.statusCode >= 400 &&
+  reason.statusCode < 500 &&
+  ![401, 408, 429].includes(reason.statusCode)

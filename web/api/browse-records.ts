@@ -2,7 +2,7 @@ import type { VideoEvent } from '#contract/collections/events-video.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat, watchedFunction } from '#contract/library/watched.ts'
-import { collection, type DataClient, type WatchOptions } from './collections.ts'
+import { collection, type DataClient, findAll, type WatchOptions } from './collections.ts'
 import type { Content } from './own-records.ts'
 import { isList, isNumber, isText, membersOf, need, part, text } from './read-answer.ts'
 
@@ -51,7 +51,8 @@ export const readWatched = (document: unknown): WatchedRanges => ({
 export const watched = (dataClient: DataClient, owner_id: string) => {
   const ranges = collection(dataClient, 'watched_ranges', readWatched, { userId: owner_id })
   return {
-    read: () => ranges.find({ owner_id }, { sort: { at: -1 } }),
+    read: async () =>
+      (await findAll(ranges, { owner_id })).toSorted((one, other) => other.at.getTime() - one.at.getTime()),
     /** Those of some lessons; another lesson of the same id may be among them. */
     of: (vids: readonly string[]) => ranges.find({ owner_id, vid: { $in: vids } }),
     /** `keepalive` lets it outlive the page. Unlike a beacon it carries the member's token. */
@@ -86,13 +87,13 @@ export const videoEvents = (dataClient: DataClient, owner_id: string) => {
   }
 }
 
-const readRequest = (document: unknown) => ({ vid: text(document, 'vid') })
+const readRequest = (document: unknown) => ({ _id: text(document, '_id'), vid: text(document, 'vid') })
 
 /** Announced lessons about which a member wants a mail, by their ids. */
 export const lessonRequests = (dataClient: DataClient, owner_id: string) => {
   const requests = collection(dataClient, 'lesson_wish', readRequest, { userId: owner_id })
   return {
-    read: async () => (await requests.find({ owner_id })).map(({ vid }) => vid),
+    read: async () => (await findAll(requests, { owner_id })).map(({ vid }) => vid),
     /** With an id where the call may be sent twice. */
     add: (vid: string, id?: string) =>
       requests.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, vid }),

@@ -1,4 +1,4 @@
-import type { DATABASE_NAME } from '#contract/limits.ts'
+import { type DATABASE_NAME, DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import type { Open } from './call-endpoint.ts'
 import type { CallFunction, FunctionOptions } from './functions.ts'
 import { openStream } from './event-stream.ts'
@@ -50,6 +50,7 @@ export const collection = <Document>(
   const run = (command: string, members: Terms) => callFunction(command, argumentsOf(members), { ...whose, service })
   return {
     run,
+    /** At most 1000 documents ({@link findAll}). */
     find: async (query: Terms = {}, { projection, ...options }: FindOptions & { limit?: number } = {}) =>
       need(await run('find', { query, project: projection, ...options }), isList, 'a list').map(read),
     findOne: async (query: Terms = {}, { projection, ...options }: FindOptions = {}) => {
@@ -71,5 +72,23 @@ export const collection = <Document>(
     /** Opens a change stream. It delivers every change after the promise has resolved. */
     watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>
       openStream(open, 'watch', argumentsOf(options), { ...whose, signal, service }),
+  }
+}
+
+interface Findable<Document> {
+  find: (query: Terms) => Promise<Document[]>
+}
+
+/** All documents that match, in the order of their ids. They are read page by page. */
+export async function findAll<Document extends { _id: string }>({ find }: Findable<Document>, query: Terms) {
+  const all: Document[] = []
+  let after = {}
+  for (;;) {
+    const page = await find({ ...query, ...after })
+    all.push(...page)
+    const last = page.at(-1)
+    if (!last || page.length < DOCUMENTS_PER_ANSWER) return all
+    const { _id: $oid } = last
+    after = { _id: { $gt: { $oid } } }
   }
 }

@@ -7,7 +7,7 @@ import type { Reps } from '#contract/collections/reps.ts'
 import type { Review } from '#contract/collections/reviews.ts'
 import type { CommunityRating } from '#contract/library/rating.ts'
 import { BALANCE } from '#contract/limits.ts'
-import { collection, type DataClient } from './collections.ts'
+import { collection, type DataClient, findAll } from './collections.ts'
 import { ownRecords, type Content, type Saved } from './own-records.ts'
 import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './read-answer.ts'
 
@@ -62,15 +62,16 @@ export type SavedReview = Saved<Review>
 
 /** Repetitions that a member did, as long as left and right are compared. */
 export const repsDone = ownRecords<Reps>('reps', readers.reps, () => ({
-  at: { $gte: new Date(Date.now() - BALANCE.days * DAY) },
+  // The device that recorded them may have a clock that is ahead.
+  at: { $gte: daysFromNow(-BALANCE.days), $lte: daysFromNow(1) },
 }))
-const DAY = 86_400_000
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** Stars, one rating per lesson. */
 export const ratings = (dataClient: DataClient, owner_id: string) => {
   const stars = collection(dataClient, 'personal_rating', readers.rating, { userId: owner_id })
   return {
-    read: () => stars.find({ owner_id }),
+    read: () => findAll(stars, { owner_id }),
     add: (rating: Content<PersonalRating>) => stars.insertOne({ owner_id, ...rating }),
     /** Replaces the stars in one call: a page that closes between a delete and an insert would lose them. */
     change: ({ vid, gid, rating }: Content<PersonalRating>) =>
@@ -98,4 +99,4 @@ export const reportVideo = (dataClient: DataClient, owner_id: string, report: Co
 
 /** The reports of a member. */
 export const readReports = (dataClient: DataClient, owner_id: string) =>
-  reports(dataClient, owner_id).find({ owner_id })
+  findAll(reports(dataClient, owner_id), { owner_id })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from './own-records.ts'
 
 test('an id names its second and is greater than the one before it', () => {
@@ -9,3 +9,12 @@ test('an id names its second and is greater than the one before it', () => {
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
   expect(Math.abs(Number.parseInt((ids[0] ?? '').slice(0, 8), 16) - now)).toBeLessThan(60)
 })
+
+test.each(['1969-12-31T23:00:00Z', '2106-02-07T07:00:00Z', '9999-12-31T00:00:00Z'])(
+  'an id has 24 digits where the clock says %s',
+  (now) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(newId()).toMatch(/^[0-9a-f]{24}$/)
+  },
+)

@@ -1,4 +1,4 @@
-import { collection, type DataClient } from './collections.ts'
+import { collection, type DataClient, findAll } from './collections.ts'
 
 interface Owned {
   _id: string
@@ -15,14 +15,11 @@ export type Saved<Document> = Content<Document> & { id: string }
 export const ownRecords =
   <Document extends Owned>(name: string, parse: (document: unknown) => Document, which: () => object = () => ({})) =>
   (dataClient: DataClient, owner_id: string) => {
-    const toSaved = (document: unknown): Saved<Document> => {
-      const { _id: id, owner_id: _owner, ...content } = parse(document)
-      return { id, ...content }
-    }
-    const records = collection(dataClient, name, toSaved, { userId: owner_id })
+    const toSaved = ({ _id: id, owner_id: _owner, ...content }: Document): Saved<Document> => ({ id, ...content })
+    const records = collection(dataClient, name, parse, { userId: owner_id })
     const only = (id: string) => ({ _id: { $oid: id }, owner_id })
     return {
-      read: () => records.find({ owner_id, ...which() }, { sort: { _id: 1 } }),
+      read: async () => (await findAll(records, { owner_id, ...which() })).map(toSaved),
       /** With an id where the page needs it before the academy has answered. */
       add: ({ id, ...content }: Content<Document> & { id?: string }) =>
         records.insertOne({ ...(id !== undefined && { _id: { $oid: id } }), owner_id, ...content }),
@@ -61,7 +58,7 @@ function hex(value: number, digits: number) {
 }
 
 /**
- * An ObjectId for a new document, 24 hexadecimal digits: the second, a number for this page, and a count, so that ids
- * of one page grow.
+ * An ObjectId for a new document, 24 hexadecimal digits: the second modulo 2^32, a number for this page, and a count,
+ * so that ids of one page grow.
  */
-export const newId = () => hex(Math.floor(Date.now() / 1000), 8) + ofThisPage + hex((count += 1), 6)
+export const newId = () => hex(Math.floor(Date.now() / 1000) >>> 0, 8) + ofThisPage + hex((count += 1), 6)

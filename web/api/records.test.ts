@@ -6,10 +6,9 @@ import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { createMember, PASSWORD } from '#server/test/people.ts'
 import { VideoFlag } from '#contract/collections/flag-video.ts'
 import { collection } from './collections.ts'
-import { reportVideo } from './lesson-records.ts'
+import { ratings, repsDone, reportVideo } from './lesson-records.ts'
 import { myList } from './browse-records.ts'
 import { readDetails, readLogIns, updateProfile } from './account-records.ts'
-import { ratings } from './lesson-records.ts'
 import { readSubscription } from './account-records.ts'
 import { videoEvents } from './browse-records.ts'
 
@@ -107,6 +106,23 @@ test('the latest record comes first', async () => {
   const events = videoEvents(tab, id)
   for (const position of [0, 10.5, 20]) await events.add({ ...pair, action: 'progress', position })
   expect(await events.read(2)).toMatchObject([{ position: 20 }, { position: 10.5 }])
+})
+
+test('repetitions of the last four weeks are read, without those of a clock that is ahead by years', async () => {
+  const { tab, id } = await signedIn()
+  const reps = repsDone(tab, id)
+  const day = 86_400_000
+  for (const days of [-29, -27, 0, 3653])
+    await reps.add({
+      ...pair,
+      side: 'left',
+      speed: 1,
+      count: 8,
+      seconds: 60,
+      at: new Date(Date.now() + days * day),
+    })
+  const ages = (await reps.read()).map(({ at }) => Math.round((at.getTime() - Date.now()) / day))
+  expect(ages).toEqual([-27, -0])
 })
 
 test('the subscription, the details and the log-ins read as what they are', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Heartbeat } from '#contract/library/watched.ts'
+import { type Heartbeat, watchedFunction } from '#contract/library/watched.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { encode } from '#web/api/ejson.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createOutbox } from './outbox.ts'
@@ -14,12 +15,20 @@ const beat = (from: number, to: number, at: number, vid = 'armbar'): Heartbeat =
   at,
 })
 
+const answer = (statusCode: number, errorCode?: string) =>
+  new ApiError({ method: 'POST', url: '/', statusCode, statusText: '', errorCode })
+
 /** An academy that can be out of reach, and the heartbeats that it has received. */
 const open = (storage = memoryStorage()) => {
-  const academy = { error: undefined as Error | undefined, received: [] as Heartbeat[][] }
+  const academy = {
+    error: undefined as Error | undefined,
+    refuses: (_heartbeats: readonly Heartbeat[]): boolean => false,
+    received: [] as Heartbeat[][],
+  }
   const send = async (heartbeats: readonly Heartbeat[]) => {
     await Promise.resolve()
     if (academy.error) throw academy.error
+    if (academy.refuses(heartbeats)) throw answer(400, 'InvalidParameter')
     academy.received.push([...heartbeats])
   }
   return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send }) }
@@ -50,14 +59,105 @@ test('ranges that are watched while a heartbeat is being sent go with the next o
   expect(academy.received.at(-1)).toEqual([beat(0, 20, 2)])
 })
 
-test('a refused heartbeat is not sent for ever', async () => {
+test('a lesson that the academy refuses is dropped, and the others are sent', async () => {
   const { academy, outbox } = open()
-  academy.error = new ApiError({ method: 'POST', url: '/', statusCode: 400, statusText: 'Bad Request' })
+  academy.refuses = (heartbeats) => heartbeats.some(({ vid }) => vid === 'bad')
+  for (const vid of ['armbar', 'bad', 'choke']) outbox.put(beat(0, 10, 1, vid))
+  await outbox.flush()
+  expect(academy.received.flat()).toEqual([beat(0, 10, 1), beat(0, 10, 1, 'choke')])
+  academy.refuses = () => false
+  await outbox.flush()
+  expect(academy.received.flat()).toHaveLength(2)
+})
+
+test.each([
+  answer(400),
+  answer(403),
+  answer(401, 'InvalidSession'),
+  answer(429, 'RateLimitExceeded'),
+  answer(500, 'x'),
+])('progress stays after an answer that is not a refusal by the academy: %s', async (error) => {
+  const { academy, outbox } = open()
+  academy.error = error
   outbox.put(beat(0, 10, 1))
   await outbox.flush()
   academy.error = undefined
   await outbox.flush()
-  expect(academy.received).toEqual([])
+  expect(academy.received).toEqual([[beat(0, 10, 1)]])
+})
+
+/** Watched in so many pieces. */
+const pieces = (count: number, vid: string): Heartbeat => ({
+  ...beat(0, 1, 1, vid),
+  ranges: Array.from({ length: count }, (_, index) => ({ from: index + 0.125, to: index + 0.875 })),
+})
+
+test('progress of any size is sent, in calls that the academy accepts', async () => {
+  const { academy, outbox } = open()
+  const waiting = [...Array.from({ length: 120 }, (_, index) => pieces(30, `lesson ${index}`)), pieces(1999, 'jumps')]
+  for (const heartbeat of waiting) outbox.put(heartbeat)
+  await outbox.flush()
+  for (const call of academy.received) {
+    expect(watchedFunction.arguments.safeParse([call]).error).toBeUndefined()
+    expect(JSON.stringify(encode(call)).length).toBeLessThan(50_000)
+  }
+  const received = Map.groupBy(academy.received.flat(), ({ vid }) => vid)
+  for (const { vid, ranges } of waiting)
+    expect(received.get(vid)?.flatMap((heartbeat) => heartbeat.ranges)).toEqual(ranges)
+  const calls = academy.received.length
+  await outbox.flush()
+  expect(academy.received).toHaveLength(calls)
+})
+
+test('a lesson waits until all of its pieces are sent, and each call that succeeded counts', async () => {
+  const { academy, outbox } = open()
+  const jumps = pieces(1999, 'jumps')
+  outbox.put(beat(0, 10, 1))
+  outbox.put(jumps)
+  academy.refuses = ([first]) => {
+    if (first?.vid === 'jumps') academy.error = new TypeError('Failed to fetch')
+    return false
+  }
+  await outbox.flush()
+  await outbox.flush()
+  expect([outbox.find(beat(0, 10, 1)), outbox.find(jumps)]).toEqual([undefined, jumps])
+})
+
+test('a closing page sends one call', async () => {
+  const { academy, outbox } = open()
+  for (let index = 0; index < 120; index += 1) outbox.put(pieces(30, `lesson ${index}`))
+  await outbox.flush(true)
+  expect(academy.received).toHaveLength(1)
+  expect(JSON.stringify(encode(academy.received[0])).length).toBeLessThan(50_000)
+})
+
+test('flushes at the same time send each heartbeat once', async () => {
+  const { academy, outbox } = open()
+  outbox.put(beat(0, 10, 1))
+  await Promise.all([outbox.flush(), outbox.flush()])
+  expect(academy.received).toHaveLength(1)
+})
+
+test('what is stored is valid, whatever a player and a clock say', async () => {
+  const { academy, outbox } = open()
+  const odd = [NaN, Infinity, -Infinity, -1, 86_401]
+  outbox.put(beat(0, 10, 1))
+  for (const value of odd)
+    outbox.put({
+      ...beat(10, 20, 2),
+      ranges: [
+        { from: 10, to: 20 },
+        ...odd.flatMap((time) => [
+          { from: time, to: 30 },
+          { from: 30, to: time },
+        ]),
+      ],
+      position: value,
+      duration: value,
+      at: -5,
+    })
+  await outbox.flush()
+  expect(academy.received).toEqual([[{ ...beat(0, 20, 0), position: 0, duration: 0 }]])
 })
 
 test('data that another version stored does no harm', async () => {

@@ -2,7 +2,9 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
 import { lessonKey, unite } from '#rules/progress.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { isRefusal } from '#web/api/api-error.ts'
+import { encode } from '#web/api/ejson.ts'
+import { withLock } from '#web/api/named-lock.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { watched } from '#web/api/browse-records.ts'
@@ -16,8 +18,19 @@ interface Outbox {
 
 type Waiting = Record<string, Heartbeat>
 
-/** The most lessons of one call. */
-const AT_ONCE = 50
+/** The most heartbeats of one call, and ranges of one heartbeat (`contract/library/watched.ts`). */
+const HEARTBEATS = 50
+const RANGES = 200
+/** Bytes of one call: the academy reads 64 kB, and browsers let all that outlives a page be as much. */
+const BYTES = 48 * 1024
+/** Seconds. No time of a film is later. */
+const DAY = 86_400
+
+/** What is sent of a lesson. A heartbeat of many ranges is several pieces; the last one has the `whole`. */
+interface Piece {
+  heartbeat: Heartbeat
+  whole?: Heartbeat
+}
 
 /**
  * Heartbeats that the academy has not confirmed, one a lesson. They are stored in the local storage, so that neither a
@@ -31,32 +44,86 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
     attempt(() =>
       Object.keys(waiting).length > 0 ? storage.setItem(key, JSON.stringify(waiting)) : storage.removeItem(key),
     )
-  const confirm = (sent: readonly Heartbeat[]) => {
-    const confirmed = new Map(sent.map((heartbeat) => [lessonKey(heartbeat), heartbeat.at]))
-    write(Object.fromEntries(Object.entries(read()).filter(([lesson, { at }]) => confirmed.get(lesson) !== at)))
+  /** What was watched of a lesson meanwhile stays. */
+  const confirm = (sent: readonly Piece[]) => {
+    const confirmed = new Set(sent.map(({ whole }) => JSON.stringify(whole)))
+    write(Object.fromEntries(Object.entries(read()).filter(([, waiting]) => !confirmed.has(JSON.stringify(waiting)))))
+  }
+  /**
+   * Answers whether the pieces need not be sent again. Of several that are refused each is sent alone: those that the
+   * academy refuses would be refused again, and are deleted.
+   */
+  const deliver = async (pieces: readonly Piece[], keepalive: boolean): Promise<boolean> => {
+    try {
+      await send(
+        pieces.map(({ heartbeat }) => heartbeat),
+        keepalive,
+      )
+    } catch (reason) {
+      if (!isRefusal(reason)) return false
+      if (pieces.length > 1) {
+        for (const piece of pieces) if (!(await deliver([piece], keepalive))) return false
+        return true
+      }
+    }
+    confirm(pieces)
+    return true
   }
   return {
     put(heartbeat: Heartbeat) {
       const waiting = read()
       const lesson = lessonKey(heartbeat)
-      const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges])
-      write({ ...waiting, [lesson]: { ...heartbeat, ranges } })
+      const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges].filter(isOfFilm))
+      const [position, duration] = [filmTime(heartbeat.position), filmTime(heartbeat.duration)]
+      const at = Math.max(0, heartbeat.at)
+      write({ ...waiting, [lesson]: { ...heartbeat, ranges, position, duration, at } })
     },
     /** The unsent ranges of a lesson. */
     find: (lesson: Pair): Heartbeat | undefined => read()[lessonKey(lesson)],
-    /** Heartbeats that cannot be sent stay. Those that the academy refuses would be refused again, and are deleted. */
+    /**
+     * Sends what waits, one tab at a time, until one call fails; what cannot be sent stays. With `keepalive` it is one
+     * call at once, since browsers limit the bytes of all that outlives a page.
+     */
     async flush(keepalive = false) {
-      const waiting = Object.values(read()).slice(0, AT_ONCE)
-      if (waiting.length === 0) return
-      try {
-        await send(waiting, keepalive)
-        confirm(waiting)
-      } catch (reason) {
-        if (reason instanceof ApiError && reason.statusCode === 400) confirm(waiting)
+      const sendAll = async () => {
+        const batches = batchesOf(Object.values(read()).flatMap(piecesOf))
+        for (const batch of batches) if (!(await deliver(batch, keepalive)) || keepalive) return
       }
+      await (keepalive ? sendAll() : withLock(`holdfast.progress.${ownerId}`, sendAll))
     },
   }
 }
+
+function piecesOf(whole: Heartbeat): Piece[] {
+  const count = Math.max(1, Math.ceil(whole.ranges.length / RANGES))
+  return Array.from({ length: count }, (_, index) => ({
+    heartbeat: { ...whole, ranges: whole.ranges.slice(index * RANGES, (index + 1) * RANGES) },
+    ...(index === count - 1 && { whole }),
+  }))
+}
+
+/** Each is one call that the academy reads. */
+function batchesOf(pieces: readonly Piece[]): Piece[][] {
+  const batches: Piece[][] = []
+  let room = 0
+  for (const piece of pieces) {
+    const bytes = new Blob([JSON.stringify(encode(piece.heartbeat))]).size
+    const last = batches.at(-1)
+    room -= bytes
+    if (last && room >= 0 && last.length < HEARTBEATS) last.push(piece)
+    else {
+      batches.push([piece])
+      room = BYTES - bytes
+    }
+  }
+  return batches
+}
+
+/** Whether the academy accepts the times of a range. */
+const isOfFilm = ({ from, to }: SeenRange) => from >= 0 && to <= DAY
+
+/** What is no time of a film, such as the length of one that is not known, is 0. */
+const filmTime = (seconds: number) => (seconds >= 0 && seconds <= DAY ? seconds : 0)
 
 /** Leaves out what another version wrote: no player may fail because of it. */
 function readWaiting(text: string | null | undefined): Waiting {

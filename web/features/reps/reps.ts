@@ -1,4 +1,4 @@
-import { balanceStart, drilledKey, drilledSince, type Drilled } from '#rules/balance.ts'
+import { balancePeriod, drilledIn, drilledKey, type Drilled } from '#rules/balance.ts'
 import { repsDone as records } from '#web/api/lesson-records.ts'
 import { ownCollection, useOwnCollection } from '#web/features/member-data/index.ts'
 import { useCallback, useMemo, useState } from 'react'
@@ -18,8 +18,8 @@ export interface RepsDone {
 /** What was drilled in four weeks, by lesson; undefined until it is known. */
 export function useDrilled(): Drilled[] | undefined {
   const { all } = useOwnCollection(reps)
-  const [since] = useState(() => balanceStart(new Date()))
-  return useMemo(() => all && drilledSince(all, since), [all, since])
+  const [period] = useState(() => balancePeriod(new Date()))
+  return useMemo(() => all && drilledIn(all, period), [all, period])
 }
 
 /** "Left 12, right 31": what was done of a lesson in four weeks, where something was. */
