@@ -37,3 +37,14 @@ export const isInvalidSession = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&
   reason.statusCode === 401 &&
   (reason.errorCode === 'InvalidSession' || reason.error === 'unauthorized')
+
+/**
+ * What the academy will refuse again. A server that is busy, or a session that has ended, may take it later; and
+ * without a code it was not the academy that answered, but something in between, such as a hotel's sign-in page.
+ */
+export const isRefusal = (reason: unknown): reason is ApiError =>
+  reason instanceof ApiError &&
+  reason.errorCode !== undefined &&
+  reason.statusCode >= 400 &&
+  reason.statusCode < 500 &&
+  ![401, 408, 429].includes(reason.statusCode)
