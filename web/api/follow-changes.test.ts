@@ -48,7 +48,7 @@ const createServer = (...streams: Step[][]) => {
   return { requests, watch }
 }
 
-const refusal = (statusCode: number, errorCode: string) =>
+const refusal = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'GET', url: 'x', statusCode, statusText: '', errorCode })
 
 const begin = (watch: ReturnType<typeof createServer>['watch'], delay: (tries: number) => number = () => 0) => {
@@ -114,14 +114,16 @@ test('an outage is waited for, longer each time, until it is over', async () => 
     [refusal(503, 'NotReady')],
     [refusal(429, 'RateLimitExceeded')],
     [refusal(401, 'InvalidSession')],
+    // The sign-in page of a hotel.
+    [refusal(403)],
     [{ _id: 1 }, 'end'],
     [{ _id: 2 }],
   )
   const waits: number[] = []
   const { next } = begin(watch, (tries) => (waits.push(tries), 0))
   expect([await next(), await next(), await next()]).toEqual(['gap', { _id: 1 }, { _id: 2 }])
-  expect(requests).toHaveLength(6)
-  expect(waits).toEqual([0, 1, 2, 3, 0])
+  expect(requests).toHaveLength(7)
+  expect(waits).toEqual([0, 1, 2, 3, 4, 0])
 })
 
 test.each(['while it waits for news', 'while it waits for the next try'])(

@@ -1,4 +1,4 @@
-import { ApiError, isInvalidSession } from './api-error.ts'
+import { ApiError, isRefusal } from './api-error.ts'
 import { WatchError } from './event-stream.ts'
 import { aborted, onSleep, whenAwake } from './page-visibility.ts'
 import type { Tokens } from './refresh.ts'
@@ -75,7 +75,3 @@ async function* connect({ watch, signal, delay = backoff }: Connections): AsyncG
     await aborted(AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(Math.max(delay(tries), requestedDelay)))]))
   }
 }
-
-/** An error of the caller, which another try would only repeat. */
-const isRefusal = (reason: unknown) =>
-  reason instanceof ApiError && reason.statusCode < 500 && reason.statusCode !== 429 && !isInvalidSession(reason)

@@ -1,12 +1,19 @@
 import type { functionCall, functionCalls } from '#contract/functions.ts'
 import type { Call } from './call-endpoint.ts'
 import { decode, encode } from './ejson.ts'
+import { AnswerError } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
 /** Several calls in one request, in their order, without their values. */
 export const callsWire = wire<typeof functionCalls>('POST', '/app/:appId/functions/calls', 'access')(nothing)
 
-const callWire = wire<typeof functionCall>('POST', '/app/:appId/functions/call', 'access')(decode)
+/** Every value comes as JSON, also null: an answer without a body comes from something in between. */
+const readValue = (answer: unknown) => {
+  if (answer === undefined) throw new AnswerError('Expected JSON in the answer')
+  return decode(answer)
+}
+
+const callWire = wire<typeof functionCall>('POST', '/app/:appId/functions/call', 'access')(readValue)
 
 export interface FunctionOptions {
   /** Names the data service for a collection command; left out for a function of the product. */

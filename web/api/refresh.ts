@@ -32,6 +32,9 @@ export const sendRefreshToken = <Answer>(
 /** Answers a new access token in place of the refused one. Null when there is nothing left to refresh with. */
 export type Refresh = (userId: string, refused: string | null) => Promise<string | null>
 
+/** Milliseconds until a refresh is given up: everything of its member waits for it, in all tabs. */
+const PATIENCE = 30_000
+
 /**
  * One refresh at a time per user, across tabs. A call that has waited finds the new token in the storage and sends
  * nothing.
@@ -46,7 +49,7 @@ export const createRefresh =
       if (refreshToken === null) return null
       const { method, path, read } = refresh
       const answer = await sendRefreshToken(tokens, userId, refreshToken, (token) =>
-        request({ method, path: PREFIX + path, token }),
+        request({ method, path: PREFIX + path, token, timeout: PATIENCE }),
       )
       const { access_token } = read(answer)
       // The member may have signed out meanwhile: a token that came too late must not bring the session back.

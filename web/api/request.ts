@@ -56,12 +56,12 @@ const limited = (signal: AbortSignal | undefined, timeout: number | undefined) =
 }
 
 /**
- * The JSON of an answer, null where it has no body. Anything else comes from a proxy in between, such as a hotel's
+ * The JSON of an answer, undefined where it has no body. Anything else comes from a proxy in between, such as a hotel's
  * sign-in page.
  */
 export const jsonOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
-  if (type === null) return null
+  if (type === null) return undefined
   const json = type.startsWith(JSON_TYPE) ? await answer.text() : ''
   const read = attempt((): unknown => JSON.parse(json))
   if (read === undefined) throw new AnswerError('Expected JSON in the answer')

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const at = '2026-11-23T09:00:00.000Z'
-const refusal = (statusCode: number, errorCode: string) =>
+const refusal = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode, statusText: '', errorCode })
 
 /** An academy with one article, and a browser that stores what is not saved. */
@@ -110,6 +110,18 @@ test('a text that was refused waits for another key, and is not sent again as it
   academy.failure = undefined
   await vi.advanceTimersByTimeAsync(60_000)
   expect(academy.saves).toBe(0)
+})
+
+test('a text that a hotel’s network kept from the academy is sent again by itself', async () => {
+  const { academy, open } = openAcademy()
+  academy.failure = refusal(403)
+  const store = open()
+  store.change({ title: 'Falling' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(store.current().state).toBe('failed')
+  academy.failure = undefined
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([store.current().state, academy.saves]).toEqual(['saved', 1])
 })
 
 test('texts of two people in different fields are merged, and the other person is named', async () => {

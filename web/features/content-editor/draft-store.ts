@@ -1,5 +1,5 @@
 import type { ContentAnswer } from '#contract/studio/content.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, isRefusal } from '#web/api/api-error.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 
@@ -180,9 +180,8 @@ export class DraftStore {
   }
 
   #fail(reason: unknown) {
-    const isRefused = reason instanceof ApiError && reason.statusCode < 500 && reason.statusCode !== 429
-    this.#set({ state: isRefused ? 'refused' : 'failed', reason })
-    if (!isRefused) this.#saveIn(AFTER_FAILURE)
+    this.#set({ state: isRefusal(reason) ? 'refused' : 'failed', reason })
+    if (!isRefusal(reason)) this.#saveIn(AFTER_FAILURE)
     return false
   }
 

@@ -7,5 +7,5 @@ export {
   useSavedLesson,
   useSavedPosition,
 } from './gym-bag.lazy.tsx'
-export { BAG_CHANGED, catalogueCache, copyKey, hasGymBag } from './storage-names.ts'
+export { BAG_CHANGED, catalogueCache, hasGymBag } from './storage-names.ts'
 export { GymBagPage } from './gym-bag-page.tsx'

@@ -13,9 +13,6 @@ export const hasGymBag = (ownerId = client.tokens.currentId()) =>
 /** Dispatched on the window when the list changes in this tab. */
 export const BAG_CHANGED = 'holdfast:gym-bag'
 
-/** The local storage's key for the copy of a member's records of a collection. */
-export const copyKey = (ownerId: string, name: string) => memberStorageKey(ownerId, `copy:${name}`)
-
 /** The cache of a member that holds a copy of the catalogue. */
 export const catalogueCache = (ownerId: string) => memberStorageKey(ownerId, 'catalogue')
 

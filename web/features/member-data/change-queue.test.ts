@@ -14,13 +14,24 @@ const open = () => {
   const sent: SentCall[] = []
   const device = {
     now: 1000,
+    /** Characters that its storage takes. */
+    room: Infinity,
+    freed: 0,
     answer: async (_call: SentCall): Promise<unknown> => ({ matchedCount: 1 }),
     last: async (_calls: readonly SentCall[]): Promise<unknown> => undefined,
   }
-  const reload = () =>
-    createChangeQueue({
+  const setItem = storage.setItem.bind(storage)
+  Object.defineProperty(storage, 'setItem', {
+    value(key: string, value: string) {
+      if (value.length > device.room) throw new DOMException('full', 'QuotaExceededError')
+      setItem(key, value)
+    },
+  })
+  const reload = () => {
+    const queue = createChangeQueue({
       storage: createSafeStorage(() => storage),
       prefix: 'change:',
+      makeRoom: () => void (device.room += device.freed),
       now: () => device.now,
       send: async (call) => {
         sent.push(call)
@@ -28,6 +39,8 @@ const open = () => {
       },
       sendLast: async (calls) => device.last(calls),
     })
+    return { ...queue, put: (call: ChangeCall) => queue.put([call]).join(), putAll: queue.put }
+  }
   const names = () => sent.map(({ name }) => name)
   return { ...reload(), reload, device, sent, names, storage }
 }
@@ -36,8 +49,8 @@ const call = (name: string, argument: object = {}): ChangeCall => ({ name, args:
 const outage = async () => {
   throw new TypeError('Failed to fetch')
 }
-const refuse = (statusCode: number, error?: string) => async () => {
-  throw new ApiError({ method: 'POST', url: '/', statusCode, statusText: '', error })
+const refuse = (statusCode: number, error?: string, errorCode?: string) => async () => {
+  throw new ApiError({ method: 'POST', url: '/', statusCode, statusText: '', error, errorCode })
 }
 
 test('changes wait through a reload while there is no network, and are sent in their order', async () => {
@@ -53,9 +66,16 @@ test('changes wait through a reload while there is no network, and are sent in t
   expect(later.waiting()).toEqual([])
 })
 
-test.each([500, 503, 429, 401])('a server that answers %i has not taken the change', async (status) => {
+test.each([
+  [500, 'InternalServerError'],
+  [503, 'NotReady'],
+  [429, 'RateLimitExceeded'],
+  [401, 'InvalidSession'],
+  // The sign-in page of a hotel.
+  [403, undefined],
+])('a server that answers %i has not taken the change', async (status, code) => {
   const { put, flush, device, take, waiting } = open()
-  device.answer = refuse(status)
+  device.answer = refuse(status, undefined, code)
   const key = put(call('a'))
   expect(await flush()).toEqual([])
   expect([take(key), waiting().length]).toEqual(['waits', 1])
@@ -65,14 +85,14 @@ test('a refused change is dropped, and the ones behind it are sent', async () =>
   const { put, flush, device, take, names } = open()
   const key = put(call('a'))
   const next = put(call('b'))
-  device.answer = async ({ name }) => (name === 'a' ? refuse(400, 'no such field')() : null)
+  device.answer = async ({ name }) => (name === 'a' ? refuse(400, 'no such field', 'BadRequest')() : null)
   expect(await flush()).toMatchObject([{ key, error: { error: 'no such field' } }])
   expect([take(key), take(next), names()]).toEqual([expect.any(ApiError), 'sent', ['a', 'b']])
 })
 
 test('a sender learns that another document refused its insert, and elsewhere the insert counts as arrived', async () => {
   const { put, flush, device } = open()
-  device.answer = refuse(400, 'Duplicate key error')
+  device.answer = refuse(400, 'Duplicate key error', 'MongoDBError')
   put(call('insertOne'))
   const key = put({ ...call('insertOne'), isRefusedByOther: true })
   expect(await flush()).toMatchObject([{ key, error: { error: 'Duplicate key error' } }])
@@ -81,7 +101,7 @@ test('a sender learns that another document refused its insert, and elsewhere th
 test('an insert whose answer was lost is not refused when it is sent again', async () => {
   const { put, flush, device, waiting } = open()
   put(call('insertOne'))
-  device.answer = refuse(400, 'Duplicate key error')
+  device.answer = refuse(400, 'Duplicate key error', 'MongoDBError')
   expect([await flush(), waiting()]).toEqual([[], []])
 })
 
@@ -115,13 +135,57 @@ test('no more changes wait than a device can store, and the refusal says how man
   expect(() => put(call('a'))).toThrow(String(OFFLINE_CHANGES.most))
 })
 
-test('changes of another version, and unreadable ones, are left out', async () => {
+test('what cannot be read is deleted, so that nothing waits for it', async () => {
   const { put, flush, storage, names } = open()
   storage.setItem('change:0', '{')
   storage.setItem('change:1', '{"at":1,"call":{"name":"a"}}')
   put(call('b'))
   await flush()
-  expect(names()).toEqual(['b'])
+  expect([names(), Object.keys(storage)]).toEqual([['b'], []])
+})
+
+test.each(['insertOne', 'updateOne', 'deleteOne'])('%s has arrived when the answer says what it did', async (name) => {
+  const { put, flush, device, waiting } = open()
+  device.answer = async () => ({})
+  put(call(name))
+  await flush()
+  expect(waiting()).toHaveLength(1)
+  device.answer = async () => ({ insertedId: 'a', matchedCount: 1, deletedCount: 1 })
+  await flush()
+  expect(waiting()).toEqual([])
+})
+
+test('a full storage makes room for a change', async () => {
+  const { put, flush, reload, device, take } = open()
+  Object.assign(device, { room: 0, freed: 1000, answer: outage })
+  const key = put(call('a'))
+  await flush()
+  expect([take(key), reload().waiting().length]).toEqual(['waits', 1])
+})
+
+test('without room a change is sent at once, and refused where nothing answers: no part of it is sent later', async () => {
+  const { putAll, isKept, flush, device, take, names, waiting } = open()
+  device.room = 100
+  const calls = [call('a'), call('b', { text: 'x'.repeat(100) })]
+  const sent = putAll(calls)
+  expect(isKept(sent)).toBe(false)
+  await flush()
+  expect([sent.map(take), names()]).toEqual([
+    ['sent', 'sent'],
+    ['a', 'b'],
+  ])
+  device.answer = outage
+  const refused = putAll(calls)
+  expect(await flush()).toEqual([])
+  expect(refused.map(take)).toEqual([expect.any(RangeError), expect.any(RangeError)])
+  expect(waiting()).toEqual([])
+})
+
+test('a change of several calls waits as a whole or not at all', () => {
+  const { put, putAll, waiting } = open()
+  for (let count = 1; count < OFFLINE_CHANGES.most; count += 1) put(call('a'))
+  expect(() => putAll([call('b'), call('c')])).toThrow(RangeError)
+  expect(waiting()).toHaveLength(OFFLINE_CHANGES.most - 1)
 })
 
 /** A page that closes; what it sends is noted. */
@@ -202,7 +266,7 @@ test('a change has the same id however often it is sent, so that the academy mak
 
 test('a record that is back is changed once more, and calls of one change have ids of their own', async () => {
   const { put, flush, device, sent } = open()
-  device.answer = async () => ({ matchedCount: 0 })
+  device.answer = async () => ({ matchedCount: 0, insertedId: 'a' })
   put({ ...call('updateOne'), otherwise: { call: call('insertOne'), isBack: true } })
   await flush()
   expect(sent.map(({ name }) => name)).toEqual(['updateOne', 'insertOne', 'updateOne'])
@@ -212,7 +276,10 @@ test('a record that is back is changed once more, and calls of one change have i
 test('what goes to another document than it was made for has not been answered before', async () => {
   const { put, flush, device, sent } = open()
   const update = (text: string) => call('updateOne', { query: { _id: { $oid: 'old' } }, text })
-  device.answer = async ({ args }) => ({ matchedCount: JSON.stringify(args).includes('old') ? 0 : 1 })
+  device.answer = async ({ args }) => ({
+    matchedCount: JSON.stringify(args).includes('old') ? 0 : 1,
+    insertedId: 'new',
+  })
   put({ ...update('first'), otherwise: { call: call('insertOne'), id: 'new' } })
   const key = put(update('second'))
   await flush()

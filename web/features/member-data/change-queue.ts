@@ -1,56 +1,27 @@
 import { CALLS_AT_ONCE, OFFLINE_CHANGES } from '#contract/limits.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { ApiError, isRefusal } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
-import { newId } from '#web/api/own-records.ts'
-import type { SafeStorage } from '#web/session/storage/safe-storage.ts'
-import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+import { AnswerError, isText, membersOf } from '#web/api/read-answer.ts'
+import { type ChangeCall, type Place, type WaitingChange, waitingChanges } from './waiting-changes.ts'
 
-/** A call that changes a member's records, as it can be stored: its arguments are EJSON. */
-export interface ChangeCall {
-  name: string
-  args: unknown[]
-  service?: string | undefined
-  otherwise?: Otherwise | undefined
-  /** Another document that is there already refuses this insert; elsewhere that counts as arrived. */
-  isRefusedByOther?: boolean | undefined
-}
-
-/** What is made in place of an update that matches nothing. */
-export interface Otherwise {
-  call: ChangeCall
-  /** The document that it adds: later changes go to that one. */
-  id?: string
-  /** The document is there again after it, if it should be: then the update is made once more. */
-  isBack?: boolean
-}
+export type { ChangeCall, Otherwise } from './waiting-changes.ts'
 
 /** A call as it is sent. The academy makes those of one ID once, however often they arrive. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
   id: string
 }
 
-interface WaitingChange {
-  key: string
-  /** Milliseconds since 1970, by the clock of the device. */
-  at: number
-  call: ChangeCall
-  /** It is for another document than it was made for: what the academy has answered before does not count. */
-  isRedirected?: boolean
-}
-
-interface Parts {
-  storage: SafeStorage
-  /** The keys of waiting changes begin so. */
-  prefix: string
+interface Parts extends Place {
   send: (call: SentCall) => Promise<unknown>
   /** Sends several in one request that outlives its page, to be made in their order. */
   sendLast: (calls: readonly SentCall[]) => Promise<unknown>
-  now?: () => number
 }
 
 /** Bytes of the last request: browsers let all that outlives a page be 64 kB, and something else may be on its way. */
 const LAST_BYTES = 48 * 1024
+
+const NO_ROOM = 'This device has no room for changes that wait for a network.'
 
 /** The calls that `make` would send, without sending them. */
 export function callsOf(make: (client: DataClient) => unknown): ChangeCall[] {
@@ -79,15 +50,14 @@ type Outcome = 'sent' | 'waits' | Error
  * local storage before it is sent, so that neither a reload nor a crash nor a day without a network loses one, and two
  * tabs never overwrite each other's. A change may be sent twice, and is made once.
  */
-export function createChangeQueue({ storage, prefix, send, sendLast, now = Date.now }: Parts) {
+export function createChangeQueue({ send, sendLast, ...place }: Parts) {
+  const { now = Date.now } = place
+  const { read, put, replace, remove, has, isKept, unkept } = waitingChanges(place)
   const outcomes = new Map<string, Outcome>()
-
-  const read = (): WaitingChange[] =>
-    storage
-      .keys()
-      .filter((key) => key.startsWith(prefix))
-      .toSorted()
-      .flatMap((key) => readChange(key, storage.get(key)) ?? [])
+  const end = (key: string, outcome: Outcome) => {
+    outcomes.set(key, outcome)
+    remove(key)
+  }
 
   /**
    * By the clock of the device, the latest moment that the academy may hold for that of the last change: the next one
@@ -103,13 +73,15 @@ export function createChangeQueue({ storage, prefix, send, sendLast, now = Date.
     latest = Math.max(latest, now() - age)
   }
 
+  const sendChecked = async (call: SentCall) => checked(call, await send(call))
+
   const sendCall = async (call: ChangeCall, change: { key: string; age: number; id: string }) => {
     const { key, age, id } = change
-    const answer = await send(toSent(call, age, id)).catch(ignoreDuplicate(call))
+    const answer = await sendChecked(toSent(call, age, id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
     if (!otherwise || membersOf(answer)['matchedCount'] !== 0) return
     await sendCall(otherwise.call, { key, age, id: `${id}-else` })
-    if (otherwise.isBack) await send(toSent(call, age, `${id}-again`))
+    if (otherwise.isBack) await sendChecked(toSent(call, age, `${id}-again`))
     if (otherwise.id !== undefined) redirect(key, documentOf(call), otherwise.id)
   }
 
@@ -119,7 +91,7 @@ export function createChangeQueue({ storage, prefix, send, sendLast, now = Date.
     for (const { key, ...change } of read()) {
       const text = JSON.stringify(change)
       if (key <= after || !text.includes(from)) continue
-      storage.set(key, JSON.stringify({ ...membersOf(JSON.parse(text.replaceAll(from, to))), isRedirected: true }))
+      replace(key, { ...membersOf(JSON.parse(text.replaceAll(from, to))), isRedirected: true })
     }
   }
 
@@ -128,19 +100,8 @@ export function createChangeQueue({ storage, prefix, send, sendLast, now = Date.
 
   return {
     waiting: read,
-
-    /** Stores a change, and answers its key. Throws where too many wait. */
-    put(call: ChangeCall): string {
-      const before = read()
-      if (before.length >= OFFLINE_CHANGES.most)
-        throw new RangeError(`At most ${OFFLINE_CHANGES.most} changes wait on a device for a network.`)
-      const at = now()
-      // Somebody, or the network, may have set the clock back: it is still behind what waits.
-      const last = Number(before.at(-1)?.key.slice(prefix.length).split('-')[0]) || 0
-      const key = `${prefix}${String(Math.max(at, last + 1)).padStart(15, '0')}-${newId()}`
-      storage.set(key, JSON.stringify({ at, call }))
-      return key
-    },
+    put,
+    isKept,
 
     /** Sends what waits, one after the other, until the academy does not answer. Answers what was refused. */
     async flush(): Promise<Refused[]> {
@@ -150,10 +111,13 @@ export function createChangeQueue({ storage, prefix, send, sendLast, now = Date.
           () => 'sent' as const,
           (reason: unknown) => (isRefusal(reason) ? reason : ('waits' as const)),
         )
-        if (outcome === 'waits') break
+        if (outcome === 'waits') {
+          // It would go with the page: nobody is to take it for kept.
+          for (const key of unkept()) end(key, new RangeError(NO_ROOM))
+          break
+        }
         if (outcome !== 'sent') refused.push({ key: change.key, error: outcome })
-        outcomes.set(change.key, outcome)
-        storage.set(change.key, null)
+        end(change.key, outcome)
       }
       return refused
     },
@@ -179,26 +143,11 @@ export function createChangeQueue({ storage, prefix, send, sendLast, now = Date.
 
     /** How the sending of a change ended. Another tab may have sent it. */
     take(key: string): Outcome {
-      const outcome = outcomes.get(key) ?? (storage.get(key) === null ? 'sent' : 'waits')
+      const outcome = outcomes.get(key) ?? (has(key) ? 'waits' : 'sent')
       outcomes.delete(key)
       return outcome
     },
   }
-}
-
-function readChange(key: string, text: string | null): WaitingChange | undefined {
-  const { at, call, isRedirected } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
-  return isNumber(at) && isCall(call) ? { key, at, call, isRedirected: isRedirected === true } : undefined
-}
-
-function isCall(value: unknown): value is ChangeCall {
-  const { name, args, service, otherwise } = membersOf(value)
-  return (
-    isText(name) &&
-    isList(args) &&
-    (service === undefined || isText(service)) &&
-    (otherwise === undefined || isCall(membersOf(otherwise)['call']))
-  )
 }
 
 /** A change that is merged by field says how long ago it was written. */
@@ -219,6 +168,21 @@ const documentOf = ({ args: [first] }: ChangeCall) => {
   return isText(id) ? id : undefined
 }
 
+/** What the answers of commands have. Those of other calls may be anything. */
+const ANSWERS = new Map([
+  ['insertOne', 'insertedId'],
+  ['updateOne', 'matchedCount'],
+  ['deleteOne', 'deletedCount'],
+])
+
+/** An answer of another shape comes from something in between. */
+function checked({ name }: SentCall, answer: unknown): unknown {
+  const member = ANSWERS.get(name)
+  if (member !== undefined && !(member in membersOf(answer)))
+    throw new AnswerError(`Expected '${member}' in the answer`)
+  return answer
+}
+
 /** An insert that was answered with "is there already" has arrived before. */
 const ignoreDuplicate = (call: ChangeCall) => (reason: unknown) => {
   if (
@@ -230,10 +194,3 @@ const ignoreDuplicate = (call: ChangeCall) => (reason: unknown) => {
     return undefined
   throw reason
 }
-
-/** What the academy will refuse again. A server that is busy, or a session that has ended, may take it later. */
-const isRefusal = (reason: unknown): reason is ApiError =>
-  reason instanceof ApiError &&
-  reason.statusCode >= 400 &&
-  reason.statusCode < 500 &&
-  ![401, 408, 429].includes(reason.statusCode)

@@ -1,22 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callsWire } from '#web/api/functions.ts'
 import { withLock } from '#web/api/named-lock.ts'
+import { aborted } from '#web/api/page-visibility.ts'
 import { client } from '#web/client.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { deleteCopies, memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { createSafeStorage } from '#web/session/storage/safe-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type ChangeCall, createChangeQueue } from './change-queue.ts'
+
+/** Milliseconds until a change that is not answered waits again. It has an ID, and may be sent twice. */
+const SEND_TIME = 30_000
 
 const createQueue = (ownerId: string) =>
   createChangeQueue({
     storage: createSafeStorage(() => globalThis.localStorage),
     prefix: memberStorageKey(ownerId, 'change:'),
+    makeRoom: deleteCopies,
     send: ({ name, args, service, id }) =>
       client.callFunction(name, args, {
         ...(service !== undefined && { service }),
         id,
         userId: ownerId,
         keepalive: true,
+        signal: AbortSignal.timeout(SEND_TIME),
       }),
     sendLast: (calls) =>
       client.call(
@@ -48,33 +54,62 @@ const QUICK = 5
 /** Changes whose sender waits for the outcome and reports it to the member itself. */
 const awaited = new Set<string>()
 
-/** Sends the changes that wait, one tab at a time. Answers whether all are sent. */
-export async function flushChanges(ownerId: string): Promise<boolean> {
+/** Flushes that have not begun yet. They send all that is stored until then. */
+const flushes = new Map<string, Promise<void>>()
+
+/** Sends the changes that wait, one tab at a time. */
+function flush(ownerId: string, queue: ReturnType<typeof createQueue>): Promise<void> {
+  const begin = async () => {
+    flushes.delete(ownerId)
+    for (const { key, error } of await queue.flush())
+      // Its sender may have heard of it meanwhile.
+      if (!awaited.has(key) && queue.take(key) instanceof Error)
+        showToast(
+          `A change that you made without a network was refused: ${error.error ?? 'the academy does not take it'}.`,
+        )
+  }
+  // Not at once, even where the lock is free: it has to be noted before it begins.
+  const flushing = flushes.get(ownerId) ?? Promise.resolve().then(() => withLock(`holdfast.changes.${ownerId}`, begin))
+  flushing.catch(() => flushes.delete(ownerId))
+  flushes.set(ownerId, flushing)
+  return flushing
+}
+
+/** Milliseconds that pages wait for changes to be sent. Then they go on, as without a network. */
+const PATIENCE = 10_000
+
+/** Members of whom something was not sent in time, so that pages may show what was read before it. */
+const late = new Set<string>()
+
+/**
+ * Sends the changes that wait, for as long as a page waits for it, or with `isWhole` until it has ended. Answers
+ * whether all are sent.
+ */
+export async function flushChanges(ownerId: string, { isWhole = false } = {}): Promise<boolean> {
   const queue = queueOf(ownerId)
   if (queue.waiting().length === 0) return true
   // Signing out deletes what waits.
   if (client.tokens.refreshToken(ownerId) === null) return false
-  const refused = await withLock(`holdfast.changes.${ownerId}`, () => queue.flush())
-  for (const { key, error } of refused)
-    if (!awaited.has(key))
-      showToast(
-        `A change that you made without a network was refused: ${error.error ?? 'the academy does not take it'}.`,
-      )
-  return queue.waiting().length === 0
+  const flushing = flush(ownerId, queue)
+  await (isWhole ? flushing : Promise.race([flushing, aborted(AbortSignal.timeout(PATIENCE))]))
+  const isSent = queue.waiting().length === 0
+  if (!isSent) late.add(ownerId)
+  return isSent
 }
 
 /**
  * Stores changes on this device, and sends them when all before them are sent. Resolves once they have arrived, or wait
- * for a network; rejects with the academy's refusal, and where too many wait.
+ * for a network; rejects with the academy's refusal, where too many wait, and where the device has no room for them
+ * while the academy does not answer.
  */
 export async function saveChanges(ownerId: string, calls: readonly ChangeCall[]): Promise<void> {
   const queue = queueOf(ownerId)
-  const keys = calls.map((call) => queue.put(call))
+  const keys = queue.put(calls)
   // A page that closes now may get no time for another word: what waits behind a change goes out with it, in its order.
   const waiting = queue.waiting().length
   if (waiting > keys.length && waiting <= QUICK) void queue.sendLast()
   for (const key of keys) awaited.add(key)
-  await flushChanges(ownerId)
+  await flushChanges(ownerId, { isWhole: !queue.isKept(keys) })
   const outcomes = keys.map((key) => {
     awaited.delete(key)
     return queue.take(key)
@@ -91,8 +126,10 @@ const RETRY = 15_000
  */
 export function sendWaitingChanges(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   const send = async () => {
-    if (queueOf(ownerId).waiting().length === 0) return
-    if (await flushChanges(ownerId)) await queries.invalidateQueries({ queryKey: ['member', ownerId] })
+    if (queueOf(ownerId).waiting().length === 0 && !late.has(ownerId)) return
+    if (!(await flushChanges(ownerId))) return
+    late.delete(ownerId)
+    await queries.invalidateQueries({ queryKey: ['member', ownerId] })
   }
   const sendQuietly = () => void send().catch(() => undefined)
   const timer = setInterval(sendQuietly, RETRY)

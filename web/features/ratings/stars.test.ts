@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
 import { ratings } from '#web/api/lesson-records.ts'
 import { flushChanges } from '#web/features/member-data/index.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
 import { eventually } from '#server/test/eventually.ts'
@@ -42,6 +43,7 @@ test('stars are given, changed and taken away, here at once and at the academy a
 })
 
 test('stars that are given without a network wait on the device, and arrive once there is one', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
   const { id, phone, stars, give } = await show()
   await give(4)
   const { origin } = location

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 import { announceFilm, type Film, listFilms, planFilm, removeFilm } from '#contract/studio/films.ts'
 import { refusalText, studioCall } from '#web/features/studio/index.ts'
-import { ApiError } from '#web/api/api-error.ts'
+import { isRefusal } from '#web/api/api-error.ts'
 import { client } from '#web/client.ts'
 import { createSpeed } from './speed.ts'
 import { findUnfinished } from './same-file.ts'
@@ -165,8 +165,7 @@ async function start(item: Item) {
   } catch (reason) {
     if (!current(key)) return
     // No answer is no refusal: it is tried again like a part that did not arrive.
-    if (reason instanceof ApiError && reason.statusCode < 500 && reason.statusCode !== 429)
-      patch(key, { state: 'refused', reason: refusalText(reason) })
+    if (isRefusal(reason)) patch(key, { state: 'refused', reason: refusalText(reason) })
     else retrySoon(key)
     startNext()
   }

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { decode, encode } from '#web/api/ejson.ts'
+import { decode } from '#web/api/ejson.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { attempt, isList, isNumber, membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { readBytes, takeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
-import { BAG_CHANGED, catalogueCache, copyKey, hasGymBag } from '#web/features/gym-bag/index.ts'
+import { BAG_CHANGED, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
 import { memberKey } from '#web/features/member-data/index.ts'
+import { copyKey } from '#web/session/storage/member-storage.ts'
+import { copyText } from './copy-text.ts'
 
 const CATALOGUE = ['catalogue']
 const CATALOGUE_ADDRESS = '/copies/catalogue.json'
@@ -26,11 +28,11 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
   const isSignedIn = () => client.tokens.refreshToken(ownerId) !== null
   const hasBag = () => hasGymBag(ownerId) && isSignedIn()
   const save = (name: string) => {
-    const { data, dataUpdatedAt } = queries.getQueryState(memberKey(ownerId, name)) ?? {}
+    const { data, dataUpdatedAt = 0 } = queries.getQueryState(memberKey(ownerId, name)) ?? {}
     // A full storage keeps the copy before.
-    if (hasBag() && data !== undefined)
+    if (hasBag() && isList(data))
       attempt(() =>
-        localStorage.setItem(copyKey(ownerId, name), JSON.stringify({ at: dataUpdatedAt, data: encode(data) })),
+        localStorage.setItem(copyKey(ownerId, name), copyText(data, dataUpdatedAt, name === 'watched_ranges')),
       )
   }
   let timer: ReturnType<typeof setTimeout> | undefined

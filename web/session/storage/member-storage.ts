@@ -7,6 +7,19 @@ import { userKey } from './storage-keys.ts'
 /** The storage key for something of a member besides the session. */
 export const memberStorageKey = (userId: string, what: string) => `${prefixOf(userId)}${what}`
 
+/** What the local storage's key for a copy of a member's records begins with, after the member. */
+const COPY = 'copy:'
+
+/** The local storage's key for the copy of a member's records of a collection. */
+export const copyKey = (userId: string, name: string) => memberStorageKey(userId, `${COPY}${name}`)
+
+/** Deletes the copies of all members' records from this browser: they can be read again. */
+export const deleteCopies = () =>
+  attempt(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(MEMBERS) && key.includes(`):${COPY}`)) localStorage.removeItem(key)
+  })
+
 const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
 
 /**

@@ -5,7 +5,7 @@ import { createSafeStorage } from './safe-storage.ts'
 test('values are stored in the browser’s storage', () => {
   const storage = memoryStorage()
   const safe = createSafeStorage(() => storage)
-  safe.set('a', '1')
+  expect(safe.set('a', '1')).toBe(true)
   expect(storage.getItem('a')).toBe('1')
   safe.set('a', null)
   expect(safe.get('a')).toBeNull()
@@ -15,7 +15,7 @@ test('a browser that refuses storage still signs its member in, for as long as t
   const safe = createSafeStorage(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   })
-  safe.set('a', '1')
+  expect(safe.set('a', '1')).toBe(false)
   expect(safe.get('a')).toBe('1')
   expect(safe.keys()).toEqual(['a'])
   safe.set('a', null)

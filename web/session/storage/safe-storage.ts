@@ -2,8 +2,8 @@ import { attempt } from '#web/api/read-answer.ts'
 
 export interface SafeStorage {
   get(key: string): string | null
-  /** Null removes it. */
-  set(key: string, value: string | null): void
+  /** Null removes it. Answers whether that outlives the page. */
+  set(key: string, value: string | null): boolean
   /** The keys of all that is stored. */
   keys(): string[]
 }
@@ -13,14 +13,14 @@ export interface SafeStorage {
  */
 export const createSafeStorage = (storage: () => Storage): SafeStorage => {
   const memory = new Map<string, string>()
-  const isStored = (key: string, value: string) => attempt(() => (storage().setItem(key, value), true))
   return {
     get: (key) => memory.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
     set(key, value) {
       memory.delete(key)
-      if (value === null) attempt(() => storage().removeItem(key))
+      const isStored = attempt(() => (value === null ? storage().removeItem(key) : storage().setItem(key, value), true))
       // Missing, switched off, or full.
-      else if (!isStored(key, value)) memory.set(key, value)
+      if (!isStored && value !== null) memory.set(key, value)
+      return isStored ?? false
     },
     keys: () => [...new Set([...memory.keys(), ...(attempt(() => Object.keys(storage())) ?? [])])],
   }

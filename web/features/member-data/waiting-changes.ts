@@ -1,0 +1,114 @@
+import { OFFLINE_CHANGES } from '#contract/limits.ts'
+import { newId } from '#web/api/own-records.ts'
+import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+import type { SafeStorage } from '#web/session/storage/safe-storage.ts'
+
+/** A call that changes a member's records, as it can be stored: its arguments are EJSON. */
+export interface ChangeCall {
+  name: string
+  args: unknown[]
+  service?: string | undefined
+  otherwise?: Otherwise | undefined
+  /** Another document that is there already refuses this insert; elsewhere that counts as arrived. */
+  isRefusedByOther?: boolean | undefined
+}
+
+/** What is made in place of an update that matches nothing. */
+export interface Otherwise {
+  call: ChangeCall
+  /** The document that it adds: later changes go to that one. */
+  id?: string
+  /** The document is there again after it, if it should be: then the update is made once more. */
+  isBack?: boolean
+}
+
+export interface WaitingChange {
+  key: string
+  /** Milliseconds since 1970, by the clock of the device. */
+  at: number
+  call: ChangeCall
+  /** It is for another document than it was made for: what the academy has answered before does not count. */
+  isRedirected?: boolean
+}
+
+export interface Place {
+  storage: SafeStorage
+  /** The keys of waiting changes begin so. */
+  prefix: string
+  /** Deletes from the storage what can be read again. */
+  makeRoom: () => void
+  now?: () => number
+}
+
+/** The changes that wait on this device, in the order they were made. */
+export function waitingChanges({ storage, prefix, makeRoom, now = Date.now }: Place) {
+  /** Those of a full storage: they are in the memory of this page only. */
+  const unkept = new Set<string>()
+
+  /** Deletes what cannot be read: it would count as waiting for ever. */
+  const read = (): WaitingChange[] =>
+    storage
+      .keys()
+      .filter((key) => key.startsWith(prefix))
+      .toSorted()
+      .flatMap((key) => readChange(key, storage.get(key)) ?? (storage.set(key, null), []))
+
+  /** Answers whether it is kept beyond this page. */
+  const replace = (key: string, change: object): boolean => {
+    const text = JSON.stringify(change)
+    return storage.set(key, text) || (makeRoom(), storage.set(key, text))
+  }
+
+  return {
+    read,
+    replace,
+
+    /**
+     * Stores the calls of one change, and answers their keys. Throws where too many wait. Where the storage has no room
+     * for all of them, they are unkept.
+     */
+    put(calls: readonly ChangeCall[]): string[] {
+      const before = read()
+      if (before.length + calls.length > OFFLINE_CHANGES.most)
+        throw new RangeError(`At most ${OFFLINE_CHANGES.most} changes wait on a device for a network.`)
+      const at = now()
+      // Somebody, or the network, may have set the clock back: it is still behind what waits.
+      const last = Number(before.at(-1)?.key.slice(prefix.length).split('-')[0]) || 0
+      const first = Math.max(at, last + 1)
+      const changes = calls.map((call, index) => ({
+        key: `${prefix}${String(first + index).padStart(15, '0')}-${newId()}`,
+        call,
+      }))
+      const kept = changes.map(({ key, call }) => replace(key, { at, call }))
+      const keys = changes.map(({ key }) => key)
+      if (kept.includes(false)) for (const key of keys) unkept.add(key)
+      return keys
+    },
+
+    remove(key: string) {
+      storage.set(key, null)
+      unkept.delete(key)
+    },
+
+    has: (key: string) => storage.get(key) !== null,
+    unkept: () => [...unkept],
+
+    /** Whether these changes outlive this page. */
+    isKept: (keys: readonly string[]) => !keys.some((key) => unkept.has(key)),
+  }
+}
+
+function readChange(key: string, text: string | null): WaitingChange | undefined {
+  const { at, call, isRedirected } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
+  return isNumber(at) && isCall(call) ? { key, at, call, isRedirected: isRedirected === true } : undefined
+}
+
+function isCall(value: unknown): value is ChangeCall {
+  const { name, args, service, otherwise } = membersOf(value)
+  return (
+    isText(name) &&
+    isList(args) &&
+    (service === undefined || isText(service)) &&
+    (otherwise === undefined || isCall(membersOf(otherwise)['call']))
+  )
+}
