@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { drillClips, lessonNotes, reviews as reviewRecords, type SavedDrillClip } from '#web/api/lesson-records.ts'
-import { membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
+import { makeEarlier } from '#web/test/make-earlier.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
@@ -211,14 +211,6 @@ test('a note that another device has changed is not deleted, and one that anothe
   await arrive()
   expect((await academy.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
 })
-
-/** As if the changes that wait had been made an hour ago. */
-const makeEarlier = () => {
-  for (const key of Object.keys(localStorage).filter((name) => name.includes('change:'))) {
-    const change: unknown = JSON.parse(localStorage.getItem(key) ?? '')
-    localStorage.setItem(key, JSON.stringify({ ...membersOf(change), at: Date.now() - 3_600_000 }))
-  }
-}
 
 test('of a deletion on one device and a change on another the later one wins', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
