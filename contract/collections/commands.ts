@@ -18,7 +18,7 @@ const query = { ...namespace, query: filter }
  * Milliseconds since the member wrote an insert, an update or a deletion that had to wait for a network: an extension
  * of ours. Missing: now.
  */
-const writtenAgo = z.int().min(0).max(OFFLINE_CHANGES.age).default(0)
+export const writtenAgo = z.int().min(0).max(OFFLINE_CHANGES.age).default(0)
 const update = { ...query, update: z.unknown(), upsert: choice }
 const findOneAnd = { ...namespace, filter, sort: shown, projection: shown }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenAgo } from '../collections/commands.ts'
 import { Pair } from '../collections/my-list.ts'
 import { PersonalRating } from '../collections/personal-rating.ts'
 import { productFunction } from '../functions.ts'
@@ -26,15 +27,18 @@ export const communityRatingFunction = productFunction({
 
 /** A lesson by its home group, and the stars it is given. */
 export const Stars = Pair.extend(PersonalRating.pick({ rating: true }).shape)
-export type Stars = z.infer<typeof Stars>
+
+const ChangedStars = Stars.extend({ writtenAgo })
+export type ChangedStars = z.infer<typeof ChangedStars>
 
 /**
  * Other stars in place of those that a lesson has. A function, because a change is delete and insert, and a page that
  * is closed between two calls would have taken the rating away. A lesson without stars gets them.
+ * Stars that were given earlier than the present ones, or than those were taken away, change nothing.
  */
 export const changeRatingFunction = productFunction({
   name: 'changeRating',
-  arguments: z.tuple([Stars]),
+  arguments: z.tuple([ChangedStars]),
   callers: 'anyone',
   answer: z.null(),
 })

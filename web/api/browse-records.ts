@@ -8,17 +8,26 @@ import { isList, isNumber, isText, membersOf, need, part, text } from './read-an
 
 /** A member's records that browse loads. They are read by hand: a schema library would weigh more than all of them. */
 
+/** How long ago a change was written. Milliseconds; 0 until it is sent. */
+export interface Age {
+  writtenAgo?: number
+}
+
 const readList = (document: unknown) => ({
   videos: part(document, 'videos', isList).map((pair): Pair => ({ vid: text(pair, 'vid'), gid: text(pair, 'gid') })),
 })
 
-/** Lessons to come back to. Adding one that is there, and removing one that is not, change nothing. */
+/**
+ * Lessons to come back to. Adding one that is there, and removing one that is not, change nothing. `age`: for a
+ * change that may have to wait for a network.
+ */
 export const myList = (dataClient: DataClient, owner_id: string) => {
   const lists = collection(dataClient, 'my_list', readList, { userId: owner_id })
   return {
     read: async (): Promise<Pair[]> => (await lists.findOne({ owner_id }))?.videos ?? [],
-    add: (pair: Pair) => lists.updateOne({ owner_id }, { $push: { videos: pair } }, { upsert: true }),
-    remove: (pair: Pair) => lists.updateOne({ owner_id }, { $pull: { videos: pair } }),
+    add: (pair: Pair, age: Age = {}) =>
+      lists.updateOne({ owner_id }, { $push: { videos: pair } }, { upsert: true, ...age }),
+    remove: (pair: Pair, age: Age = {}) => lists.updateOne({ owner_id }, { $pull: { videos: pair } }, age),
     /** Moves a lesson to an index, from 0. */
     move: (pair: Pair, to: number) =>
       dataClient.callFunction('moveInMyList', [{ vid: pair.vid, gid: pair.gid, to }], { userId: owner_id }),

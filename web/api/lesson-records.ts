@@ -7,6 +7,7 @@ import type { Reps } from '#contract/collections/reps.ts'
 import type { Review } from '#contract/collections/reviews.ts'
 import type { CommunityRating } from '#contract/library/rating.ts'
 import { BALANCE } from '#contract/limits.ts'
+import type { Age } from './browse-records.ts'
 import { collection, type DataClient, findAll } from './collections.ts'
 import { ownRecords, type Content, type Saved } from './own-records.ts'
 import { isBoolean, isDate, isNumber, isOneOf, isText, objectReader } from './read-answer.ts'
@@ -67,16 +68,16 @@ export const repsDone = ownRecords<Reps>('reps', readers.reps, () => ({
 }))
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** Stars, one rating per lesson. */
+/** Stars, one rating per lesson. `age`: for a change that may have to wait for a network. */
 export const ratings = (dataClient: DataClient, owner_id: string) => {
   const stars = collection(dataClient, 'personal_rating', readers.rating, { userId: owner_id })
   return {
     read: () => findAll(stars, { owner_id }),
     add: (rating: Content<PersonalRating>) => stars.insertOne({ owner_id, ...rating }),
     /** Replaces the stars in one call: a page that closes between a delete and an insert would lose them. */
-    change: ({ vid, gid, rating }: Content<PersonalRating>) =>
-      dataClient.callFunction('changeRating', [{ vid, gid, rating }], { userId: owner_id }),
-    remove: ({ vid, gid }: Pair) => stars.deleteOne({ owner_id, vid, gid }),
+    change: ({ vid, gid, rating }: Content<PersonalRating>, age: Age = {}) =>
+      dataClient.callFunction('changeRating', [{ vid, gid, rating, ...age }], { userId: owner_id }),
+    remove: ({ vid, gid }: Pair, age: Age = {}) => stars.deleteOne({ owner_id, vid, gid }, age),
   }
 }
 

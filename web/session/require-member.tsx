@@ -3,14 +3,15 @@ import { Navigate, useLocation } from 'react-router'
 import { client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { isDeletingAccount } from '#web/session/actions/account-deletion.ts'
-import { deleteMemberData } from '#web/session/storage/member-storage.ts'
+import { deleteCopies, deleteMemberData, unsentOwners } from '#web/session/storage/member-storage.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { useSession } from './use-session.ts'
 import { wantedPath } from '#web/session/pages/wanted-path.ts'
 
 /**
  * Shows its content to members and redirects everybody else to sign-in, which brings them back here afterwards. Sign-in
- * explains that the session has ended, or that the account was deleted.
+ * explains that the session has ended, or that the account was deleted. What a member has not sent outlives a session
+ * that ended without them.
  */
 export function RequireMember({ children }: { children: ReactNode }) {
   const { ownerId } = useSession()
@@ -19,9 +20,15 @@ export function RequireMember({ children }: { children: ReactNode }) {
   // Another member who is signed in here does not take over the page of a member whose session has ended.
   const hasEnded = wasIn !== null && wasIn !== ownerId && client.tokens.member(wasIn).state !== 'active'
   if (ownerId !== null && ownerId !== wasIn && !hasEnded) setWasIn(ownerId)
+  // Who signs out in another tab leaves nothing behind; a page that goes now may still write something.
+  const isUnsent =
+    hasEnded &&
+    !isDeletingAccount(wasIn) &&
+    client.tokens.member(wasIn).state !== 'removed' &&
+    unsentOwners().includes(wasIn)
   useEffect(() => {
-    if (hasEnded) deleteMemberData(wasIn)
-  }, [hasEnded, wasIn])
+    if (hasEnded) (isUnsent ? deleteCopies : deleteMemberData)(wasIn)
+  }, [hasEnded, isUnsent, wasIn])
   if (ownerId !== null && !hasEnded) return children
   if (isDeletingAccount(wasIn))
     return <Navigate to={paths.signIn()} replace state={{ done: 'account-deleted' } satisfies Arrival} />

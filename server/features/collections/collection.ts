@@ -25,7 +25,7 @@ export interface Collection {
   readonly records: Records
   /** The name under which the database counts the member's records, if there may be many. */
   readonly counted?: keyof typeof QUOTAS
-  /** Stores when each field was written: an update may say how long ago that was. */
+  /** Stores when each field or lesson was written: a change may say how long ago that was. */
   readonly isMerged?: boolean
   /** Says what a member watched and when, so it is deleted with the viewing history. */
   readonly isHistory?: boolean
@@ -60,13 +60,13 @@ export interface Updated {
  */
 export interface Records {
   /**
-   * Inserts all of them or none. `writtenAgo` is for records that are merged by field: one that was deleted later than
-   * it was written stays deleted.
+   * Inserts all of them or none. `writtenAgo` is for records that are merged: one that was deleted later than it was
+   * written stays deleted.
    */
   insert(queries: Queries, owner: OwnerId, documents: readonly NewDocument[], writtenAgo?: number): Promise<void>
-  /** `writtenAgo`: milliseconds since the member wrote the change. Used only for records that are merged by field. */
+  /** `writtenAgo`: milliseconds since the member wrote the change. Used only for records that are merged. */
   update(queries: Queries, owner: OwnerId, targets: Targets, update: Update, writtenAgo?: number): Promise<Updated>
-  /** Returns how many were deleted. A record of which a field was written later stays. */
+  /** Returns how many were deleted. A record that was written later, or a field of it, stays. */
   delete(queries: Queries, owner: OwnerId, targets: Targets, writtenAgo?: number): Promise<number>
   /** Locks the matching documents until the transaction ends, and returns their `_id`s. */
   lock(transaction: Queries, owner: OwnerId, targets: Targets): Promise<readonly string[]>

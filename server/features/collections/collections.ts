@@ -15,6 +15,7 @@ import { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { QUOTAS } from '#contract/limits.ts'
 import type { Collection } from './collection.ts'
 import { viewOf } from './language/select.ts'
+import { latestRecords } from './records/latest-changes.ts'
 import { myListRecords } from './records/my-list.ts'
 import { mergedRecords } from './records/merged-rows.ts'
 import { rowRecords } from './records/rows.ts'
@@ -48,6 +49,7 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     view: viewOf('my_list'),
     allows: ['update', 'upsert'],
     fields: MyList.omit(server),
+    isMerged: true,
     records: myListRecords,
   },
   personal_rating: {
@@ -55,7 +57,12 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
     allows: ['insert', 'delete'],
     fields: PersonalRating.omit(server),
     counted: 'personal_rating',
-    records: rows('personal_rating', 'personal_ratings'),
+    isMerged: true,
+    records: latestRecords({
+      table: 'personal_ratings',
+      view: viewOf('personal_rating').table,
+      shape: shapes.personal_rating,
+    }),
   },
   flag_video: {
     view: viewOf('flag_video'),

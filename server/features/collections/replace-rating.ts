@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Stars } from '#contract/library/rating.ts'
+import type { ChangedStars } from '#contract/library/rating.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { collectionOf } from './collections.ts'
@@ -10,9 +10,14 @@ import { onceMore } from './refusals.ts'
 
 /**
  * Replaces a member's rating of a lesson: deletes and inserts, because ratings cannot be updated (specification §10,
- * "Value ranges"), both or neither. Simultaneous calls replace one another.
+ * "Value ranges"), both or neither. Simultaneous calls replace one another; the one
+ * that was written last stays.
  */
-export function replaceRating(queries: Queries, owner: OwnerId, { vid, gid, rating }: Stars): Promise<void> {
+export function replaceRating(
+  queries: Queries,
+  owner: OwnerId,
+  { vid, gid, rating, writtenAgo }: ChangedStars,
+): Promise<void> {
   const change = () =>
     withTransaction(queries, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
@@ -26,8 +31,8 @@ export function replaceRating(queries: Queries, owner: OwnerId, { vid, gid, rati
         owner,
         collection: collectionOf('personal_rating'),
       }
-      await deleteOne(own, { query: { vid, gid } })
-      await insertOne(own, { document: { owner_id: owner, vid, gid, rating } })
+      await deleteOne(own, { query: { vid, gid }, writtenAgo })
+      await insertOne(own, { document: { owner_id: owner, vid, gid, rating }, writtenAgo })
     })
   // Another device may have inserted between the two, since an insert waits for no turn.
   return onceMore(change)

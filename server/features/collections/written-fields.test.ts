@@ -114,11 +114,11 @@ test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])('a time of %j is refused by it
   expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
 })
 
-test('a collection that is not merged by field refuses a time', async () => {
+test('a collection that is not merged refuses a time', async () => {
   const members = {
-    collection: 'my_list',
+    collection: 'seen_alerts',
     query: {},
-    update: { $push: { videos: { vid: 'v', gid: 'g' } } },
+    update: { $addToSet: { alerts: '0123456789abcd' } },
     upsert: true,
   }
   const { status, wire } = await dataCall(testApp, mia, 'updateOne', { ...members, writtenAgo: HOUR })

@@ -1,4 +1,4 @@
-import { type Stars, type CommunityRating, RATINGS_PUBLISHED } from '#contract/library/rating.ts'
+import { type ChangedStars, type CommunityRating, RATINGS_PUBLISHED } from '#contract/library/rating.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { refusing, replaceRating } from '#server/features/collections/index.ts'
@@ -10,7 +10,7 @@ import { fail } from '#server/fail.ts'
 export async function changeRating(
   { writesOf, writes, notifier }: Pick<Context, 'writesOf' | 'writes' | 'notifier'>,
   { owner }: Pick<Caller, 'owner'>,
-  stars: Stars,
+  stars: ChangedStars,
 ) {
   writes.take(owner)
   await refusing(() => replaceRating(writesOf(owner), owner, stars))

@@ -34,10 +34,10 @@ test('a number of repetitions is limited to the allowed range', () => {
 })
 
 test('a changed clip has the typed times, and its B must be after its A', () => {
-  const changed = (fields: Record<string, string>) => {
+  const changed = (fields: Record<string, string>, opened?: Parameters<typeof parseClipLoop>[1]) => {
     const data = new FormData()
     for (const [name, value] of Object.entries(fields)) data.set(`edit-${name}`, value)
-    return parseClipLoop(data)
+    return parseClipLoop(data, opened)
   }
   expect(changed({ a: '0:08.5', b: '12,25', pace: '0.5', mirror: 'on' })).toEqual({
     a: 8.5,
@@ -47,6 +47,9 @@ test('a changed clip has the typed times, and its B must be after its A', () => 
     ladder: undefined,
   })
   expect(changed({ a: '1', b: '2', pace: 'ladder' })).toMatchObject({ speed: 1, mirror: false, ladder: true })
+  const ladder = { a: '1', b: '2', pace: 'ladder' }
+  expect(changed(ladder, { speed: 0.5, ladder: true })).toMatchObject({ speed: 0.5, ladder: true })
+  expect(changed(ladder, { speed: 0.5 })).toMatchObject({ speed: 1, ladder: true })
   expect([changed({ a: '2', b: '1' }), changed({ a: '', b: '5' }), changed({ a: '3', b: '3.05' })]).toEqual([
     undefined,
     undefined,

@@ -27,15 +27,21 @@ export function parseClipDetails(form: FormData): ClipDetails | undefined {
   }
 }
 
-/** The loop of the form; undefined where the two times do not make one. */
-export function parseClipLoop(form: FormData): ClipLoop | undefined {
+/**
+ * The loop of the form; undefined where the two times do not make one. `opened`: the loop as the form began with it; a
+ * ladder keeps its speed, which the form does not show.
+ */
+export function parseClipLoop(form: FormData, opened: Partial<ClipLoop> = {}): ClipLoop | undefined {
   const read = reader(form)
   const stretch = stretchOf({ a: parseTime(read('a')), b: parseTime(read('b')) })
   if (!stretch) return undefined
   const pace = read('pace')
   return {
     ...stretch,
-    speed: pace === 'ladder' ? 1 : Math.min(MAX_SPEED, Math.max(MIN_SPEED, Number(pace) || 1)),
+    speed:
+      pace === 'ladder'
+        ? (opened.ladder && opened.speed) || 1
+        : Math.min(MAX_SPEED, Math.max(MIN_SPEED, Number(pace) || 1)),
     mirror: read('mirror') !== '',
     ladder: pace === 'ladder' || undefined,
   }

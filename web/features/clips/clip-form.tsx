@@ -22,7 +22,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const [details, changed] = [parseClipDetails(form), loop && parseClipLoop(form)]
+    const [details, changed] = [parseClipDetails(form), loop && parseClipLoop(form, loop)]
     if (!details) return setErrors({ name: 'Give it a name, so that you find it again.' })
     if (loop && !changed) return setErrors({ loop: 'B must be a time after A, such as 0:08.5.' })
     onSave({ ...details, ...changed })

@@ -23,12 +23,14 @@ export function EditClip({ clip }: { clip: DrillClip }) {
 function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { change } = useOwnCollection(clips)
+  // Another device may change the clip while the form is open.
+  const [opened] = useState(clip)
   useEffect(() => dialog.current?.showModal(), [])
   const save = async (content: Partial<DrillClip>) => {
     dialog.current?.close()
     // Its picture is that of where it began.
-    const stale = content.a !== undefined && content.a !== clip.a && { picture: undefined }
-    if (await change(clip.id, { ...content, ...stale }))
+    const stale = content.a !== undefined && content.a !== opened.a && { picture: undefined }
+    if (await change(opened.id, { ...content, ...stale }, opened))
       showToast(`“${clip.name}” could not be changed. It is as it was.`)
   }
   return (
@@ -37,8 +39,8 @@ function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void })
         Change the clip
       </h2>
       <ClipForm
-        clip={clip}
-        loop={clip}
+        clip={opened}
+        loop={opened}
         onSave={(content) => void save(content)}
         onCancel={() => dialog.current?.close()}
       />

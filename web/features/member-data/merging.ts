@@ -47,6 +47,12 @@ export function mergingOf<Document extends Identified>(
     return pick({ ...before, ...content }, all)
   }
   /**
+   * Whether the text that a form was opened with is not there any more, so that what the form has must not take its
+   * place. `now`: the document as it is, undefined where it is deleted.
+   */
+  const isAside = (now: Document | undefined, opened: Document, changed: Partial<ContentOf<Document>>) =>
+    text !== undefined && (!now || (text in changed && now[text] !== opened[text] && now[text] !== changed[text]))
+  /**
    * A filter: nobody else has changed the text since this device read it. The new text counts too, for an update that
    * is sent twice.
    */
@@ -78,7 +84,7 @@ export function mergingOf<Document extends Identified>(
     return change(call && { call })
   }
 
-  return { differing, withText, changesOf }
+  return { differing, isAside, withText, changesOf }
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a document are those of its type

@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { drillClips, lessonNotes, reviews as reviewRecords, type SavedDrillClip } from '#web/api/lesson-records.ts'
-import { membersOf } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
+import { makeEarlier } from '#web/test/make-earlier.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
@@ -157,6 +157,45 @@ test('a text that two devices have changed is stored twice, and later changes go
   expect(saved.map(({ text }) => text).toSorted()).toEqual(['Elbow in, chin down, breathe', 'Elbow out'])
 })
 
+/** A note as the page shows it, and a way to read the notes again, as the live stream does. */
+const withNote = async () => {
+  const page = await openInGym()
+  const academy = lessonNotes(page.phone, page.id)
+  await academy.add({ vid: 'hip', gid: 'throws', at: 3, text: 'Version zero' })
+  const follow = async () => page.queries.setQueryData(notes.query(page.id).queryKey, await academy.read())
+  const [opened] = (await follow()) ?? []
+  if (!opened) throw new Error('no note')
+  const rewrite = (text: string) => notes.change(page.queries, page.id, opened.id, { text }, opened)
+  const texts = async () => (await academy.read()).map(({ text }) => text).toSorted()
+  return { ...page, academy, follow, opened, rewrite, texts }
+}
+
+test('a text whose form was open while another device changed it becomes a note of its own at once', async () => {
+  const { id, queries, academy, follow, opened, rewrite, texts } = await withNote()
+  await academy.change(opened.id, { text: 'The tablet' })
+  await follow()
+  expect(await rewrite('The phone')).toBeUndefined()
+  expect(await texts()).toEqual(['The phone', 'The tablet'])
+  expect((queries.getQueryData(notes.query(id).queryKey) ?? []).map(({ text }) => text)).toContain('The tablet')
+})
+
+test('a text whose form was open while another device deleted the note becomes a note of its own', async () => {
+  const { academy, follow, opened, rewrite, texts } = await withNote()
+  await academy.remove(opened.id)
+  await follow()
+  expect(await rewrite(opened.text)).toBeUndefined()
+  expect(await academy.read()).toMatchObject([{ vid: 'hip', gid: 'throws', at: 3, text: 'Version zero' }])
+  expect(await texts()).toHaveLength(1)
+})
+
+test('a form in which nothing was changed leaves the text of another device, and two that wrote the same make one note', async () => {
+  const { academy, follow, opened, rewrite, texts } = await withNote()
+  await academy.change(opened.id, { text: 'The tablet' })
+  await follow()
+  for (const text of [opened.text, 'The tablet']) expect(await rewrite(text)).toBeUndefined()
+  expect(await texts()).toEqual(['The tablet'])
+})
+
 test('a note that another device has changed is not deleted, and one that another has deleted comes back with what was written', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
   const academy = lessonNotes(phone, id)
@@ -172,14 +211,6 @@ test('a note that another device has changed is not deleted, and one that anothe
   await arrive()
   expect((await academy.read()).map(({ text }) => text).toSorted()).toEqual(['First, longer', 'Second, longer'])
 })
-
-/** As if the changes that wait had been made an hour ago. */
-const makeEarlier = () => {
-  for (const key of Object.keys(localStorage).filter((name) => name.includes('change:'))) {
-    const change: unknown = JSON.parse(localStorage.getItem(key) ?? '')
-    localStorage.setItem(key, JSON.stringify({ ...membersOf(change), at: Date.now() - 3_600_000 }))
-  }
-}
 
 test('of a deletion on one device and a change on another the later one wins', async () => {
   const { id, queries, leave, arrive, phone } = await openInGym()
@@ -225,12 +256,20 @@ test('the grade of a technique that another device added meanwhile goes to that 
   expect(await academy.read()).toMatchObject([{ vid: 'hip', reps: 1, due: new Date('2026-11-30') }])
 })
 
-test('a form that was opened before another device changed a clip overwrites only what was changed in it', async () => {
-  const { id, queries, shown, settled, academy } = await show()
-  await clips.add(queries, id, turn)
-  await settled()
-  await academy.change(first(shown()), { reps: 3 })
-  await clips.change(queries, id, first(shown()), { ...turn, name: 'The turn, left' })
-  await settled()
-  expect(shown()).toMatchObject([{ name: 'The turn, left', reps: 3 }])
-})
+test.each([
+  ['before the page has seen it', false],
+  ['and the page shows it', true],
+])(
+  'a form that was open while another device changed a clip sends only what was changed in it: %s',
+  async (_, isSeen) => {
+    const { id, queries, shown, settled, academy } = await show()
+    await clips.add(queries, id, turn)
+    await settled()
+    const [opened] = shown()
+    await academy.change(first(shown()), { reps: 3 })
+    if (isSeen) await queries.invalidateQueries(clips.query(id))
+    await clips.change(queries, id, first(shown()), { ...turn, name: 'The turn, left' }, opened)
+    await settled()
+    expect(shown()).toMatchObject([{ name: 'The turn, left', reps: 3 }])
+  },
+)

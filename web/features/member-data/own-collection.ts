@@ -27,7 +27,20 @@ export function ownCollection<Document extends Identified>(
     return { index, before: all[index] }
   }
 
-  const { differing, withText, changesOf } = mergingOf(records, merging)
+  const { differing, isAside, withText, changesOf } = mergingOf(records, merging)
+
+  const add = (queries: QueryClient, ownerId: string, content: ContentOf<Document>) => {
+    const id = newId()
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its content and an id are all a document is
+    const document = { ...content, id } as Document
+    return updateOptimistically<Document[]>(queries, {
+      queryKey: keyOf(ownerId),
+      apply: (all) => [...all, document],
+      initial: [],
+      undo: (all) => all.filter((one) => one.id !== id),
+      store: { ownerId, calls: callsOf((calls) => records(calls, ownerId).add({ ...content, id })) },
+    })
+  }
 
   return {
     query: (ownerId: string) =>
@@ -42,22 +55,24 @@ export function ownCollection<Document extends Identified>(
         staleTime: STALE,
       }),
 
-    add(queries: QueryClient, ownerId: string, content: ContentOf<Document>) {
-      const id = newId()
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its content and an id are all a document is
-      const document = { ...content, id } as Document
-      return updateOptimistically<Document[]>(queries, {
-        queryKey: keyOf(ownerId),
-        apply: (all) => [...all, document],
-        initial: [],
-        undo: (all) => all.filter((one) => one.id !== id),
-        store: { ownerId, calls: callsOf((calls) => records(calls, ownerId).add({ ...content, id })) },
-      })
-    },
+    add,
 
-    change(queries: QueryClient, ownerId: string, id: string, content: Partial<ContentOf<Document>>) {
-      const { before } = find(queries, ownerId, id)
-      const changed = differing(before, content)
+    /**
+     * `opened`: the document as a form shows it that was opened a while ago. Only what differs from it was changed by
+     * the member; the text of a document that another device has changed or deleted meanwhile becomes a document of its
+     * own.
+     */
+    change(
+      queries: QueryClient,
+      ownerId: string,
+      id: string,
+      content: Partial<ContentOf<Document>>,
+      opened?: Document,
+    ): Promise<Error | undefined> {
+      const { before: now } = find(queries, ownerId, id)
+      const before = now ?? opened
+      const changed = differing(opened ?? now, content)
+      if (opened && isAside(now, opened, changed)) return add(queries, ownerId, { ...opened, ...content })
       if (Object.keys(changed).length === 0) return Promise.resolve(undefined)
       const withOne = (next: (one: Document) => Document) => (all: Document[]) =>
         all.map((one) => (one.id === id ? next(one) : one))
@@ -102,7 +117,8 @@ export function useOwnCollection<Document extends { id: string }>(
     isError,
     retry: () => void refetch(),
     add: (content: Content) => collection.add(queries, ownerId, content),
-    change: (id: string, content: Partial<Content>) => collection.change(queries, ownerId, id, content),
+    change: (id: string, content: Partial<Content>, opened?: Document) =>
+      collection.change(queries, ownerId, id, content, opened),
     remove: (id: string) => collection.remove(queries, ownerId, id),
   }
 }

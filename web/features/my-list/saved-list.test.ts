@@ -4,6 +4,7 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { myList } from '#web/api/browse-records.ts'
 import { flushChanges } from '#web/features/member-data/index.ts'
+import { makeEarlier } from '#web/test/make-earlier.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
@@ -63,4 +64,18 @@ test('additions and removals without a network are at the academy when it is bac
   vi.stubGlobal('location', { origin })
   expect(await flushChanges(id)).toBe(true)
   expect(await myList(phone, id).read()).toEqual([armbar, throws])
+})
+
+test('a lesson that another device has taken out since does not come back with a change that waited', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  const { id, phone, set } = await show()
+  const { origin } = location
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
+  await set(armbar, true)
+  makeEarlier()
+  await myList(phone, id).add(armbar)
+  await myList(phone, id).remove(armbar)
+  vi.stubGlobal('location', { origin })
+  expect(await flushChanges(id)).toBe(true)
+  expect(await myList(phone, id).read()).toEqual([])
 })

@@ -63,7 +63,8 @@ export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, want
       ownerId,
       calls: callsOf((calls) => {
         const list = myList(calls, ownerId)
-        void (wanted ? list.add(pair) : list.remove(pair))
+        const age = { writtenAgo: 0 }
+        void (wanted ? list.add(pair, age) : list.remove(pair, age))
         if (wanted && index !== undefined) void list.move(pair, index)
       }),
     },

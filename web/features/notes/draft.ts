@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { attempt, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+import { useState, useSyncExternalStore } from 'react'
+import type { SavedLessonNote } from '#web/api/lesson-records.ts'
+import { attempt, isNumber, isText, membersOf, objectReader } from '#web/api/read-answer.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
@@ -8,7 +9,11 @@ export interface Draft {
   /** Where in the film it belongs. Left out on the whole lesson. Seconds. */
   at?: number | undefined
   text: string
+  /** The note that it changes, as it was when the first letter was typed. Another device may change it meanwhile. */
+  of?: SavedLessonNote | undefined
 }
+
+const readNote = objectReader({ id: isText, vid: isText, gid: isText, text: isText }, { at: isNumber })
 
 const keyOf = (ownerId: string, name: string) => memberStorageKey(ownerId, `note-draft:${name}`)
 
@@ -19,12 +24,41 @@ export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}
 export function readDraft(ownerId: string, name: string): Draft | undefined {
   const saved = membersOf(attempt((): unknown => JSON.parse(localStorage.getItem(keyOf(ownerId, name)) ?? '')))
   const { at, text } = saved
-  return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text } : undefined
+  const of = attempt(() => readNote(saved['of']))
+  return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text, of } : undefined
 }
 
-/** Whether a new note on the lesson, or a change of one of these, was begun on this device and not finished. */
-export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }, notes: readonly { id: string }[]) =>
-  [newNoteName(lesson), ...notes.map(({ id }) => id)].some((name) => readDraft(ownerId, name) !== undefined)
+/** The names of all drafts of a member, as one text, which React can compare. */
+const namesOf = (ownerId: string) =>
+  (attempt(() => Object.keys(localStorage)) ?? [])
+    .filter((key) => key.startsWith(keyOf(ownerId, '')))
+    .map((key) => key.slice(keyOf(ownerId, '').length))
+    .join('\n')
+
+/** The notes of which a change was begun on this device and not finished, as they were then. */
+export const changedNotes = (ownerId: string) =>
+  namesOf(ownerId)
+    .split('\n')
+    .flatMap((name) => readDraft(ownerId, name)?.of ?? [])
+
+/** Follows {@link changedNotes}. */
+export function useChangedNotes(ownerId: string) {
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => namesOf(ownerId),
+    () => '',
+  )
+  return changedNotes(ownerId)
+}
+const listeners = new Set<() => void>()
+
+/** Whether a new note on the lesson, or a change of one of its notes, was begun on this device and not finished. */
+export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =>
+  readDraft(ownerId, newNoteName(lesson)) !== undefined ||
+  changedNotes(ownerId).some(({ vid, gid }) => vid === lesson.id && gid === lesson.gid)
 
 /** Answers whether the device stores it: some browsers refuse. */
 function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boolean {
@@ -34,6 +68,7 @@ function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boo
     else localStorage.removeItem(key)
     return true
   })
+  listeners.forEach((listener) => listener())
   return isDone === true
 }
 

@@ -4,12 +4,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Draft, useDraft } from './draft.ts'
 import { momentText } from './moments.ts'
+import type { ShownNote } from './notes.ts'
 
 interface NoteFormProps {
   /** Names the draft on this device. */
   name: string
   /** The note as it is, where the form changes one. */
-  note?: Draft
+  note?: ShownNote
   /** The moment of a new note where no film is on the page. Seconds. */
   at?: number
   /** Answers whether the note was saved. */
@@ -27,11 +28,11 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const { draft, isStored, change } = useDraft(name)
   const [isSending, setSending] = useState(false)
-  const shown = draft ?? note
+  const shown: Draft | undefined = draft ?? (note && { at: note.at, text: note.text, of: note })
   const moment = shown ?? (at === undefined ? undefined : { at })
   const type = (text: string) => {
     if (text.trim() === '' && !note) return change(undefined)
-    change({ at: shown ? shown.at : (player?.state.get().time ?? at), text })
+    change({ at: shown ? shown.at : (player?.state.get().time ?? at), text, of: shown?.of })
   }
   const submit = async (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
@@ -75,6 +76,7 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
           if (event.key === 'Escape' && note) cancel()
         }}
       />
+      {note?.isGone && <p>Another device has deleted this note. Keep it, and it is a new one.</p>}
       {shown && (
         <p className="flex flex-wrap gap-2">
           <Button type="submit" size="small" tone={note ? 'main' : 'plain'} aria-disabled={isSending || undefined}>

@@ -8,10 +8,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { type Draft, readDraft } from './draft.ts'
 import { momentText } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
+import type { ShownNote } from './notes.ts'
 import './notes.css'
 
 interface NoteItemProps {
-  note: LessonNote
+  note: ShownNote
   /** Says where in the film it is; without it a button goes there in the film on the page. */
   moment?: ReactNode
   /** The text with what was searched for. */

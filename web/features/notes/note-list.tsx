@@ -1,12 +1,11 @@
 import { useRef } from 'react'
-import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Draft, newNoteName } from './draft.ts'
 import { byMoment } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem, RemovedNote } from './note-item.tsx'
-import { notes } from './notes.ts'
+import { useShownNotes } from './notes.ts'
 import { useNoteChanges } from './use-note-changes.ts'
 
 export interface NotesProps {
@@ -17,7 +16,7 @@ export interface NotesProps {
 /** Notes in the order of the film. Each leads to its position. */
 export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const ownerId = useOwnerId() ?? ''
-  const { all = [], add } = useOwnCollection(notes)
+  const { all = [], add } = useShownNotes()
   const heading = useRef<HTMLHeadingElement>(null)
   const { removed, rewrite, removeNote, putBack } = useNoteChanges(heading)
   const others = all.filter((note) => note.vid === id && note.gid === gid && note.id !== removed?.id)

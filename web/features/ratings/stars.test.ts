@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
 import { ratings } from '#web/api/lesson-records.ts'
 import { flushChanges } from '#web/features/member-data/index.ts'
+import { makeEarlier } from '#web/test/make-earlier.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/test/listening.ts'
@@ -54,6 +55,19 @@ test('stars that are given without a network wait on the device, and arrive once
   vi.stubGlobal('location', { origin })
   expect(await flushChanges(id)).toBe(true)
   expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 1 }])
+})
+
+test('stars that wait for a network do not replace those that another device has given since', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  const { id, phone, give } = await show()
+  const { origin } = location
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
+  await give(5)
+  makeEarlier()
+  await ratings(phone, id).change({ ...armbar, rating: 2 })
+  vi.stubGlobal('location', { origin })
+  expect(await flushChanges(id)).toBe(true)
+  expect(await ratings(phone, id).read()).toMatchObject([{ ...armbar, rating: 2 }])
 })
 
 /** From now on, only the first call that changes something leaves; then the page closes. */

@@ -64,7 +64,8 @@ export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, 
       ownerId,
       calls: callsOf((calls) => {
         const stars = ratings(calls, ownerId)
-        return to === 0 ? stars.remove(pair) : stars.change({ ...pair, rating: to })
+        const age = { writtenAgo: 0 }
+        return to === 0 ? stars.remove(pair, age) : stars.change({ ...pair, rating: to }, age)
       }),
     },
   })

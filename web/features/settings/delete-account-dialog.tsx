@@ -37,8 +37,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(
       () => {
         // Without a session the page leads to sign-in, which says what was done.
-        client.tokens.clearTokens(ownerId, client.tokens.refreshToken(ownerId) ?? '')
-        client.tokens.forget(ownerId)
+        client.tokens.erase(ownerId)
       },
       (reason: unknown) => {
         setDeletingAccount(undefined)

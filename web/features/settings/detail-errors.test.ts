@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDetails, savableText } from './detail-errors.ts'
+import { changedSince, checkDetails, savableText } from './detail-errors.ts'
 
 const typed = { full_name: ' Mara Okafor ', job_role: '', phone_number: '+44 20 7946 0000' }
 
@@ -29,4 +29,15 @@ test('a name that an earlier version stored can be saved again as the form shows
   const { changes, errors } = checkDetails({ ...typed, full_name }, [])
   expect([changes.full_name, errors]).toEqual(['Mara Okafor', {}])
   expect([savableText(undefined), savableText('می\u200Cخواهم')]).toEqual(['', 'می\u200Cخواهم'])
+})
+
+test('only what differs from what the form was opened with is changed', () => {
+  const { changes: opened } = checkDetails(typed, ['Get fit'])
+  const { changes } = checkDetails({ ...typed, job_role: 'Nurse', phone_number: '' }, ['Get fit', 'Balance'])
+  expect(changedSince(opened, changes)).toEqual({
+    job_role: 'Nurse',
+    phone_number: null,
+    goals: ['Get fit', 'Balance'],
+  })
+  expect(changedSince(opened, opened)).toEqual({})
 })

@@ -41,3 +41,10 @@ export function checkDetails(
   }
   return { changes, errors }
 }
+
+/** What differs from what the form was opened with: another device may have changed the rest meanwhile. */
+export const changedSince = (opened: DetailChanges, changes: DetailChanges): DetailChanges => {
+  const before = new Map<string, unknown>(Object.entries(opened))
+  const isSame = (name: string, value: unknown) => JSON.stringify(before.get(name)) === JSON.stringify(value)
+  return Object.fromEntries(Object.entries(changes).filter(([name, value]) => !isSame(name, value)))
+}

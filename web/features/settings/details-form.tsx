@@ -1,14 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ProfileDetails } from '#contract/collections/profile.ts'
-import { updateProfile } from '#web/api/account-records.ts'
+import { type DetailChanges, updateProfile } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { type Failure, FailureBox, describeFailure } from '#web/features/account/index.ts'
 import { goals as offered } from '#web/features/welcome/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { checkDetails, type DetailErrors, type DetailField, maxLengthOf, savableText } from './detail-errors.ts'
+import {
+  changedSince,
+  checkDetails,
+  type DetailErrors,
+  type DetailField,
+  maxLengthOf,
+  savableText,
+} from './detail-errors.ts'
 import { asError } from './refusals.ts'
 import { QueryContent } from './query-content.tsx'
 import { detailsQuery } from './settings-queries.ts'
@@ -50,6 +57,11 @@ interface State {
 function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDetails | null }) {
   const queries = useQueryClient()
   const [state, setState] = useState<State>({})
+  const shown = useRef<HTMLFormElement>(null)
+  const opened = useRef<DetailChanges>({})
+  useEffect(() => {
+    if (shown.current) opened.current = checkDetails(...typedIn(shown.current)).changes
+  }, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state.isBusy) return
@@ -58,14 +70,20 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
     const first = fields.find(({ name }) => errors[name])
     setState(first ? { errors } : { isBusy: true })
     if (first) return form.querySelector<HTMLInputElement>(`#${first.name}`)?.focus()
-    await updateProfile(client, ownerId, changes).then(
-      () => setState({ isSaved: true }),
+    const changed = changedSince(opened.current, changes)
+    const saved = Object.keys(changed).length > 0 ? updateProfile(client, ownerId, changed) : Promise.resolve()
+    await saved.then(
+      () => {
+        opened.current = changes
+        setState({ isSaved: true })
+      },
       (reason: unknown) => setState({ failure: describeFailure(asError(reason)) }),
     )
     void queries.invalidateQueries(detailsQuery(ownerId))
   }
   return (
     <form
+      ref={shown}
       method="post"
       noValidate
       onSubmit={(event) => void submit(event)}

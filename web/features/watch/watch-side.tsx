@@ -72,7 +72,7 @@ export function WatchSide({ lesson, parts, isSavingLoop, clips, requested }: Wat
       <SidePanels
         panels={all.filter(({ content }) => content !== undefined)}
         isSavingLoop={isSavingLoop}
-        hasDraft={hasDraft(ownerId, lesson, notes)}
+        hasDraft={hasDraft(ownerId, lesson)}
         requested={requested}
       />
     </aside>

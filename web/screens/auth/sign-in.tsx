@@ -3,12 +3,15 @@ import { Link } from 'react-router'
 import { ArrivalNote, SignInForm } from '#web/features/account/index.ts'
 import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
 import type { Handle } from '#web/layouts/route-handle.ts'
+import { client } from '#web/client.ts'
 import { isDrawn, paths } from '#web/paths.ts'
 import { useArrival } from '#web/session/pages/use-arrival.ts'
 import { useOpenPage } from '#web/session/pages/use-open-page.ts'
+import { unsentOwners } from '#web/session/storage/member-storage.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { site, titled } from '#web/site.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 export const meta = titled('Sign in', 'Members sign in here, with e-mail and password.')
 export const handle: Handle = { posterLine: 'Bow in.' }
@@ -26,8 +29,21 @@ export default function SignIn() {
   return (
     <AuthPage title="Sign in" lead={<Greeting wanted={wanted} isLeaving={isLeaving} />} foot={foot}>
       {done && <ArrivalNote done={done} />}
+      <Unsent />
       <SignInForm key={email} email={email} wanted={wanted} isDemo={site.demo} onSignedIn={goOn} />
     </AuthPage>
+  )
+}
+
+/** What a session that ended without its member has left in this browser. */
+function Unsent() {
+  const isWaiting = useHydrated() && unsentOwners().some((id) => client.tokens.member(id).state !== 'active')
+  if (!isWaiting) return null
+  return (
+    <p className="mt-4 text-sm leading-[1.45]">
+      Something that a member did here is not sent yet. It is sent when they sign in, and deleted when somebody else
+      does.
+    </p>
   )
 }
 

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { NotebookPage } from '#web/features/notebook/index.ts'
-import { notes } from '#web/features/notes/index.ts'
+import { useShownNotes } from '#web/features/notes/index.ts'
 import { paths } from '#web/paths.ts'
 import { titled } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -12,7 +11,7 @@ export const meta = titled('Notebook')
 /** All notes across lessons. Once read, it needs no connection. */
 export default function Notebook() {
   const catalogue = useCatalogue()
-  const { all, isPaused, isError, retry } = useOwnCollection(notes)
+  const { all, isPaused, isError, retry } = useShownNotes()
   if (catalogue.status === 'ready' && all && all.length > 0)
     return <NotebookPage catalogue={catalogue.catalogue} notes={all} />
   if (catalogue.status === 'ready' && all) return <EmptyNotebook />

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
+import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { openBrowser } from '#web/test/browser.ts'
+import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { auth, createMember, PASSWORD } from '#server/test/people.ts'
 import { resendConfirmation } from './account.ts'
@@ -126,6 +128,22 @@ test('a session that was ended elsewhere signs the member out here, in every tab
   expect(sent.at(-1)).toBe('POST /auth/session')
   expect([tab.tokens.current(), second.tokens.current()]).toEqual([null, null])
   expect(storage.getItem(`realm-web:app(holdfast-tactics):user(${member.id}):profile`)).not.toBeNull()
+})
+
+test('what was not sent before a session ended waits for its member, and goes when somebody else signs in', async () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { tab, member, email } = await signedIn()
+  const key = memberStorageKey(member.id, 'change:1-6a')
+  localStorage.setItem(key, '{}')
+  tab.tokens.clearTokens(member.id, tab.tokens.refreshToken(member.id) ?? '')
+  await logIn(email, PASSWORD, tab)
+  expect(localStorage.getItem(key)).toBe('{}')
+  await logIn((await createMember(academy)).email, PASSWORD, tab)
+  expect(localStorage.getItem(key)).toBe('{}')
+  tab.tokens.clearTokens(member.id, tab.tokens.refreshToken(member.id) ?? '')
+  await logIn((await createMember(academy)).email, PASSWORD, tab)
+  expect(localStorage.getItem(key)).toBeNull()
 })
 
 test('an outage while renewing signs nobody out', async () => {

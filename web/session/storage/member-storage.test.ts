@@ -1,17 +1,43 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { deleteMemberData, memberStorageKey } from './member-storage.ts'
-import { userKey } from './storage-keys.ts'
+import { deleteCopies, deleteMemberData, deleteUnsentOf, memberStorageKey, unsentOwners } from './member-storage.ts'
+import { USER_IDS, userKey } from './storage-keys.ts'
 
-test('the address and unsent data of a member who left are deleted, and other members’ data stay', () => {
+const unsent = ['watched', 'mirror', 'note-draft:throws/hip', 'studio-draft:12', 'change:1-6a']
+const copies = ['gym-bag', 'copy:lesson_notes', 'cart-lesson']
+
+const fill = () => {
   const storage = memoryStorage()
+  storage.setItem(USER_IDS, '["ada","ben"]')
   for (const id of ['ada', 'ben']) {
-    storage.setItem(memberStorageKey(id, 'watched'), '{}')
+    for (const what of [...unsent, ...copies]) storage.setItem(memberStorageKey(id, what), '{}')
     storage.setItem(userKey(id, 'profile'), JSON.stringify({ type: 'normal', data: { email: `${id}@example.com` } }))
   }
+  const left = (id: string) => [...unsent, ...copies].filter((what) => storage.getItem(memberStorageKey(id, what)))
+  const profile = (id: string): unknown => JSON.parse(storage.getItem(userKey(id, 'profile')) ?? '')
+  return { storage, left, profile }
+}
+
+test('the address and all data of a member who signed out are deleted, and other members’ data stay', () => {
+  const { storage, left, profile } = fill()
   deleteMemberData('ada', storage)
-  expect(storage.getItem(memberStorageKey('ada', 'watched'))).toBeNull()
-  expect(JSON.parse(storage.getItem(userKey('ada', 'profile')) ?? '')).toEqual({ type: 'normal', data: {} })
-  expect(storage.getItem(memberStorageKey('ben', 'watched'))).toBe('{}')
-  expect(storage.getItem(userKey('ben', 'profile'))).toContain('ben@example.com')
+  expect([left('ada'), left('ben')]).toEqual([[], [...unsent, ...copies]])
+  expect(profile('ada')).toEqual({ type: 'normal', data: {} })
+  expect(profile('ben')).toMatchObject({ data: { email: 'ben@example.com' } })
+})
+
+test('what a member has not sent outlives the session, and copies of what the academy has do not', () => {
+  const { storage, left, profile } = fill()
+  deleteCopies('ada', storage)
+  expect(profile('ada')).toEqual({ type: 'normal', data: {} })
+  expect([left('ada'), left('ben')]).toEqual([unsent, [...unsent, ...copies]])
+  expect(unsentOwners(storage)).toEqual(['ada', 'ben'])
+  deleteMemberData('ada', storage)
+  expect(unsentOwners(storage)).toEqual(['ben'])
+})
+
+test('what is left of members whose session has ended is deleted, and of those who are signed in nothing', () => {
+  const { storage, left } = fill()
+  deleteUnsentOf((id) => id !== 'ben', storage)
+  expect([left('ada'), left('ben')]).toEqual([[], [...unsent, ...copies]])
 })

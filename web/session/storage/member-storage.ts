@@ -2,7 +2,7 @@ import { attempt } from '#web/api/read-answer.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { parseRecord } from '#web/session/member.ts'
 import { deleteOfflineFiles, MEMBERS } from './offline-files.ts'
-import { userKey } from './storage-keys.ts'
+import { USER_IDS, userKey } from './storage-keys.ts'
 
 /** The storage key for something of a member besides the session. */
 export const memberStorageKey = (userId: string, what: string) => `${prefixOf(userId)}${what}`
@@ -22,18 +22,50 @@ export const deleteCopies = () =>
 
 const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
 
+/** What a member has not sent yet, or not finished: the beginnings of its keys. */
+const UNSENT = ['watched', 'mirror', 'note-draft:', 'studio-draft:', 'change:']
+
+const isUnsent = (userId: string) => (key: string) =>
+  UNSENT.some((what) => key.startsWith(memberStorageKey(userId, what)))
+
+const keysOf = (storage: Storage) => attempt(() => Object.keys(storage)) ?? []
+
+/** The members of whom such a thing waits in this browser. */
+export const unsentOwners = (storage = globalThis.localStorage) =>
+  ownersIn(storage).filter((id) => keysOf(storage).some(isUnsent(id)))
+
 /**
  * Deletes everything of a member from this browser: what is still to be sent, the films of a gym bag, and their address
  * in the profile, of which the published client needs the rest (`docs/decisions/0029-account.md`).
  */
-export const deleteMemberData = (userId: string, storage = globalThis.localStorage) => {
+export const deleteMemberData = (userId: string, storage = globalThis.localStorage) =>
+  remove(userId, storage, () => true)
+
+/** Deletes what the academy has as well: what is still to be sent waits for the member's next sign-in. */
+export function deleteCopies(userId: string, storage = globalThis.localStorage) {
+  const isKept = isUnsent(userId)
+  remove(userId, storage, (key) => !isKept(key))
+}
+
+/** Deletes what the sessions of other members have left: this device is no longer theirs alone. */
+export function deleteUnsentOf(isOther: (userId: string) => boolean, storage = globalThis.localStorage) {
+  for (const id of ownersIn(storage)) if (isOther(id)) deleteMemberData(id, storage)
+}
+
+const ownersIn = (storage: Storage) => [...new Set(keysOf(storage).flatMap(ownerOf))]
+
+const ownerOf = (key: string) => (key.startsWith(MEMBERS) ? key.slice(MEMBERS.length, key.indexOf('):')) : [])
+
+function remove(userId: string, storage: Storage, isGone: (key: string) => boolean) {
   deleteOfflineFiles(prefixOf(userId)).catch((reason: unknown) =>
     logWarning('The gym bag could not be emptied.', reason),
   )
   attempt(() => {
-    for (const key of Object.keys(storage)) if (key.startsWith(prefixOf(userId))) storage.removeItem(key)
+    for (const key of keysOf(storage)) if (key.startsWith(prefixOf(userId)) && isGone(key)) storage.removeItem(key)
     const profile = userKey(userId, 'profile')
     const stored = storage.getItem(profile)
-    if (stored !== null) storage.setItem(profile, JSON.stringify({ ...parseRecord(() => stored), data: {} }))
+    // Of a user who is not in the list any more another tab deletes it.
+    const isKnown = storage.getItem(USER_IDS)?.includes(JSON.stringify(userId))
+    if (stored !== null && isKnown) storage.setItem(profile, JSON.stringify({ ...parseRecord(() => stored), data: {} }))
   })
 }

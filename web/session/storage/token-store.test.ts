@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { readSession, signedOut } from '#web/session/session.ts'
+import { deleteMemberData } from './member-storage.ts'
 import { createTokenStore } from './token-store.ts'
 
 const P = 'realm-web:app(holdfast-tactics)'
@@ -38,6 +39,20 @@ test('the newest active user is the current one; who signed out stays known', ()
   expect(store.current()?.email).toBe('ada@example.org')
   expect(storage.getItem(`${P}:userIds`)).toBe('["bea","ada"]')
   expect(storage.getItem(`${P}:user(bea):profile`)).not.toBeNull()
+})
+
+test('nothing is left of a deleted account, whatever another tab does at each moment', () => {
+  const storage = memoryStorage()
+  const [here, other] = [open(storage), open(storage)]
+  signIn(here, 'ada')
+  const states: string[] = []
+  here.subscribe(() => {
+    states.push(other.member('ada').state)
+    deleteMemberData('ada', storage)
+  })
+  here.erase('ada')
+  expect(states).toEqual(['removed', 'removed'])
+  expect(Object.keys(storage).filter((key) => key.includes('ada'))).toEqual([])
 })
 
 test('a device id of zeros means none', () => {

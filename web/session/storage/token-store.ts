@@ -25,6 +25,8 @@ export interface TokenStore extends Tokens {
   saveOrder(): void
   /** Forgets a user and their profile; their tokens are cleared by logging out. */
   forget(userId: string): void
+  /** Forgets a user whose account is deleted, with all that is stored of them. */
+  erase(userId: string): void
 }
 
 export const createTokenStore = (storage: SafeStorage): TokenStore => {
@@ -46,6 +48,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     return [...new Set([...order.filter((id) => known.includes(id)), ...known])]
   }
   const currentId = () => ids().find((id) => read(id, 'refreshToken')) ?? null
+  const leaveOut = (userId: string) => saveIds(stored().filter((id) => id !== userId))
   const member = (id: string) => toMember(id, ids().includes(id), (part) => read(id, part))
 
   const saveProfile = (userId: string, profile: ReadProfile) =>
@@ -87,7 +90,12 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
     saveOrder: () => saveIds(ids()),
     forget(userId) {
       save(userId, { profile: null })
-      saveIds(stored().filter((id) => id !== userId))
+      leaveOut(userId)
+    },
+    erase(userId) {
+      // The list first: no other tab then takes the user for one who has signed out, of whom it stores something.
+      leaveOut(userId)
+      save(userId, { accessToken: null, refreshToken: null, profile: null, providerType: null })
     },
     subscribe(listener) {
       listeners.add(listener)

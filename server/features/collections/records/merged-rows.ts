@@ -42,12 +42,16 @@ export function mergedRecords(table: RowTable): Records {
   }
 }
 
-/** In place of the oldest ones, where there are too many. */
 async function rememberDeleted(queries: Queries, owner: OwnerId, rows: readonly { id: string }[], writtenAgo: number) {
   await sql`
     insert into deleted_records (owner_id, id, at)
     select ${owner}, id, ${momentBefore(writtenAgo)} from unnest(${rows.map(({ id }) => id)}::text[]) as gone(id)
     on conflict (owner_id, id) do update set at = greatest(deleted_records.at, excluded.at)`.execute(queries)
+  await forgetOldest(queries, owner)
+}
+
+/** Forgets the oldest moments of a member where there are too many. */
+export async function forgetOldest(queries: Queries, owner: OwnerId) {
   await sql`
     delete from deleted_records where owner_id = ${owner} and at <= (
       select at from deleted_records where owner_id = ${owner}
@@ -69,7 +73,7 @@ async function undeleted(
 }
 
 /** Milliseconds since 1970, by the database's clock. */
-const momentBefore = (writtenAgo: number) =>
+export const momentBefore = (writtenAgo: number) =>
   sql`(extract(epoch from clock_timestamp()) * 1000)::bigint - ${writtenAgo}::bigint`
 
 interface Rows {

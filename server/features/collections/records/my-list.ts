@@ -7,6 +7,7 @@ import { EVERYTHING, type Filter } from '../language/condition.ts'
 import { filterSql } from '../language/filter-sql.ts'
 import type { Change } from '../language/update.ts'
 import { arrange, type Entry } from './arrange-list.ts'
+import { latestOf } from './latest-changes.ts'
 import { lockedRowsSql, matchingRowsSql } from './select-rows.ts'
 import { withTransaction } from './with-transaction.ts'
 import { withPairAt } from '#rules/my-list.ts'
@@ -27,19 +28,26 @@ export const myListRecords: Records = {
     for (const document of documents) await insertList(queries, owner, document)
   },
 
-  async update(queries, owner, targets, update) {
+  async update(queries, owner, targets, update, writtenAgo = 0) {
     const change = update.find(({ kind }) => kind !== 'setOnInsert')
-    if (change?.kind !== 'set' && !looksAtEntries(targets.filter))
-      return updateList(queries, owner, lockedRowsSql(owner, heads, targets), change)
+    if (change === undefined && !looksAtEntries(targets.filter))
+      return updateList(queries, owner, lockedRowsSql(owner, heads, targets), nothing)
     return withTransaction(queries, async (transaction) => {
       await lockLists(transaction, owner)
-      if (change?.kind === 'set') {
-        const { rows } = await matchingRowsSql(owner, lists, targets).execute(transaction)
-        if (rows.length === 0) return { matched: 0, modified: 0 }
+      const found = matchingRowsSql(owner, lists, targets)
+      if (change === undefined) return updateList(transaction, owner, found, nothing)
+      const { rows } = await found.execute(transaction)
+      if (rows.length === 0) return { matched: 0, modified: 0 }
+      if (change.kind === 'set') {
         const written = await arrangeList(transaction, owner, readPairs(change.value))
         return { matched: rows.length, modified: written > 0 ? 1 : 0, written }
       }
-      return updateList(transaction, owner, matchingRowsSql(owner, lists, targets), change)
+      const pairs = await latestOf(
+        transaction,
+        { owner, set: 'my_list', writtenAgo },
+        await pairsOf(transaction, owner, change),
+      )
+      return updateList(transaction, owner, found, { isRemoved: change.kind === 'pull', pairs })
     })
   },
 
@@ -62,33 +70,39 @@ async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewD
     select made.owner_id, vid, gid from made, ${pairsSql(readPairs(values['videos']))} order by place`.execute(queries)
 }
 
-async function updateList(queries: Queries, owner: OwnerId, found: Sql, change: Change | undefined): Promise<Updated> {
+/** Entries that are added at the end, or removed. */
+interface Entries {
+  isRemoved: boolean
+  pairs: readonly Pair[]
+}
+const nothing: Entries = { isRemoved: false, pairs: [] }
+
+async function updateList(queries: Queries, owner: OwnerId, found: Sql, entries: Entries): Promise<Updated> {
   const { rows } = await sql<Updated>`
-    with found as (${found}), ${changedSql(owner, change)}
+    with found as (${found}), ${changedSql(owner, entries)}
     select (select count(*) from found) as matched, (select count(distinct owner_id) from changed) as modified,
       (select count(*) from changed) as written`.execute(queries)
   return rows[0] ?? { matched: 0, modified: 0 }
 }
 
 /** A statement named `changed` that answers a row for each entry that it wrote. It begins where `found` has a row. */
-function changedSql(owner: OwnerId, change: Change | undefined): Sql {
-  switch (change?.kind) {
-    case 'push':
-    case 'addToSet':
-      return sql`changed as (insert into my_list_entries (owner_id, vid, gid)
-          select ${owner}, vid, gid from found, ${pairsSql(readPairs(change.values))} order by place
-          on conflict do nothing returning owner_id)`
-    case 'pull':
-      return sql`changed as (delete from my_list_entries entry using found
-          where entry.owner_id = ${owner} and ${filterSql(change.where, 'entry')} returning entry.owner_id)`
-    // Reads the list first.
-    case 'set':
-    case 'setOnInsert':
-    case 'unset':
-    case 'increase':
-    case undefined:
-      return sql`changed as (select owner_id from my_lists where false)`
-  }
+const changedSql = (owner: OwnerId, { isRemoved, pairs }: Entries): Sql =>
+  isRemoved
+    ? sql`changed as (delete from my_list_entries entry using found
+        where entry.owner_id = ${owner} and (vid, gid) in (select vid, gid from ${pairsSql(pairs)})
+        returning entry.owner_id)`
+    : sql`changed as (insert into my_list_entries (owner_id, vid, gid)
+        select ${owner}, vid, gid from found, ${pairsSql(pairs)} order by place
+        on conflict do nothing returning owner_id)`
+
+/** The entries that a change is about. */
+async function pairsOf(queries: Queries, owner: OwnerId, change: Change): Promise<readonly Pair[]> {
+  if (change.kind === 'push' || change.kind === 'addToSet') return readPairs(change.values)
+  if (change.kind !== 'pull') return []
+  const { rows } = await sql<Pair>`
+    select vid, gid from my_list_entries entry
+    where entry.owner_id = ${owner} and ${filterSql(change.where, 'entry')}`.execute(queries)
+  return rows
 }
 
 /**

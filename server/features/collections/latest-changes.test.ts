@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APP_ID } from '#contract/limits.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { dataCall } from '#server/test/data.ts'
+import { call, createMember } from '#server/test/people.ts'
+
+// Of what devices change about the rating of a lesson, and about its place in My List, the latest counts, in whatever
+// order it arrives.
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 1000 } })
+})
+afterAll(() => testApp.close())
+
+const HOUR = 3_600_000
+const hip = { vid: 'hip', gid: 'throws' }
+const knee = { vid: 'knee', gid: 'throws' }
+
+async function openDevices() {
+  const mia = await createMember(testApp)
+  const data = async (name: string, collection: string, body: object) =>
+    (await dataCall(testApp, mia, name, { collection, ...body })).value
+  const rate = async (rating: number, writtenAgo = 0) => {
+    const stars = { ...hip, rating: { $numberInt: String(rating) }, writtenAgo: { $numberInt: String(writtenAgo) } }
+    const body = { name: 'changeRating', arguments: [stars] }
+    const answer = await call(testApp.app, 'POST', `/app/${APP_ID}/functions/call`, { body, token: mia.accessToken })
+    expect(answer.statusCode).toBe(200)
+  }
+  const unrate = (writtenAgo = 0) => data('deleteOne', 'personal_rating', { query: hip, writtenAgo })
+  const update = (change: object, writtenAgo = 0) =>
+    data('updateOne', 'my_list', { query: { owner_id: mia.id }, update: change, upsert: true, writtenAgo })
+  return {
+    rate,
+    unrate,
+    stars: async () => ((await data('find', 'personal_rating', { query: {} })) as { rating: number }[])[0]?.rating,
+    add: (pair: object, writtenAgo?: number) => update({ $push: { videos: pair } }, writtenAgo),
+    remove: (pair: object, writtenAgo?: number) => update({ $pull: { videos: pair } }, writtenAgo),
+    list: async () => ((await data('findOne', 'my_list', { query: {} })) as { videos: object[] }).videos,
+  }
+}
+
+test('stars that were given earlier and arrive later do not replace newer ones, nor do they come back', async () => {
+  const { rate, unrate, stars } = await openDevices()
+  await rate(2, HOUR)
+  await rate(5, 2 * HOUR)
+  expect(await stars()).toBe(2)
+  await unrate(2 * HOUR)
+  expect(await stars()).toBe(2)
+  await unrate()
+  await rate(5, HOUR)
+  expect(await stars()).toBeUndefined()
+  await rate(4)
+  expect(await stars()).toBe(4)
+})
+
+test('stars that were given later win, also where those before arrive twice', async () => {
+  const { rate, stars } = await openDevices()
+  await rate(2, 2 * HOUR)
+  for (const [rating, ago] of [
+    [5, HOUR],
+    [2, 2 * HOUR],
+  ] as const)
+    await rate(rating, ago)
+  expect(await stars()).toBe(5)
+})
+
+test('a lesson that one device took out of the list later than another put it in stays out, and the other way round', async () => {
+  const { add, remove, list } = await openDevices()
+  await add(hip, 3 * HOUR)
+  await add(knee, 3 * HOUR)
+  await remove(hip, HOUR)
+  await add(hip, 2 * HOUR)
+  expect(await list()).toEqual([knee])
+  await add(hip)
+  await remove(hip, 30_000)
+  expect(await list()).toEqual([knee, hip])
+  await remove({ gid: 'throws' })
+  expect(await list()).toEqual([])
+})
