@@ -50,6 +50,7 @@ export async function addItem(
   { kind, slug, data, author, account, at }: NewItem & NewRevision & Pick<Editor, 'account'>,
 ): Promise<ContentItem> {
   await requireFreeSlug(transaction, kind, slug)
+  checkSlug(kind, slug, { isNew: true })
   await requireRoom(transaction, kind)
   if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
   const { last } = await transaction

@@ -14,7 +14,7 @@ import {
   writeChange,
 } from './change.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkComplete } from './check-content.ts'
+import { checkComplete, checkNewId } from './check-content.ts'
 import { removeRedirect, requireFreeSlug } from './drafts.ts'
 import { type ContentItem, findItemById } from './items.ts'
 import { requirePictures } from './pictures/pictures.ts'
@@ -44,11 +44,12 @@ export async function checkedPublication(transaction: InTransaction, item: Conte
  * What everybody needs who publishes, by whatever call: a whole text, and of a lesson the id that members know and a
  * warning. Imported files need the first alone (0150). BadRequest names the field.
  */
-export function checkPublishable({ kind, draft, published }: ContentItem) {
+export function checkPublishable({ kind, draft, published, publishedAt }: ContentItem) {
   checkComplete(kind, draft.data)
   if (kind !== 'lesson') return
   if (published && published.data['id'] !== draft.data['id'])
     fail('BadRequest', "'id' cannot be published yet: it never changes, since what members keep names it")
+  if (!publishedAt) checkNewId(draft.data)
   if (!hasSafetyNote(draft.data)) fail('BadRequest', `'lesson' cannot be published yet: safety: ${NO_SAFETY_NOTE}`)
 }
 
