@@ -81,6 +81,11 @@ export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug:
   if (await isSlugUsed(queries, kind, checkSlug(kind, slug))) fail('ContentNameInUse')
 }
 
+async function hasRedirect(transaction: InTransaction, kind: ContentKind, slug: string): Promise<boolean> {
+  const redirects = transaction.selectFrom('content_redirects').select('item_id')
+  return (await redirects.where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst()) !== undefined
+}
+
 export const removeRedirect = (transaction: InTransaction, kind: ContentKind, slug: string) =>
   transaction.deleteFrom('content_redirects').where('kind', '=', kind).where('slug', '=', slug).execute()
 
@@ -212,7 +217,9 @@ export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Tar
     await requireFreeSlug(transaction, item.kind, to)
     // A draft ends the redirect of its address when it is published.
     if (item.published) await removeRedirect(transaction, item.kind, to)
-    if (item.publishedAt) await addRedirect(transaction, item, item.slug, needs.now())
+    // Publishing here would have ended the redirect of another item: visitors know the address as that one's.
+    const isAnothers = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
+    if (item.publishedAt && !isAnothers) await addRedirect(transaction, item, item.slug, needs.now())
     const isPublic = item.publishedAt !== null
     return { action: 'content.move', values: { slug: to }, isPublic, before: { slug: item.slug }, after: { slug: to } }
   })
