@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { contentKinds, isNeeded, mostOf } from '#contract/content/kinds.ts'
 import { CONTENT_BIN_DAYS, CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
@@ -158,6 +159,16 @@ export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { 
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
     return writeChange({ transaction, editor, now: needs.now() }, item, change)
   })
+
+/** Deletes these items for good, with their history and former addresses, if they are in the bin. */
+export const deleteBinned = ({ db }: Pick<Needs, 'db'>, which: { ids: readonly number[] } | { binnedBy: string }) =>
+  db
+    .deleteFrom('content_items')
+    .where('binned_at', 'is not', null)
+    .where((is) =>
+      'ids' in which ? is('id', '=', sql<number>`any(${which.ids})`) : is('changed_by', '=', which.binnedBy),
+    )
+    .execute()
 
 /**
  * Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses.
