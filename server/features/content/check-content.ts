@@ -18,7 +18,7 @@ const TEXT = /^[^\0\p{Cs}]*$/u
 
 /**
  * Throws BadRequest, with the field, for what no draft may be: what cannot be stored, another type than the field has,
- * a text or list that is longer. Whatever an earlier version took may be imported and restored ({@link checkStorable}).
+ * a text or list that is longer. Whatever an earlier version took may be restored ({@link checkStorable}).
  */
 export function checkDraft(kind: ContentKind, data: unknown): ContentData {
   const draft = checkStorable(kind, data)
