@@ -45,6 +45,12 @@ import { measureRequests } from './http/measure-requests.ts'
 import { watchMethods } from './http/allowed-methods.ts'
 import { siteRoutes, wantsPage } from './http/site.ts'
 
+/**
+ * Characters of a part of an address as it is sent: ids of lessons have 200, each up to three bytes of UTF-8, and each
+ * byte is three characters, such as `%C3`.
+ */
+const LONGEST_PARAMETER = 200 * 3 * 3
+
 interface Options {
   /** Folder of the built site. Without it only the calls are served, as in most tests. */
   siteDir?: string
@@ -77,7 +83,7 @@ export async function createApp(
     http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIME },
     clientErrorHandler: refuseBrokenRequest,
     // The client appends paths to a base address that may end with a slash.
-    routerOptions: { ignoreDuplicateSlashes: true },
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_PARAMETER },
     // An address that cannot be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...always, [REQUEST_ID]: request.id })

@@ -2,9 +2,16 @@ import { z } from 'zod'
 import { Alert, Captions, Chapter, Instructor, KeyPoint, Reference, Soon, Video } from '../catalogue.ts'
 import { line, name, text } from '../text.ts'
 import { COURSE_LESSONS } from './content-limits.ts'
+import { Line } from './fields.ts'
 
 /** The id of a lesson or a course. Members' records refer to it, so it never changes. */
 export const CatalogueId = Video.shape.id
+
+/**
+ * The id of a new lesson or course. Existing ones may have any characters. Browsers resolve `.` and `..` in an address,
+ * so that nothing called so could be opened.
+ */
+export const NewCatalogueId = Line(200).regex(/^(?!\.\.?$)/, 'must not be . or ..')
 
 const { tags: _tags, cast: _cast, related, ...video } = Video.shape
 

@@ -20,7 +20,7 @@ const USAGE = `npm run demo
 
 npm run demo -- remove
   Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every invitation to the staff. Members and your own lessons stay.
-  Asks for confirmation, and whether to keep each of the staff, each webhook, the payment and mail servers, and each setting or text that differs from content/.
+  Asks for confirmation, and whether to keep what was done in the trial: each of the staff, each webhook, the payment and mail servers, the rule of the second factor, unfinished uploads, the bin, each setting or text that differs from content/, and each lesson, course or list that was changed in the Studio.
 
   --yes      does not ask, and keeps none of these`
 

@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { recordBy } from '#server/features/content/index.ts'
+import { deleteBinned, recordBy } from '#server/features/content/index.ts'
 import { countDemoOrders, removeDemoPayments } from '#server/features/billing/index.ts'
 import { type DemoContent, findDemoContent, findSchool, removeDemoContent } from '#server/features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from '#server/features/session/index.ts'
 import { confirm, withContext } from './cli.ts'
-import { findLeftovers, type Leftovers, noLeftovers, removeLeftovers } from './trial-leftovers.ts'
+import { AUTHOR, findLeftovers, type Leftovers, noLeftovers, removeLeftovers } from './trial-leftovers.ts'
 
 interface Options {
   /** Asks nothing: the demo is removed, and nothing of the trial is kept. */
@@ -35,6 +35,8 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
       })
       context.notifier.notify()
       await removeDemoContent(config.dataDir, catalogueOf(context))
+      // Nobody takes a lesson of the demo, or a text of the trial, out of the bin again.
+      await deleteBinned(context, { binnedBy: AUTHOR })
       log('The demo academy is removed.')
     },
     { alone: true },
@@ -50,7 +52,7 @@ interface Found {
 }
 
 const catalogueOf = (context: Context) =>
-  openOwnCatalogue(context, { author: 'npm run demo', record: recordBy(context, 'operator') })
+  openOwnCatalogue(context, { author: AUTHOR, record: recordBy(context, 'operator') })
 
 async function findDemo(context: Context): Promise<Found | undefined> {
   const { db, config } = context
@@ -88,5 +90,5 @@ function describe({ dataDir }: Config, { addresses, orders, members, content, le
 Members stay (${members}), and every lesson that has a film of your own.${list(
     'Done in the trial, and removed unless you keep it:',
     others.map(({ name }) => name),
-  )}${list('Settings and texts that differ from content/, and are restored from it unless you keep them:', texts)}`
+  )}${list('Settings, texts, lessons and courses that were changed in the trial, and are restored unless you keep them:', texts)}`
 }

@@ -1,17 +1,24 @@
 import type { Context } from '#server/context.ts'
-import { findSeedDifferences, recordBy, restoreSeed } from '#server/features/content/index.ts'
+import { deleteBinned, findSeedDifferences, listBin, recordBy, restoreSeed } from '#server/features/content/index.ts'
+import { listUnfinishedFilms, removeFilm } from '#server/features/films/index.ts'
 import { findDemoAccounts } from '#server/features/session/index.ts'
-import { listConnections, removeConnection } from '#server/features/setup/index.ts'
-import { listStaff, removeStaff, withdrawInvitation } from '#server/features/staff/index.ts'
+import { listConnections, listSteps, removeConnection, reopenSteps } from '#server/features/setup/index.ts'
+import {
+  listStaff,
+  readFactorRule,
+  removeStaff,
+  setFactorRule,
+  withdrawInvitation,
+} from '#server/features/staff/index.ts'
 import { deleteWebhook, listWebhooks } from '#server/features/webhooks/index.ts'
 
 /** What was done in a trial and would stay in force in the academy that follows. */
 export interface Leftovers {
   /** Open invitations. Always withdrawn, since the owner of the demo may have made them. */
   invitations: { id: string; email: string }[]
-  /** Staff without a demo account, connections and webhooks. */
+  /** Staff without a demo account, connections, webhooks, and what else is asked for. */
   others: Leftover[]
-  /** Settings and texts that differ from `content/`, such as `site/site`. */
+  /** Settings, texts, and what the Studio changed in the catalogue, by name: `site/site`, `lesson/hip-throw`. */
   texts: string[]
 }
 
@@ -19,6 +26,9 @@ interface Leftover {
   name: string
   remove: () => Promise<unknown>
 }
+
+/** As the history names who removes the demo. */
+export const AUTHOR = 'npm run demo'
 
 export const noLeftovers: Leftovers = { invitations: [], others: [], texts: [] }
 
@@ -43,14 +53,47 @@ export async function findLeftovers(context: Context): Promise<Leftovers> {
         name: `the webhook to ${url}`,
         remove: () => deleteWebhook(context, 'operator', id),
       })),
+      ...(await findRest(context)),
     ],
     texts: await findSeedDifferences(context),
   }
 }
 
+/** The rule of the second factor, the setup, unfinished uploads and the bin. */
+async function findRest(context: Context): Promise<Leftover[]> {
+  const { isRequired } = await readFactorRule(context.db)
+  const steps = await listSteps(context)
+  const bin = await listBin(context.db)
+  return [
+    ...(isRequired
+      ? [
+          {
+            name: 'the rule that everybody on the staff needs a second factor',
+            remove: () => setFactorRule(context, 'operator', false),
+          },
+        ]
+      : []),
+    ...(steps.length > 0
+      ? [{ name: `the finished steps of the setup (${steps.join(', ')})`, remove: () => reopenSteps(context) }]
+      : []),
+    ...(await listUnfinishedFilms(context)).map(({ id, name }) => ({
+      name: `the unfinished upload of ${name}`,
+      remove: () => removeFilm(context, 'operator', id),
+    })),
+    ...(bin.length > 0
+      ? [
+          {
+            name: `what is in the bin (${bin.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')})`,
+            remove: () => deleteBinned(context, { ids: bin.map(({ id }) => id) }),
+          },
+        ]
+      : []),
+  ]
+}
+
 /**
- * Asks for each leftover whether to keep it, then removes the others: texts and settings are restored from `content/`.
- * Changes nothing before the last answer.
+ * Asks for each leftover whether to keep it, then removes the others: settings and texts are restored from `content/`,
+ * and the catalogue is as commands left it. Changes nothing before the last answer.
  */
 export async function removeLeftovers(
   context: Context,
@@ -62,7 +105,7 @@ export async function removeLeftovers(
   const restored: string[] = []
   for (const text of texts) if (!(await keeps(`the changed ${text}`))) restored.push(text)
   if (restored.length > 0)
-    await restoreSeed(context, { author: 'npm run demo', record: recordBy(context, 'operator') }, restored)
+    await restoreSeed(context, { author: AUTHOR, record: recordBy(context, 'operator') }, restored)
   for (const { id } of invitations) await withdrawInvitation(context, 'operator', id)
   for (const { remove } of removed) await remove()
 }

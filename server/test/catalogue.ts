@@ -34,7 +34,7 @@ export const writeCatalogueFile = (dataDir: string, change: (now: Catalogue) => 
 
 /** The catalogue of a school, changed without an audit log. */
 export const catalogueOf = ({ context }: Pick<TestApp, 'context'>): OwnCatalogue =>
-  openOwnCatalogue(context, { author: 'test', record: async () => {} })
+  openOwnCatalogue(context, { author: 'npm run ingest', record: async () => {} })
 
 /** A data folder and a database of their own for one test, without workers. */
 export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {

@@ -1,6 +1,6 @@
 import { CaptionsSlug } from '#contract/content/captions.ts'
 import { contentSchemas, type ContentKind, isFixed } from '#contract/content/kinds.ts'
-import { CatalogueId } from '#contract/content/catalogue.ts'
+import { CatalogueId, NewCatalogueId } from '#contract/content/catalogue.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { CONTENT_BYTES, CONTENT_DEPTH } from '#contract/content/content-limits.ts'
 import { SiteSettings } from '#contract/content/site.ts'
@@ -18,7 +18,7 @@ const TEXT = /^[^\0\p{Cs}]*$/u
 
 /**
  * Throws BadRequest, with the field, for what no draft may be: what cannot be stored, another type than the field has,
- * a text or list that is longer. Whatever an earlier version took may be imported and restored ({@link checkStorable}).
+ * a text or list that is longer. Whatever an earlier version took may be restored ({@link checkStorable}).
  */
 export function checkDraft(kind: ContentKind, data: unknown): ContentData {
   const draft = checkStorable(kind, data)
@@ -73,15 +73,22 @@ function checkDrawable(text: z.output<typeof Written>) {
   }
 }
 
-/** Throws BadRequest. */
-export function checkSlug(kind: ContentKind, slug: string): string {
-  const { error } = schemaOfSlug(kind).safeParse(slug)
+/** Throws BadRequest. Lessons and courses that exist may have ids that no new one gets. */
+export function checkSlug(kind: ContentKind, slug: string, { isNew = false } = {}): string {
+  const { error } = schemaOfSlug(kind, isNew).safeParse(slug)
   return error ? fail('BadRequest', `'slug': ${describeFirstIssue(error)}`) : slug
 }
 
-function schemaOfSlug(kind: ContentKind) {
+function schemaOfSlug(kind: ContentKind, isNew: boolean) {
   if (kind === 'captions') return CaptionsSlug
-  return isFixed(kind) ? CatalogueId : Slug
+  if (!isFixed(kind)) return Slug
+  return isNew ? NewCatalogueId : CatalogueId
+}
+
+/** Throws BadRequest for a lesson whose field `id` is none that a new lesson may have. */
+export function checkNewId({ id }: ContentData) {
+  const { error } = NewCatalogueId.nullish().safeParse(id)
+  if (error) fail('BadRequest', `'id' cannot be published yet: ${describeFirstIssue(error)}`)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

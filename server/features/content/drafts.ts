@@ -50,6 +50,7 @@ export async function addItem(
   { kind, slug, data, author, account, at }: NewItem & NewRevision & Pick<Editor, 'account'>,
 ): Promise<ContentItem> {
   await requireFreeSlug(transaction, kind, slug)
+  checkSlug(kind, slug, { isNew: true })
   await requireRoom(transaction, kind)
   if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
   const { last } = await transaction
@@ -78,6 +79,11 @@ export async function addItem(
 export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string) {
   if (isAlone(kind) && slug !== kind) fail('BadRequest', `'slug': there is one ${kind}, and its address is '${kind}'`)
   if (await isSlugUsed(queries, kind, checkSlug(kind, slug))) fail('ContentNameInUse')
+}
+
+async function hasRedirect(transaction: InTransaction, kind: ContentKind, slug: string): Promise<boolean> {
+  const redirects = transaction.selectFrom('content_redirects').select('item_id')
+  return (await redirects.where('kind', '=', kind).where('slug', '=', slug).executeTakeFirst()) !== undefined
 }
 
 export const removeRedirect = (transaction: InTransaction, kind: ContentKind, slug: string) =>
@@ -215,7 +221,9 @@ export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Tar
     await requireFreeSlug(transaction, item.kind, to)
     // A draft ends the redirect of its address when it is published.
     if (item.published) await removeRedirect(transaction, item.kind, to)
-    if (item.publishedAt) await addRedirect(transaction, item, item.slug, needs.now())
+    // Publishing here would have ended the redirect of another item: visitors know the address as that one's.
+    const isAnothers = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
+    if (item.publishedAt && !isAnothers) await addRedirect(transaction, item, item.slug, needs.now())
     const isPublic = item.publishedAt !== null
     return { action: 'content.move', values: { slug: to }, isPublic, before: { slug: item.slug }, after: { slug: to } }
   })

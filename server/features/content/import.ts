@@ -1,3 +1,4 @@
+import { readCaptionsSlug } from '#contract/content/captions.ts'
 import {
   type ContentKind,
   contentKinds,
@@ -5,8 +6,9 @@ import {
   isNeeded,
   isOfCatalogue,
   neededContent,
+  withoutUnseenIn,
 } from '#contract/content/kinds.ts'
-import { fail } from '#server/fail.ts'
+import { fail, Failure } from '#server/fail.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
   changeContent,
@@ -20,7 +22,8 @@ import {
 import { addPublished } from './add-published.ts'
 import { addItem, addRedirect, removeRedirect, writeDraft } from './drafts.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkComplete, checkStorable, checkSlug, type ContentData } from './check-content.ts'
+import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable, type ContentData } from './check-content.ts'
+import { pathOf, STUDIO_FILE } from './files/content-files.ts'
 import { type ContentItem, findItem } from './items.ts'
 import { lockItem } from './lock-item.ts'
 import { writeOrder } from './order.ts'
@@ -39,7 +42,9 @@ import {
 /** What an import would change. Changes nothing. Throws BadRequest for a snapshot that cannot be imported. */
 export async function planImport(needs: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
-  return findDifferences(needs, wanted)
+  const differences = await findDifferences(needs, wanted)
+  checkNew(wanted, differences)
+  return differences
 }
 
 /** The same of any snapshot, whether it can be imported or not: checking its texts takes longer than comparing them. */
@@ -90,8 +95,42 @@ function checkSnapshot({ items }: Snapshot) {
   }
 }
 
+/**
+ * Throws BadRequest, with file and field, for what nobody could add in the Studio: an id that no new item has, captions
+ * of no lesson, a draft with wrong types. An earlier version may have stored it, and then it stays as it is.
+ */
+function checkNew({ items }: Snapshot, differences: readonly Difference[]) {
+  const lessons = new Set(items.flatMap(({ kind, slug }) => (kind === 'lesson' ? slug : [])))
+  for (const difference of differences) {
+    if (difference.change !== 'add' && difference.change !== 'draft') continue
+    const { kind, slug, published, draft } = difference.item
+    if (difference.change === 'add')
+      naming(published ? pathOf(kind, slug) : inStudioFile(difference.item), () => {
+        checkSlug(kind, slug, { isNew: true })
+        if (kind === 'lesson') checkNewId(published ?? {})
+        const lesson = kind === 'captions' && readCaptionsSlug(slug)?.lesson
+        if (lesson && !lessons.has(lesson)) fail('BadRequest', `'slug': there is no lesson "${lesson}"`)
+      })
+    // Characters that nobody sees are left out when it is published.
+    if (draft) naming(inStudioFile(difference.item), () => checkDraft(kind, withoutUnseenIn(kind, draft)))
+  }
+}
+
+const inStudioFile = (item: SnapshotItem) => `${STUDIO_FILE}, ${nameOf(item)}`
+
+/** Runs a check whose refusal says where it looked. */
+function naming(place: string, check: () => void) {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof Failure) fail(error.code, `${place}: ${error.message}`)
+    throw error
+  }
+}
+
 async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Difference[]> {
   const differences = await compare(writing.transaction, wanted)
+  checkNew(wanted, differences)
   for (const group of groupAdded(differences))
     if ('added' in group) await addGroup(writing, group)
     else await apply(writing, group.difference)

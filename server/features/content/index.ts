@@ -14,6 +14,7 @@ export { addDraft, createContent, moveContent, restoreRevision, saveDraft, store
 export {
   binContent,
   checkPublishable,
+  deleteBinned,
   publication,
   publishContent,
   removal,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { contentKinds, isNeeded, mostOf } from '#contract/content/kinds.ts'
 import { CONTENT_BIN_DAYS, CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
@@ -14,7 +15,7 @@ import {
   writeChange,
 } from './change.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkComplete } from './check-content.ts'
+import { checkComplete, checkNewId } from './check-content.ts'
 import { removeRedirect, requireFreeSlug } from './drafts.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
@@ -45,11 +46,12 @@ export async function checkedPublication(transaction: InTransaction, item: Conte
  * What everybody needs who publishes, by whatever call: a whole text, and of a lesson the id that members know and a
  * warning. Imported files need the first alone (0150). BadRequest names the field.
  */
-export function checkPublishable({ kind, draft, published }: ContentItem) {
+export function checkPublishable({ kind, draft, published, publishedAt }: ContentItem) {
   checkComplete(kind, draft.data)
   if (kind !== 'lesson') return
   if (published && published.data['id'] !== draft.data['id'])
     fail('BadRequest', "'id' cannot be published yet: it never changes, since what members keep names it")
+  if (!publishedAt) checkNewId(draft.data)
   if (!hasSafetyNote(draft.data)) fail('BadRequest', `'lesson' cannot be published yet: safety: ${NO_SAFETY_NOTE}`)
 }
 
@@ -157,6 +159,16 @@ export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { 
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
     return writeChange({ transaction, editor, now: needs.now() }, item, change)
   })
+
+/** Deletes these items for good, with their history and former addresses, if they are in the bin. */
+export const deleteBinned = ({ db }: Pick<Needs, 'db'>, which: { ids: readonly number[] } | { binnedBy: string }) =>
+  db
+    .deleteFrom('content_items')
+    .where('binned_at', 'is not', null)
+    .where((is) =>
+      'ids' in which ? is('id', '=', sql<number>`any(${which.ids})`) : is('changed_by', '=', which.binnedBy),
+    )
+    .execute()
 
 /**
  * Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses.

@@ -1,25 +1,63 @@
 import { isDeepStrictEqual } from 'node:util'
-import { contentKinds, isOfCatalogue } from '#contract/content/kinds.ts'
+import { sql } from 'kysely'
+import { isContentKind, isOfCatalogue } from '#contract/content/kinds.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import type { Editor, Needs } from './change.ts'
 import { importContent } from './import.ts'
 import { readRepository } from './import-repository.ts'
+import { toData } from './items.ts'
 import { nameOf, readSnapshot, type SnapshotItem } from './snapshot.ts'
 
-/** Settings and texts of the database, and those of `content/`, by name. The catalogue is not compared. */
+/**
+ * Content of the database by name, and what it was before anybody changed it in the Studio: settings and texts as
+ * `content/` has them, the catalogue as commands wrote it.
+ */
 async function readBoth({ db }: Pick<Needs, 'db'>) {
-  const kinds = contentKinds.filter((kind) => !isOfCatalogue(kind))
   const { items } = await readRepository()
-  const snapshot = await db
+  const { snapshot, written } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((transaction) => readSnapshot(transaction, kinds))
-  const byName = (items: readonly SnapshotItem[]) => new Map(items.map((item) => [nameOf(item), item]))
+    .execute(async (transaction) => ({
+      snapshot: await readSnapshot(transaction),
+      written: await readCommandsCatalogue(transaction),
+    }))
+  const byName = (some: readonly SnapshotItem[]) => new Map(some.map((item) => [nameOf(item), item]))
   const current = byName(snapshot.items)
-  const seed = byName(items.filter(({ kind }) => !isOfCatalogue(kind)))
+  const catalogue = snapshot.items
+    .filter(({ kind }) => isOfCatalogue(kind))
+    .flatMap((item) => (written.has(nameOf(item)) ? (written.get(nameOf(item)) ?? []) : item))
+  const seed = byName([...withoutCatalogue([...items]), ...catalogue])
   return { current, seed, names: [...new Set([...current.keys(), ...seed.keys()])], redirects: snapshot.redirects }
 }
 
-/** Names of the settings and texts that differ from `content/`, drafts and schedules included. */
+/** How commands, and the first start, sign what they write. Everybody else changed it in the Studio. */
+const isCommand = (column: string) =>
+  sql<boolean>`(${sql.ref(column)} like 'npm run %' or ${sql.ref(column)} in ('demo', 'catalogue.json', 'content/'))`
+
+/**
+ * Items of the catalogue that were changed in the Studio, by name, as a command had published them before; undefined
+ * where none had. What commands write later may carry on what was changed.
+ */
+async function readCommandsCatalogue(queries: Queries): Promise<Map<string, SnapshotItem | undefined>> {
+  const { rows } = await sql<{ kind: string; slug: string; data: unknown }>`select kind, slug, (
+      select data from content_revisions where item_id = id and published_at is not null
+        and revision < coalesce(first_change, draft_revision + 1) order by revision desc limit 1) as data
+    from content_items
+    join (
+      select item_id, min(revision) filter (where not ${isCommand('author')}) as first_change
+      from content_revisions group by item_id) changes on item_id = id
+    where binned_at is null and kind in ('lesson', 'course', 'lists', 'captions')
+      and (first_change is not null or not ${isCommand('changed_by')})`.execute(queries)
+  return new Map(
+    rows.flatMap(({ kind, slug, data }): [string, SnapshotItem | undefined][] => {
+      if (!isContentKind(kind)) return []
+      const published = data === null ? (kind === 'lists' ? {} : undefined) : toData(data)
+      return [[nameOf({ kind, slug }), published && { kind, slug, published }]]
+    }),
+  )
+}
+
+/** Names of what was changed since: {@link readBoth}. Drafts and schedules are included. */
 export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<string[]> {
   const { current, seed, names } = await readBoth(needs)
   return names.filter((name) => !isDeepStrictEqual(asJson(current.get(name)), asJson(seed.get(name))))
@@ -28,14 +66,21 @@ export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<str
 const asJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stringify(item ?? null))
 
 /**
- * Restores these settings and texts from `content/`. Those that it lacks go to the bin. Throws BadRequest and
- * QuotaExceeded; then nothing is changed.
+ * Restores these from {@link readBoth}. What was not there before goes to the bin. Throws BadRequest and QuotaExceeded;
+ * then nothing is changed.
  */
 export async function restoreSeed(needs: Needs, editor: Editor, names: readonly string[]): Promise<void> {
   const { current, seed, names: all, redirects } = await readBoth(needs)
-  const items = all.flatMap((name) => (names.includes(name) ? seed : current).get(name) ?? [])
+  const wanted = all.flatMap((name) => (names.includes(name) ? seed : current).get(name) ?? [])
+  const changed = names.flatMap((name) => current.get(name) ?? [])
+  const items = changed.some(({ kind }) => isOfCatalogue(kind)) ? withLists(wanted) : withoutCatalogue(wanted)
   const left = new Set(items.map(nameOf))
   const isUsed = ({ kind, slug, target }: (typeof redirects)[number]) =>
     left.has(nameOf({ kind, slug: target })) && !left.has(nameOf({ kind, slug }))
   await importContent(needs, editor, { items, redirects: redirects.filter(isUsed) })
 }
+
+/** An import leaves a catalogue of which it is given nothing as it is. */
+const withoutCatalogue = (items: SnapshotItem[]) => items.filter(({ kind }) => !isOfCatalogue(kind))
+const withLists = (items: SnapshotItem[]): SnapshotItem[] =>
+  items.some(({ kind }) => kind === 'lists') ? items : [...items, { kind: 'lists', slug: 'lists', published: {} }]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { CONTENT_BYTES } from '#contract/content/content-limits.ts'
+import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { lockTable } from '#server/test/lock-table.ts'
@@ -249,6 +250,52 @@ test('an editor writes a lesson and a course, and members see them in the catalo
   const moved = await call('PUT', '/content/course/guard/address', { version: shown.version, to: 'holds' })
   expect([moved.status, moved.body.error_code]).toEqual([409, 'ContentFixed'])
   expect(moved.body.error).toContain('never changes')
+})
+
+test('a lesson is read, copied and deleted by an id of 200 characters, however many bytes they have', async () => {
+  const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const send = (method: string, path: string, body?: object) =>
+    fetch(`${address}${STUDIO_PREFIX}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${editor.accessToken}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  for (const slug of ['x'.repeat(200), '柔'.repeat(200), '🥋'.repeat(100)]) {
+    const id = encodeURIComponent(slug)
+    expect((await send('POST', '/content/lesson', { slug, data: lesson })).status).toBe(201)
+    expect(await (await send('GET', `/content/lesson/${id}`)).json()).toMatchObject({ slug, version: 1 })
+    expect((await send('POST', `/lessons/${id}/copies`)).status).toBe(201)
+    expect((await send('DELETE', `/content/lesson/${id}?version=1`)).status).toBe(200)
+  }
+})
+
+test.each(['.', '..', ' ', ' grip', 'two\nlines', 'grip\u0007', 'grip\u202Epirg', 'grip\u200B'])(
+  'no lesson or course gets the id %j',
+  async (slug) => {
+    const created = [
+      await call('POST', '/content/lesson', { slug, data: lesson }),
+      await call('POST', '/content/course', { slug, data: { title: 'Guard', summary: '' } }),
+    ]
+    expect(created.map(({ status, body }) => [status, body.error])).toEqual(
+      created.map(() => [400, expect.stringMatching(/^'slug': must not/)]),
+    )
+    const named = { slug: 'other-id', data: { ...lesson, id: slug } }
+    const { version } = (await call('POST', '/content/lesson', named)).body
+    const refused = await call('PUT', '/content/lesson/other-id/publication', { version })
+    expect([refused.status, refused.body.error]).toEqual([400, expect.stringMatching(/^'id' .*must not/)])
+    await call('DELETE', `/content/lesson/other-id?version=${version}`)
+  },
+)
+
+test('a lesson that an earlier version gave an id of two lines is published, copied and taken out of the bin', async () => {
+  const { id } = (await call('POST', '/content/lesson', { slug: 'in-two-lines', data: lesson })).body
+  await testApp.context.db.updateTable('content_items').set({ slug: 'two\nlines' }).where('id', '=', id).execute()
+  const at = `/content/lesson/${encodeURIComponent('two\nlines')}`
+  expect((await call('PUT', `${at}/publication`, { version: 1 })).status).toBe(200)
+  const copy = await call('POST', `/lessons/${encodeURIComponent('two\nlines')}/copies`)
+  expect([copy.status, copy.body.slug]).toEqual([201, 'two lines'])
+  expect((await call('DELETE', `${at}?version=2`)).status).toBe(200)
+  expect((await call('POST', `/bin/${id}/restored`, { version: 3 })).body.slug).toBe('two\nlines')
 })
 
 test('with a CATALOGUE_URL the calls for lessons, courses and lists say that the catalogue comes from elsewhere', async () => {

@@ -16,7 +16,7 @@ type Needs = FilmNeeds & Pick<Context, 'catalogue'>
 /** Removes a film whatever its state. An encoding of it ends within a second. Throws NotFound, Forbidden, Conflict. */
 export async function removeFilm(
   needs: Needs,
-  actor: Author | 'schedule',
+  actor: Author | 'schedule' | 'operator',
   id: string,
   action = 'film.removed',
 ): Promise<Record<string, never>> {
@@ -35,6 +35,10 @@ export async function removeFilm(
   })
   return {}
 }
+
+/** Films that are not encoded, whether they have arrived or not. Cuts come first: their film is removed after them. */
+export const listUnfinishedFilms = ({ db }: Pick<Context, 'db'>) =>
+  db.selectFrom('films').select(['id', 'name']).where('media', 'is', null).orderBy('cut_of', 'asc').execute()
 
 /** Whether a lesson shows it, or any text that was ever saved names it, which could be restored. */
 async function isUsed({ catalogue }: Needs, transaction: InTransaction, media: string): Promise<boolean> {

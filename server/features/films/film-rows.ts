@@ -54,8 +54,8 @@ export async function findOwnUpload(context: Pick<Context, 'db'>, author: Pick<A
 }
 
 /** Throws Forbidden for a film of somebody else, where the author changes own lessons alone. */
-export function requireOwnFilm(author: Author | 'schedule', { account_id }: FilmRow) {
-  if (author !== 'schedule' && isOwnLessonsOnly(author.permissions) && account_id !== author.caller.owner)
+export function requireOwnFilm(author: Author | 'schedule' | 'operator', { account_id }: FilmRow) {
+  if (typeof author !== 'string' && isOwnLessonsOnly(author.permissions) && account_id !== author.caller.owner)
     fail('Forbidden', 'somebody else has uploaded this film')
 }
 

@@ -82,10 +82,21 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   409: 'Conflict',
   410: 'NotFound',
   413: 'PayloadTooLarge',
+  503: 'NotReady',
+}
+
+/** Refuses as every other call does. The library asks nobody before it refuses a header. */
+class TusServer extends Server {
+  override write(...[context, headers, status, words = '']: Parameters<Server['write']>) {
+    if (status < 400) return super.write(context, headers, status, words)
+    headers.set('content-type', 'application/json; charset=utf-8')
+    const error_code = codes[status] ?? (status < 500 ? 'BadRequest' : 'InternalServerError')
+    return super.write(context, headers, status, JSON.stringify({ error: words.trim(), error_code }))
+  }
 }
 
 /** The rows are the only record of what is uploaded; how much has arrived is the length of the file. */
-function createTus(context: Context): Server {
+function createTus(context: Context): TusServer {
   const { config, db, log } = context
   const directory = uploadsFolder(config.dataDir)
   // The store would open it to everybody on the machine, and end the process where it cannot be created.
@@ -103,7 +114,7 @@ function createTus(context: Context): Server {
   })
   // Announced by a call of our own, of a known length.
   datastore.extensions = []
-  return new Server({
+  return new TusServer({
     path: `${STUDIO_PREFIX}/films`,
     datastore,
     allowedOrigins: () => false,
@@ -118,11 +129,9 @@ function createTus(context: Context): Server {
         log.error({ err: error, url: request.url }, 'bytes of a film could not be taken')
       // The disk may have filled up in the middle of a part. What is on it stays, and the sender tries again.
       const { status_code: status, body } = known.data ?? { status_code: 500, body: 'internal server error' }
-      if (status === 500) return { status_code: 503, body: JSON.stringify({ error: NO_ROOM, error_code: 'NotReady' }) }
+      if (status === 500) return { status_code: 503, body: NO_ROOM }
       // What it does not support was wrong to send: nothing is broken here.
-      const status_code = status === 501 ? 400 : status
-      const error_code = codes[status_code] ?? (status_code < 500 ? 'BadRequest' : 'InternalServerError')
-      return { status_code, body: JSON.stringify({ error: body.trim(), error_code }) }
+      return { status_code: status === 501 ? 400 : status, body }
     },
   })
 }

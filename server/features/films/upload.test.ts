@@ -4,6 +4,7 @@ import { readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import {
   FILM_BYTES,
   FILMS_UNDER_WAY,
@@ -66,6 +67,25 @@ const countJobs = async () => {
   }>`select count(*) from pgboss.job where name = ${encodeQueue.name}`.execute(school.context.db)
   return rows[0]?.count
 }
+
+test.each([
+  ['an offset below zero', { 'tus-resumable': '1.0.0', 'upload-offset': '-1' }, 400, 'BadRequest'],
+  ['no version of tus', { 'upload-offset': '0' }, 412, 'BadRequest'],
+  ['an offset that is not reached', { 'tus-resumable': '1.0.0', 'upload-offset': '7' }, 409, 'Conflict'],
+])('bytes with %s are refused as any other call is', async (_name, headers: Record<string, string>, status, code) => {
+  const { id } = await begin(1000)
+  const response = await fetch(`${school.address}${STUDIO_PREFIX}/films/${id}/bytes`, {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      authorization: `Bearer ${editor.accessToken}`,
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: 'abc',
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/json; charset=utf-8'])
+  expect(await response.json()).toEqual({ error: expect.stringMatching(/\S$/), error_code: code })
+})
 
 test('a connection that breaks in the middle of a part loses nothing that had arrived', async () => {
   const clip = randomBytes(400_000)

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '#contract/unseen-characters.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/fail.ts'
 import {
@@ -41,8 +42,8 @@ export async function copyLesson(context: Context, author: Author, slug: string)
   await requireOwnLessons(context.db, teacherOf(author), [slug])
   const { top10: _top10, id: _id, ...data } = draft.data
   const title = typeof data['title'] === 'string' ? data['title'] : ''
-  // An id that is as long as it may be leaves room for its number.
-  const base = slug.slice(0, 190).toWellFormed()
+  // An id that is as long as it may be leaves room for its number. An old one may have characters that no new one has.
+  const base = withoutUnseen(slug.slice(0, 190)).trim() || 'lesson'
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
     beginLesson({ transaction, editor: toEditor(context, author), now: context.now() }, { base, data: copied }),

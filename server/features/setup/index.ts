@@ -1,4 +1,5 @@
 export { followConnections } from './connections.ts'
 export { listConnections, removeConnection } from './remove-connection.ts'
+export { listSteps, reopenSteps } from './progress.ts'
 export { createSetupLink } from './setup-link.ts'
 export { setupRoutes } from './routes.ts'

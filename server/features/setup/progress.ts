@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { SETUP_STEPS, type SetupProgress, type SetupStep } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
 import { mailSender } from '#server/features/mail/index.ts'
@@ -18,6 +19,20 @@ export const saveStep = (transaction: InTransaction, { step, state, at }: Step) 
       conflict.column('step').doUpdateSet({ state, changed_at: at }).where('setup_steps.state', '=', 'later'),
     )
     .execute()
+
+/** Steps that were done or put off. */
+export const listSteps = async ({ db }: Pick<Context, 'db'>) =>
+  (await db.selectFrom('setup_steps').select('step').orderBy('step').execute()).map(({ step }) => step)
+
+/** Opens every step again but those whose payment or mail server is there. */
+export async function reopenSteps({ db }: Pick<Context, 'db'>) {
+  const chosen = await db.selectFrom('connections').select('name').execute()
+  const done = chosen.map(({ name }) => (name === 'payment' ? 'plans' : name))
+  await db
+    .deleteFrom('setup_steps')
+    .where(sql<boolean>`step <> all(${done}::text[])`)
+    .execute()
+}
 
 /** How far the academy is, and who takes its money and delivers its mail. Without a secret. */
 export async function readProgress(context: Context): Promise<SetupProgress> {

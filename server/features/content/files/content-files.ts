@@ -8,6 +8,7 @@ import {
   parseContent,
   withoutUnseenIn,
 } from '#contract/content/kinds.ts'
+import { Moment } from '#contract/collections/fields.ts'
 import { CatalogueId } from '#contract/content/catalogue.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
@@ -38,7 +39,13 @@ const Data = z.record(z.string(), z.unknown())
 const Listed = z.looseObject({ slug: Slug })
 const TeamFile = z.looseObject({ people: z.array(Listed).default([]) })
 const TopicsFile = z.strictObject({ topics: z.array(Listed) })
-const Time = z.iso.datetime().optional()
+/** As the database says it, or an import would find a difference that it cannot end. */
+const Time = z.iso
+  .datetime()
+  .transform((time) => new Date(time))
+  .pipe(Moment)
+  .transform((time) => time.toISOString())
+  .optional()
 /** Of any kind: an import looks at the slugs of each kind once more. */
 const AnySlug = CatalogueId
 const StudioFile = z.strictObject({
@@ -142,7 +149,7 @@ function withFields({ kind, slug, ...item }: SnapshotItem): SnapshotItem {
 }
 
 /** Where the published text of an item stands. */
-function pathOf(kind: ContentKind, slug: string): string {
+export function pathOf(kind: ContentKind, slug: string): string {
   if (isTextKind(kind)) return `${textFolders[kind]}/${slug}.md`
   if (kind === 'lesson' || kind === 'course' || kind === 'captions') return `${catalogueFolders[kind]}, ${slug}`
   if (kind === 'lists') return LISTS_FILE
@@ -171,6 +178,7 @@ function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefin
     const times = scheduled.get(nameOf(own))
     return { ...own, publishAt: times?.publishAt, unpublishAt: times?.unpublishAt }
   })
+  refuseUsed(items, redirects)
   requireKnown(all, [...schedule, ...redirects.map(({ kind, target }) => ({ kind, slug: target }))])
   const ordered = contentKinds.flatMap((kind) => {
     const own = all.filter((one) => one.kind === kind)
@@ -180,6 +188,13 @@ function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefin
     return own.toSorted((a, b) => indexOf(a) - indexOf(b))
   })
   return { items: ordered, redirects: redirects.toSorted(byName) }
+}
+
+/** A publication ends the redirect of its address. */
+function refuseUsed(published: readonly SnapshotItem[], redirects: readonly SnapshotRedirect[]) {
+  const names = new Set(published.map(nameOf))
+  const used = redirects.find((redirect) => names.has(nameOf(redirect)))
+  if (used) throw new FileError(`${STUDIO_FILE}: redirects: ${nameOf(used)} is published, and is no former address.`)
 }
 
 function requireKnown(items: readonly SnapshotItem[], named: readonly Pick<SnapshotItem, 'kind' | 'slug'>[]) {

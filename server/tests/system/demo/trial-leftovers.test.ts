@@ -36,7 +36,8 @@ test('an untouched demo asks only whether to remove it', async () => {
 /** Sends a call of the Studio as the owner of the demo. */
 async function asDemoOwner() {
   const owner = await signIn(school.app, demoAccounts.owner, demoAccounts.password)
-  return (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => studio(school, owner, method, path, body)
+  return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    studio(school, owner, method, path, body)
 }
 
 const published = async (kind: 'site' | 'legal' | 'page', slug: string) =>
@@ -108,6 +109,91 @@ test('the operator is asked about each of them, and invitations are withdrawn an
   ])
   expect(await published('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
   expect((await listItems(school.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
+})
+
+const lesson = { title: 'Grip', description: 'Hold it.', thumbnail: '/t.jpg', safety: ['Tap early.'] }
+
+/** Adds an item in the Studio, or changes the one that is there, and publishes it. */
+async function publishInStudio(send: Awaited<ReturnType<typeof asDemoOwner>>, name: string, data: object) {
+  const [, kind, slug = ''] = /^(\w+)\/(.*)$/.exec(name) ?? []
+  const at = `/content/${kind}/${encodeURIComponent(slug)}`
+  const known = await send('GET', at)
+  const { version } = (
+    known.statusCode === 404
+      ? await send('POST', `/content/${kind}`, { slug, data })
+      : await send('PUT', `${at}/draft`, { version: known.json<ContentAnswer>().version, data })
+  ).json<ContentAnswer>()
+  expect((await send('PUT', `${at}/publication`, { version })).statusCode).toBe(200)
+}
+
+/** What an attacker at the owner's account leaves in the catalogue and in the rules. */
+async function leaveLessons() {
+  const { db, now } = school.context
+  const send = await asDemoOwner()
+  await publishInStudio(send, 'lesson/hip-throw', lesson)
+  await publishInStudio(send, 'lesson/evil', lesson)
+  await publishInStudio(send, 'course/traps', { title: 'Traps', summary: '', lessons: ['evil'] })
+  await publishInStudio(send, 'captions/evil/en', { label: 'English', cues: [{ from: 0, to: 1000, text: 'Pay me.' }] })
+  const alerts = [{ name: 'Pay here', href: 'https://attacker.example/', description: 'Now.', icon: '' }]
+  await publishInStudio(send, 'lists/lists', { alerts })
+  const { version } = (await send('POST', '/content/page', { slug: 'thrown-away', data: {} })).json<ContentAnswer>()
+  await send('DELETE', `/content/page/thrown-away?version=${version}`)
+  expect((await send('POST', '/films', { name: 'evil.mp4', bytes: 1000 })).statusCode).toBe(201)
+  await db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
+  await db.insertInto('setup_steps').values({ step: 'academy', state: 'done', changed_at: now() }).execute()
+}
+
+/** What is left of the catalogue, the rules and the uploads. */
+async function readTrial() {
+  const { db } = school.context
+  const items = await db.selectFrom('content_items').select(['kind', 'slug', 'binned_at']).execute()
+  const { alerts } = await catalogueOf(school).read()
+  const rule = await db.selectFrom('staff_rules').select('second_factor_required').executeTakeFirstOrThrow()
+  return {
+    catalogue: items.flatMap(({ kind, slug, binned_at }) =>
+      !binned_at && ['lesson', 'course', 'captions'].includes(kind) ? `${kind}/${slug}` : [],
+    ),
+    alerts,
+    bin: items.flatMap(({ slug, binned_at }) => (binned_at ? slug : [])),
+    filmRows: (await db.selectFrom('films').select('id').execute()).length,
+    steps: (await db.selectFrom('setup_steps').select('step').execute()).length,
+    isFactorRequired: rule.second_factor_required,
+  }
+}
+
+const nothing = { catalogue: [], alerts: [], bin: [], filmRows: 0, steps: 0, isFactorRequired: false }
+
+test('--yes keeps no lesson, course, list, captions, rule, upload or text in the bin of the trial', async () => {
+  await leaveLessons()
+  const output = await remove()
+  for (const name of ['lesson/hip-throw', 'lesson/evil', 'course/traps', 'captions/evil/en', 'lists/lists'])
+    expect(output).toContain(name)
+  for (const name of ['thrown-away', 'evil.mp4', 'second factor', 'setup']) expect(output).toContain(name)
+  expect(await readTrial()).toEqual(nothing)
+})
+
+test('lessons that a command added stay, and what the Studio changed in them goes', async () => {
+  const video = { id: 'mine', ...lesson, tags: [], cast: [], related: [] }
+  const group = { gid: 'own', title: 'My own', summary: '', videos: [video] }
+  await catalogueOf(school).change((now) => ({ ...now, videos: [...now.videos, group] }))
+  const send = await asDemoOwner()
+  await publishInStudio(send, 'lesson/mine', { ...lesson, title: 'Changed' })
+  expect(await remove()).toContain('lesson/mine')
+  expect((await catalogueOf(school).read()).videos).toMatchObject([{ gid: 'own', videos: [{ title: 'Grip' }] }])
+})
+
+test('the operator keeps what they made in the Studio of a trial', async () => {
+  await leaveLessons()
+  const asked: string[] = []
+  const ask = async (question: string) => asked.push(question) > 0 && !/alert|second factor/.test(question)
+  await remove(ask)
+  expect(await readTrial()).toMatchObject({
+    catalogue: expect.arrayContaining(['lesson/evil', 'course/traps', 'captions/evil/en']),
+    bin: ['thrown-away'],
+    filmRows: 1,
+    steps: 1,
+    isFactorRequired: false,
+  })
 })
 
 test('an owner who joined and deleted the accounts and lessons of the demo is removed too', async () => {

@@ -1,0 +1,104 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { article, createEditor } from '#server/test/content.ts'
+import {
+  createContent,
+  importContent,
+  nameOf,
+  planImport,
+  readFiles,
+  readFolder,
+  readSnapshot,
+  storeDraft,
+  writeFiles,
+} from './index.ts'
+
+let school: TestApp
+const ada = createEditor()
+beforeAll(async () => {
+  school = await createTestApp()
+})
+afterAll(() => school.close())
+
+const repository = join(import.meta.dirname, '../../../content')
+const begun = { kind: 'article', slug: 'begun', data: article() }
+const json = (value: object) => JSON.stringify(value)
+const cues = [{ from: 0, to: 1000, text: 'Grip.' }]
+const lesson = { title: 'Grip', description: 'Hold it.', thumbnail: '/t.jpg' }
+
+/** The files of the repository with others. */
+const folder = async (files: Record<string, string>) =>
+  readFiles(new Map([...(await readFolder(repository)), ...Object.entries(files)]))
+
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    'a redirect from the address of an article that is published',
+    { 'studio.json': json({ redirects: [redirect('situational-awareness', 'situational-awareness')] }) },
+    /^studio.json: redirects: .*article\/situational-awareness/,
+  ],
+  [
+    'a draft with another type than its field',
+    { 'studio.json': json({ drafts: [{ ...begun, data: { title: { a: 1 } } }] }) },
+    /^studio.json, article\/begun: 'title': /,
+  ],
+  [
+    'captions of a lesson that is not there',
+    { 'catalogue/captions/gone.json': json({ slug: 'gone/en', label: 'English', cues }) },
+    /^catalogue\/captions, gone\/en: 'slug': there is no lesson "gone"/,
+  ],
+  [
+    'a new lesson of a name that nobody can open',
+    { 'catalogue/lessons/up.json': json({ slug: '..', ...lesson }) },
+    /^catalogue\/lessons, ..: 'slug': must not be/,
+  ],
+  [
+    'a new lesson with such an id in a course',
+    { 'catalogue/lessons/up.json': json({ slug: 'up', id: 'two\nlines', ...lesson }) },
+    /^catalogue\/lessons, up: 'id' .*must not contain/,
+  ],
+  ...['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z'].map((publishAt): [string, Record<string, string>, RegExp] => [
+    `the time ${publishAt}`,
+    { 'studio.json': json({ drafts: [begun], schedule: [{ kind: 'article', slug: 'begun', publishAt }] }) },
+    /^studio.json: schedule\[0\].publishAt: must not be before 1970/,
+  ]),
+])('%s is not imported, and the file and the field are named', async (_name, files, refusal) => {
+  const { context } = school
+  const before = await readSnapshot(context.db)
+  const importing = async () => importContent(context, ada, await folder(files))
+  await expect(importing()).rejects.toThrow(refusal)
+  await expect(folder(files).then((wanted) => planImport(context, wanted))).rejects.toThrow(refusal)
+  expect(await readSnapshot(context.db)).toEqual(before)
+})
+
+function redirect(slug: string, target: string) {
+  return { kind: 'article', slug, target }
+}
+
+test('a time is the same in whatever way a file writes it', async () => {
+  const { context } = school
+  const files = {
+    'studio.json': json({
+      drafts: [begun],
+      schedule: [{ kind: 'article', slug: 'begun', publishAt: '2099-01-02T03:04:05Z' }],
+    }),
+  }
+  await importContent(context, ada, await folder(files))
+  expect(await planImport(context, await folder(files))).toEqual([])
+})
+
+test('what an earlier version took is imported where it is stored already', async () => {
+  const { context } = school
+  await createContent(context, ada, { kind: 'lesson', slug: 'gone', data: {} })
+  for (const slug of ['gone/en', 'gone/de'])
+    await createContent(context, ada, { kind: 'captions', slug, data: { label: 'A', cues } })
+  const { id } = await createContent(context, ada, { kind: 'lesson', slug: 'up', data: {} })
+  const old = await createContent(context, ada, { kind: 'page', slug: 'old-draft', data: {} })
+  await storeDraft(context, ada, { ...old, data: { title: { a: 1 } } })
+  await context.db.updateTable('content_items').set({ slug: 'two\nlines' }).where('id', '=', id).execute()
+  await context.db.deleteFrom('content_items').where('slug', '=', 'gone').execute()
+  const files = readFiles(writeFiles(await readSnapshot(context.db)))
+  expect(await planImport(context, files)).toEqual([])
+  const others = { ...files, items: files.items.filter((item) => nameOf(item) !== 'captions/gone/de') }
+  expect(await importContent(context, ada, others)).toMatchObject([{ change: 'bin', item: { slug: 'gone/de' } }])
+})

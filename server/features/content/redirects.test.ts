@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { article, createEditor } from '#server/test/content.ts'
+import {
+  binContent,
+  type ContentItem,
+  createContent,
+  importContent,
+  moveContent,
+  publishContent,
+  readSnapshot,
+  restoreFromBin,
+  unpublishContent,
+} from './index.ts'
+
+let school: TestApp
+const ada = createEditor()
+beforeAll(async () => {
+  school = await createTestApp()
+})
+afterAll(() => school.close())
+
+let count = 0
+const draft = () =>
+  createContent(school.context, ada, { kind: 'article', slug: `text-${(count += 1)}`, data: article() })
+const publish = (item: ContentItem) => publishContent(school.context, ada, item)
+const unpublish = (item: ContentItem) => unpublishContent(school.context, ada, item)
+const move = (item: ContentItem, to: string) => moveContent(school.context, ada, { ...item, to })
+const target = (slug: string) => school.context.content.redirect('article', slug)
+
+/** An article that visitors know by a former address. */
+async function moved() {
+  const before = await publish(await draft())
+  const item = await move(before, `${before.slug}-moved`)
+  return { former: before.slug, item }
+}
+
+test.each([
+  ['unpublished', async (other: ContentItem, former: string) => move(await unpublish(other), former)],
+  [
+    'in the bin and back',
+    async (other: ContentItem, former: string) => {
+      const binned = await binContent(school.context, ada, other)
+      return move(await restoreFromBin(school.context, ada, binned), former)
+    },
+  ],
+])('an article that was %s leaves the former address of another one as it found it', async (_name, place) => {
+  const { former, item } = await moved()
+  const placed = await place(await publish(await draft()), former)
+  await publish(await move(placed, `${former}-again`))
+  expect(target(former)).toBe(item.slug)
+})
+
+test('an article that was published at the former address of another one redirects from it, published or not', async () => {
+  const { former } = await moved()
+  const other = await publish(await move(await draft(), former))
+  await publish(await move(await unpublish(other), `${former}-again`))
+  expect(target(former)).toBe(`${former}-again`)
+})
+
+test('an address of an article in the bin redirects to the one that was published there since', async () => {
+  const first = await publish(await draft())
+  const binned = await binContent(school.context, ada, first)
+  const second = await publish(
+    await createContent(school.context, ada, { kind: 'article', slug: first.slug, data: article() }),
+  )
+  const { slug } = await move(second, `${first.slug}-second`)
+  await move(await restoreFromBin(school.context, ada, binned), `${first.slug}-first`)
+  await publish(await draft())
+  expect(target(first.slug)).toBe(slug)
+})
+
+test('an import gives a former address to the article that its files name', async () => {
+  const { former } = await moved()
+  const other = await publish(await draft())
+  const { items, redirects } = await readSnapshot(school.context.db)
+  const others = redirects.filter(({ slug }) => slug !== former)
+  const wanted = [...others, { kind: 'article' as const, slug: former, target: other.slug }]
+  await importContent(school.context, ada, { items, redirects: wanted })
+  await publish(await draft())
+  expect(target(former)).toBe(other.slug)
+})
