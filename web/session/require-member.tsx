@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { client } from '#web/client.ts'
 import { paths } from '#web/paths.ts'
 import { isDeletingAccount } from '#web/session/actions/account-deletion.ts'
-import { deleteCopies, deleteMemberData, unsentOwners } from '#web/session/storage/member-storage.ts'
+import { deleteAllButUnsent, deleteMemberData, unsentOwners } from '#web/session/storage/member-storage.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { useSession } from './use-session.ts'
 import { wantedPath } from '#web/session/pages/wanted-path.ts'
@@ -27,7 +27,7 @@ export function RequireMember({ children }: { children: ReactNode }) {
     client.tokens.member(wasIn).state !== 'removed' &&
     unsentOwners().includes(wasIn)
   useEffect(() => {
-    if (hasEnded) (isUnsent ? deleteCopies : deleteMemberData)(wasIn)
+    if (hasEnded) (isUnsent ? deleteAllButUnsent : deleteMemberData)(wasIn)
   }, [hasEnded, isUnsent, wasIn])
   if (ownerId !== null && !hasEnded) return children
   if (isDeletingAccount(wasIn))

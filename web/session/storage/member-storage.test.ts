@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { deleteCopies, deleteMemberData, deleteUnsentOf, memberStorageKey, unsentOwners } from './member-storage.ts'
+import { deleteAllButUnsent, deleteMemberData, deleteUnsentOf, memberStorageKey, unsentOwners } from './member-storage.ts'
 import { USER_IDS, userKey } from './storage-keys.ts'
 
 const unsent = ['watched', 'mirror', 'note-draft:throws/hip', 'studio-draft:12', 'change:1-6a']
@@ -28,7 +28,7 @@ test('the address and all data of a member who signed out are deleted, and other
 
 test('what a member has not sent outlives the session, and copies of what the academy has do not', () => {
   const { storage, left, profile } = fill()
-  deleteCopies('ada', storage)
+  deleteAllButUnsent('ada', storage)
   expect(profile('ada')).toEqual({ type: 'normal', data: {} })
   expect([left('ada'), left('ben')]).toEqual([unsent, [...unsent, ...copies]])
   expect(unsentOwners(storage)).toEqual(['ada', 'ben'])

@@ -41,8 +41,8 @@ export const unsentOwners = (storage = globalThis.localStorage) =>
 export const deleteMemberData = (userId: string, storage = globalThis.localStorage) =>
   remove(userId, storage, () => true)
 
-/** Deletes what the academy has as well: what is still to be sent waits for the member's next sign-in. */
-export function deleteCopies(userId: string, storage = globalThis.localStorage) {
+/** Deletes what the academy has as well; what is still to be sent waits for the member's next sign-in. */
+export function deleteAllButUnsent(userId: string, storage = globalThis.localStorage) {
   const isKept = isUnsent(userId)
   remove(userId, storage, (key) => !isKept(key))
 }
