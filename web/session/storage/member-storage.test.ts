@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { deleteAllButUnsent, deleteMemberData, deleteUnsentOf, memberStorageKey, unsentOwners } from './member-storage.ts'
+import {
+  deleteAllButUnsent,
+  deleteMemberData,
+  deleteUnsentOf,
+  memberStorageKey,
+  unsentOwners,
+} from './member-storage.ts'
 import { USER_IDS, userKey } from './storage-keys.ts'
 
 const unsent = ['watched', 'mirror', 'note-draft:throws/hip', 'studio-draft:12', 'change:1-6a']
