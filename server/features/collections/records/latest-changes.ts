@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Pair } from '#contract/collections/my-list.ts'
+import { Pair } from '#contract/collections/my-list.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Records } from '../collection.ts'
@@ -18,8 +18,8 @@ export function latestRecords(table: RowTable): Records {
         const wanted = documents.map(({ id, values }) => ({
           id,
           values,
-          vid: String(values['vid']),
-          gid: String(values['gid']),
+          vid: Pair.shape.vid.parse(values['vid']),
+          gid: Pair.shape.gid.parse(values['gid']),
         }))
         const latest = await latestOf(transaction, { owner, set: table.table, writtenAgo }, wanted)
         if (latest.length > 0) await records.insert(transaction, owner, latest)
