@@ -131,7 +131,7 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
       title: anyLine,
       description: anyText,
       thumbnail: fc.constantFrom('/a.jpg', 'https://media.school.example/b.jpg'),
-      id: anyText,
+      id: anyLine,
       tags: few(anyText),
       duration: fc.constantFrom(0.5, 300),
       free: fc.boolean(),
