@@ -16,6 +16,7 @@ import {
   isNamedFilm,
   listItems,
   publishOver,
+  refuseFullStore,
   removal,
   writeChange,
   writeOrder,
@@ -43,6 +44,7 @@ export function openOwnCatalogue(needs: Needs, editor: Editor): OwnCatalogue {
         const before = deriveCatalogue(contentOf(stored))
         const after = parseCatalogue(JSON.stringify(change(before)), 'the changed catalogue')
         await applyCatalogue({ transaction, editor, now: now() }, stored, { before, after })
+        await refuseFullStore(transaction)
         await begin(transaction, now())
         return after
       })

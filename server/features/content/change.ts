@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import { fail, Failure } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type ContentItem, findItem, findItemById } from './items.ts'
@@ -132,12 +132,18 @@ export interface Writing {
   now: Date
 }
 
-/** Writes a change of an item whose version was compared. Every change of one passes here. Throws Forbidden. */
+/**
+ * Writes a change of an item whose version was compared. Every change of one passes here. Throws Forbidden, also where a
+ * draft changes that is scheduled, and the editor may not publish.
+ */
 export async function writeChange(
   { transaction, editor, now }: Writing,
-  { id, kind, slug }: ContentItem,
+  { id, kind, slug, publishAt }: ContentItem,
   { action, values, isPublic, before = null, after = null }: Change,
 ): Promise<ContentItem> {
+  // The draft of a scheduled item is published as it is at its time, so its changes are publications.
+  if (editor.isDraftsOnly && publishAt && 'draft_revision' in values)
+    fail('Forbidden', "this is scheduled: its draft needs the permission 'content.publish'")
   await requireOwn(transaction, editor.teacher, { id, kind, slug })
   await transaction
     .updateTable('content_items')

@@ -21,7 +21,7 @@ export {
   scheduleContent,
   unpublishContent,
 } from './publish.ts'
-export { refuseFullSite } from './content-quotas.ts'
+export { refuseFullSite, refuseFullStore } from './content-quotas.ts'
 export { publishOver } from './publish-over.ts'
 export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRevisions, listFacts } from './items.ts'
 export { readMayChange, requireOwnLessons, teacherOf } from './own-lessons.ts'
