@@ -33,6 +33,10 @@ export interface Context extends Databases {
   keyLogins: MinuteRates
   /** Counts the staff's calls to the Studio. */
   studioCalls: MinuteRates
+  /** Turns of each person who calls the Studio, from before the body is read to the end of the answer. */
+  studioCallers: FairTurns
+  /** Turns for the connections that all calls of the Studio use together. */
+  studioWork: FairTurns
   /** Turns for the calls of the Studio that read much. */
   studioTurns: FairTurns
   /** Counts the calls that each API key makes to the Studio. */

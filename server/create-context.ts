@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { ANSWER_BYTES_PER_MINUTE, KEY_LOGINS_PER_MINUTE, WRITES_PER_MINUTE } from '#contract/limits.ts'
 import {
   STAFF_REFUSALS_PER_MINUTE,
+  STUDIO_CALLS_AT_ONCE,
   STUDIO_CALLS_PER_MINUTE,
   STUDIO_HEAVY_CALLS,
   STUDIO_KEY_CALLS_PER_MINUTE,
+  STUDIO_WORK,
 } from '#contract/studio/limits.ts'
 import { type Config, demoMode } from './config.ts'
 import type { Context } from './context.ts'
@@ -160,6 +162,8 @@ export async function createContext(
     answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
     studioCalls: minuteRates('calls to the Studio', STUDIO_CALLS_PER_MINUTE * config.rateLimitFactor),
+    studioCallers: fairTurns('calls to the Studio', STUDIO_CALLS_AT_ONCE),
+    studioWork: fairTurns('calls to the Studio', { ...STUDIO_WORK, all: Math.ceil(sizes.pools.server / 2) }),
     studioTurns: fairTurns('heavy calls to the Studio', STUDIO_HEAVY_CALLS),
     studioKeyCalls: minuteRates('calls of one API key', STUDIO_KEY_CALLS_PER_MINUTE * config.rateLimitFactor),
     refusals: minuteRates('refusals in the log', STAFF_REFUSALS_PER_MINUTE),

@@ -66,7 +66,7 @@ const changed = z.object({ lessons: z.array(z.object({ slug: z.string(), version
 /** Changes the drafts; visitors see it once the lessons are published. */
 export const changeLessons = studioCall({
   summary: 'Change the drafts of many lessons',
-  errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'],
+  errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
   method: 'PUT',
   path: '/lessons/draft',
   permission: 'content.change',
@@ -101,7 +101,7 @@ export const publishLessons = studioCall({
  */
 export const placeLessons = studioCall({
   summary: 'Put many lessons into a course',
-  errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentFixed'],
+  errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentFixed', 'QuotaExceeded'],
   method: 'PUT',
   path: '/lessons/course',
   permission: 'content.publish',

@@ -16,6 +16,12 @@ export const TEST_MAIL_TIME = 20_000
 export const STUDIO_CALLS_PER_MINUTE = 600
 /** The same of one API key, which has a share of its own. */
 export const STUDIO_KEY_CALLS_PER_MINUTE = 300
+/**
+ * Calls of one person, keys included, that a process takes up at once, from before their body is read, and how many
+ * wait; and how many of these are worked on: half of the connections of `db` are for all of them together.
+ */
+export const STUDIO_CALLS_AT_ONCE = { each: 4, all: Infinity, waiting: 50, patience: 30_000 }
+export const STUDIO_WORK = { each: 2, waiting: 50, patience: 30_000 }
 /** Heavy calls that a process answers at once: of one person, in all, and how many of one person wait. */
 export const STUDIO_HEAVY_CALLS = { each: 1, all: 1, waiting: 10, patience: 30_000 }
 /** Unexpired API keys of one person on the staff, the length of their names, and how long one works at most. */
@@ -29,7 +35,10 @@ export const STAFF_LOG_SEARCHED = 10_000
 export const STAFF_LOG_DAYS = 730
 /** Entries of the log in one file at most. */
 export const STAFF_LOG_EXPORTED = 100_000
-/** Refused attempts that a process writes into the log within a minute, whoever makes them. */
+/**
+ * Refused attempts of one kind that a process writes into the log within a minute: of each person on the staff, and of
+ * all others together.
+ */
 export const STAFF_REFUSALS_PER_MINUTE = 120
 /** Passkeys of one person, and characters of a passkey's name. */
 export const PASSKEYS_MOST = 10

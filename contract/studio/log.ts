@@ -9,6 +9,8 @@ import { STAFF_LOG_PAGE, STUDIO_KEY_NAME_LENGTH } from './limits.ts'
 /** The first word of an action, which says what it concerned. `refused`: an attempt that was not let through. */
 export const LOG_KINDS = [
   'content',
+  'captions',
+  'picture',
   'film',
   'member',
   'order',

@@ -32,6 +32,7 @@ export const searchStudio = studioCall({
   method: 'GET',
   path: '/search',
   permission: 'own',
+  isHeavy: true,
   query: z.object({ words: text(100) }),
   answer: z.object({ found: z.array(Hit) }),
   status: 200,

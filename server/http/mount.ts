@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX, type AuthKind, type Endpoint, type Parsed } from '#contract/endpoint.ts'
 import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
@@ -36,7 +36,7 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
   context: Context,
   declared: E,
   verb: Verb<E, Sender>,
-  identifySender?: (request: FastifyRequest) => Promise<Sender>,
+  identifySender?: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender>,
 ) {
   const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = declared
   app.route({
@@ -50,8 +50,8 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
       ...(answer && { response: { [status]: answer } }),
     },
     // Before the body is read: permission comes before validity.
-    onRequest: async (request) => {
-      senders.set(request, await (identifySender?.(request) ?? identify(context, declared.auth, request)))
+    onRequest: async (request, reply) => {
+      senders.set(request, await (identifySender?.(request, reply) ?? identify(context, declared.auth, request)))
     },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration

@@ -18,7 +18,7 @@ interface Person {
 export type Actor = Person | 'operator' | 'schedule' | 'account-deletion'
 
 interface Action {
-  /** A noun and what became of it, such as `staff.invited`. */
+  /** A kind of entry (`LOG_KINDS`) and what became of it, such as `staff.invited`. */
   action: string
   subject?: string | undefined
   /** What changed, as JSON. Never a secret: everybody who may read the log reads it. */
@@ -48,13 +48,14 @@ interface Refusal {
   action: 'refused.call' | 'refused.code' | 'refused.invitation' | 'refused.proof'
   subject?: string
   reason: string
-  /** False for who is not on the staff: members are many, so each has one entry an hour. */
+  /** False for who is not on the staff: members are many, so each has one entry an hour, and all share one number. */
   isStaff?: boolean
 }
 
 /**
- * Writes down what was refused: one entry a person or key, call and minute, and a bounded number a minute in all, so
- * that nobody fills the log. Never throws: the refusal itself is what the caller gets.
+ * Writes down what was refused: one entry a person or key, call and minute. Of each kind of refusal a bounded number a
+ * minute is written for everybody on the staff, and as many for all others together, so that nobody fills the log or
+ * keeps others out of it. Never throws: the refusal itself is what the caller gets.
  */
 export async function recordRefusal(
   context: Context,
@@ -65,8 +66,11 @@ export async function recordRefusal(
   const at = now()
   const period = Math.floor(at.getTime() / (isStaff ? MINUTE : 60 * MINUTE))
   try {
-    refusals.take('everybody')
     const actor = name ?? (await nameOf(db, caller.owner))
+    const once_key = [caller.owner, actor, action, subject, period].join(' ')
+    // Repetitions are no reason to leave out anything else.
+    if (await db.selectFrom('audit_log').select('id').where('once_key', '=', once_key).executeTakeFirst()) return
+    refusals.take(isStaff ? `${caller.owner} ${action}` : action)
     await db
       .insertInto('audit_log')
       .values({
@@ -77,7 +81,7 @@ export async function recordRefusal(
         action,
         subject: subject ?? null,
         after: asJson(reason),
-        once_key: [caller.owner, actor, action, subject, period].join(' '),
+        once_key,
       })
       .onConflict((conflict) => conflict.column('once_key').where('once_key', 'is not', null).doNothing())
       .execute()

@@ -11,7 +11,8 @@ interface Account {
 
 /**
  * Records that an account on the staff is deleted, and replaces its address by a pseudonym in every entry, with the
- * network addresses of its own entries. Call it before the account is deleted.
+ * network addresses of its own entries, and wherever content and films name who wrote them. Call it before the account
+ * is deleted.
  */
 export async function recordDeletedStaff(transaction: InTransaction, { owner, email }: Account, at: Date) {
   const pseudonym = `deleted account ${owner}`
@@ -25,10 +26,25 @@ export async function recordDeletedStaff(transaction: InTransaction, { owner, em
     })
 }
 
+/** Columns besides those of the log in which somebody on the staff is named by their address. */
+const AUTHORS = [
+  ['content_revisions', 'author'],
+  ['content_items', 'changed_by'],
+  ['machine_drafts', 'author'],
+  ['films', 'uploaded_by'],
+] as const
+
 async function replaceName(
   transaction: InTransaction,
   { owner, email, pseudonym }: { owner: OwnerId; email: string; pseudonym: string },
 ) {
+  // Revisions first, as a change of content locks them.
+  for (const [table, column] of AUTHORS) {
+    const author = sql.ref(column)
+    // The address alone, or with what wrote in its name: "ada@example.org, API key website".
+    await sql`update ${sql.table(table)} set ${author} = ${pseudonym} || substr(${author}, ${email.length + 1})
+      where ${author} = ${email} or starts_with(${author}, ${`${email}, `})`.execute(transaction)
+  }
   await allowMaintenance(transaction)
   const json = (text: string) => JSON.stringify(text)
   const inJson = (column: 'before' | 'after') =>

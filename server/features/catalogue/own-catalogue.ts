@@ -17,6 +17,7 @@ import {
   listItems,
   lockItemById,
   publishOver,
+  refuseFullStore,
   removal,
   writeChange,
   writeOrder,
@@ -44,6 +45,7 @@ export function openOwnCatalogue(needs: Needs, editor: Editor): OwnCatalogue {
         const before = deriveCatalogue(contentOf(stored))
         const after = parseCatalogue(JSON.stringify(change(before)), 'the changed catalogue')
         await applyCatalogue({ transaction, editor, now: now() }, stored, { before, after })
+        await refuseFullStore(transaction)
         await begin(transaction, now())
         return after
       })

@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { ContentKind } from '#contract/content/kinds.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import { fail, Failure } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { type ContentItem, findItemById } from './items.ts'
@@ -159,13 +159,16 @@ export interface Writing {
 
 /**
  * Writes a change of an item that was read after its row was locked (`lockItem`). Every change of an item calls this.
- * Throws Forbidden.
+ * Throws Forbidden, also where a draft changes that is scheduled, and the editor may not publish.
  */
 export async function writeChange(
   { transaction, editor, now }: Writing,
-  { id, kind, slug }: ContentItem,
+  { id, kind, slug, publishAt }: ContentItem,
   { action, values, isPublic, before = null, after = null }: Change,
 ): Promise<ContentItem> {
+  // The draft of a scheduled item is published as it is at its time, so its changes are publications.
+  if (editor.isDraftsOnly && publishAt && 'draft_revision' in values)
+    fail('Forbidden', "this is scheduled: its draft needs the permission 'content.publish'")
   await requireOwn(transaction, editor.teacher, { id, kind, slug })
   await transaction
     .updateTable('content_items')

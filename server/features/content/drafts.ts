@@ -137,17 +137,12 @@ export const storeDraft = async (
 ): Promise<ContentItem> => {
   const draft = checkStorable(target.kind, data)
   return changeDraft(needs, editor, { ...target, data: draft }, async (item, transaction) => {
-    refuseScheduled(editor, item)
     await checkOwnDraft(transaction, editor.teacher, { ...item, data: draft, before: item.draft.data })
     const change = await writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() })
     await refuseFullStore(transaction)
     return change
   })
 }
-
-/** The draft of a scheduled item is published as it is at its time, so its changes are publications. */
-const refuseScheduled = ({ isDraftsOnly }: Editor, { publishAt }: ContentItem) =>
-  isDraftsOnly && publishAt && fail('Forbidden', "this is scheduled: its draft needs the permission 'content.publish'")
 
 /** Writes the draft of an item whose row is locked, and answers what changes in the item by it. */
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
@@ -182,7 +177,6 @@ async function writeOver(transaction: InTransaction, item: ContentItem, { data, 
  */
 export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...target }: Target & { revision: number }) =>
   changeDraft(needs, editor, target, async (item, transaction) => {
-    refuseScheduled(editor, item)
     const found = await transaction
       .selectFrom('content_revisions')
       .select('data')

@@ -22,7 +22,7 @@ export {
   scheduleContent,
   unpublishContent,
 } from './publish.ts'
-export { refuseFullSite } from './content-quotas.ts'
+export { refuseFullSite, refuseFullStore } from './content-quotas.ts'
 export { publishOver } from './publish-over.ts'
 export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRevisions, listFacts } from './items.ts'
 export { lockItem, lockItemById } from './lock-item.ts'

@@ -12,6 +12,7 @@ import {
   lockItem,
   publication,
   refuseFullSite,
+  refuseFullStore,
   writeChange,
   writeDraft,
   type Writing,
@@ -32,17 +33,31 @@ export interface LessonChange {
   isFree?: boolean | undefined
 }
 
-/** Changes the drafts of all these lessons, or of none. ContentNotFound; ContentChanged. */
+/**
+ * Changes the drafts of all these lessons, or of none; the audit log has one entry of it. ContentNotFound;
+ * ContentChanged; Forbidden for one that is scheduled, where the editor may not publish; QuotaExceeded.
+ */
 export const changeLessons = (
   needs: Needs,
   editor: Editor,
   { lessons, ...change }: { lessons: readonly Seen[] } & LessonChange,
 ) =>
-  changeEach(needs, editor, lessons, async (item, { transaction, now }) => {
-    // The call has checked what changes. The rest of the draft is stored already, whatever version took it.
-    const data = checkStorable('lesson', changed(item.draft.data, change))
-    return writeDraft(transaction, item, { data, author: editor.author, at: now })
-  })
+  changeEach(
+    needs,
+    editor,
+    lessons,
+    async (item, { transaction, now }) => {
+      // The call has checked what changes. The rest of the draft is stored already, whatever version took it.
+      const data = checkStorable('lesson', changed(item.draft.data, change))
+      return writeDraft(transaction, item, { data, author: editor.author, at: now })
+    },
+    async ({ transaction, now }) => {
+      await refuseFullStore(transaction)
+      const entry = { at: now, author: editor.author, action: 'content.change', subject: 'lesson' } as const
+      const after = { lessons: lessons.map(({ slug }) => slug), ...change }
+      await editor.record({ ...entry, before: null, after }, transaction)
+    },
+  )
 
 function changed(data: ContentData, { addTags = [], removeTags = [], isFree }: LessonChange): ContentData {
   const { tags: old, free: wasFree, ...rest } = data

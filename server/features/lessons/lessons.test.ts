@@ -56,6 +56,35 @@ test('tags and the free plan change for many lessons in one call, as drafts', as
   expect(await rowOf('one')).toMatchObject({ isFree: false, tags: ['standing', 'grip'] })
 })
 
+test('a change of many drafts, and of a course nobody sees yet, stand in the log, once each', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  for (const slug of ['logged-1', 'logged-2']) await begin('lesson', slug, lesson(slug))
+  await begin('course', 'logged', { title: 'Logged' })
+  const slugs = ['logged-1', 'logged-2']
+  await call('PUT', '/lessons/draft', { lessons: await seen(...slugs), isFree: true })
+  await call('PUT', '/lessons/course', { lessons: slugs, gid: 'logged' })
+  const log = await studio(testApp, owner, 'GET', `/log?actor=${editor.email}`)
+  expect(log.json<{ entries: object[] }>().entries.slice(0, 2)).toMatchObject([
+    { action: 'content.place', subject: 'course/logged', after: slugs },
+    { action: 'content.change', subject: 'lesson', after: { lessons: slugs, isFree: true } },
+  ])
+})
+
+test('where the store of texts is full, no draft grows by a call for many lessons', async () => {
+  await using school = await createTestApp()
+  const person = await createStaff(school, 'editor')
+  await studio(school, person, 'POST', '/content/lesson', { slug: 'last', data: lesson('Last') })
+  await studio(school, person, 'POST', '/content/course', { slug: 'full', data: { title: 'Full' } })
+  await sql`alter table content_revisions drop column bytes, add column bytes integer not null
+    generated always as (2000000000) stored`.execute(school.context.db)
+  const tries = [
+    ['/lessons/draft', { lessons: [{ slug: 'last', version: 1 }], isFree: true }],
+    ['/lessons/course', { lessons: ['last'], gid: 'full' }],
+  ] as const
+  for (const [path, body] of tries)
+    expect((await studio(school, person, 'PUT', path, body)).json()).toMatchObject({ error_code: 'QuotaExceeded' })
+})
+
 test('a selection with a lesson that somebody changed meanwhile is refused as a whole, by its name', async () => {
   const lessons = [...(await seen('one')), { slug: 'two', version: 1 }]
   const refused = await call('PUT', '/lessons/draft', { lessons, isFree: true })

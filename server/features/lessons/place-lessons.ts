@@ -15,6 +15,7 @@ import {
   publication,
   publishOver,
   refuseFullSite,
+  refuseFullStore,
   requireOwnLessons,
   writeChange,
   writeDraft,
@@ -27,7 +28,7 @@ type Needs = Pick<Context, 'db' | 'now' | 'content' | 'log'>
 /**
  * Puts lessons at the end of a course, and takes them out of all others. Courses that are published show it at once;
  * what else is in their drafts stays there. ContentNotFound; ContentFixed for a lesson that members see in another
- * course.
+ * course; QuotaExceeded.
  */
 export const placeLessons = (
   needs: Needs,
@@ -88,6 +89,14 @@ async function place(begun: Writing, slugs: readonly string[], { course, others 
   const writing = { ...begun, editor: { ...editor, teacher: undefined } }
   for (const other of others) await setLessons(writing, other, (own) => own.filter((slug) => !slugs.includes(slug)))
   await setLessons(writing, course, (own) => [...own, ...slugs.filter((slug) => !own.includes(slug))])
+  await refuseFullStore(transaction)
+  const entry = {
+    at: begun.now,
+    author: editor.author,
+    action: 'content.place',
+    subject: `course/${course.slug}`,
+  } as const
+  await editor.record({ ...entry, before: null, after: slugs }, transaction)
 }
 
 const lessonsOf = (data: ContentData | undefined): string[] => {

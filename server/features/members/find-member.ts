@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fail } from '#server/fail.ts'
+import { OF_STAFF } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** The account with this id, or, for a command, with this address. Throws NotFound. */
@@ -29,6 +30,5 @@ type Member = Awaited<ReturnType<typeof lockMember>>
  * Conflict.
  */
 export function refuseStaff({ onStaffSince }: Member) {
-  if (onStaffSince !== null)
-    fail('Conflict', 'this person works for the academy: an owner takes them off the staff first')
+  if (onStaffSince !== null) fail('Conflict', OF_STAFF)
 }

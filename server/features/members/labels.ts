@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { MEMBER_LABELS_MOST } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { type Actor, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { lockMember } from './find-member.ts'
+import { visibleTo } from './rows.ts'
 
-/** Every label of the academy, in the order of the alphabet: at most 200. */
-export async function listLabels({ db }: Pick<Context, 'db'>) {
+/** Every label of members whom the viewer may see, in the order of the alphabet: at most 200. */
+export async function listLabels({ config, db }: Pick<Context, 'config' | 'db'>, viewer: Pick<Author, 'caller'>) {
   const labels = await db
     .selectFrom('member_labels')
     .select('name')
+    .where(sql<boolean>`name in (select label from labeled_members where ${visibleTo({ config }, viewer)})`)
     .orderBy(sql`fold_case(name)`)
     .execute()
   return { labels: labels.map(({ name }) => name) }

@@ -237,6 +237,12 @@ test('the desk shuts out nobody who works for the academy', async () => {
   expect(await act('PUT', `${path}/disabled`, { reason: '', isNotified: false })).toEqual([409, 'Conflict'])
   expect(await act('DELETE', `${path}/sessions`)).toEqual([409, 'Conflict'])
   expect(await act('DELETE', path, undefined, owner)).toEqual([409, 'Conflict'])
+  const refused = await studio(testApp, owner, 'GET', '/log?kind=refused')
+  expect(refused.json<{ entries: object[] }>().entries.slice(0, 3)).toMatchObject([
+    { actor: owner.email, subject: 'DELETE /members/:id' },
+    { actor: desk.email, subject: 'DELETE /members/:id/sessions' },
+    { actor: desk.email, subject: 'PUT /members/:id/disabled' },
+  ])
   expect((await studio(testApp, owner, 'GET', '/me')).statusCode).toBe(200)
 })
 

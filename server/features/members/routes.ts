@@ -20,7 +20,7 @@ export function memberRoutes(app: FastifyInstance, context: Context) {
     verb: (author, query) => exportMembers(context, author, query),
   })
   mountStudio(app, context, calls.getMember, ({ author, params }) => readMember(context, author, params.id))
-  mountStudio(app, context, labelCalls.listLabels, () => listLabels(context))
+  mountStudio(app, context, labelCalls.listLabels, ({ author }) => listLabels(context, author))
   mountStudio(app, context, labelCalls.labelMember, ({ author, params, body }) =>
     labelMember(context, author, { ...params, ...body }),
   )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
-import { mountStudio } from '#server/features/staff/index.ts'
+import { mountStudio, recordAction } from '#server/features/staff/index.ts'
 import { mount } from '#server/http/mount.ts'
 import { chooseMail, choosePayment } from './choose.ts'
 import { openAcademy } from './open-academy.ts'
@@ -11,8 +11,12 @@ import { readProgress, saveStep } from './progress.ts'
 export function setupRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, calls.openAcademy, async ({ body, origin }) => openAcademy(context, body, origin))
   mountStudio(app, context, calls.getSetup, () => readProgress(context))
-  mountStudio(app, context, calls.saveSetupStep, async ({ params: { step }, body: { state } }) => {
-    await context.db.transaction().execute((transaction) => saveStep(transaction, { step, state, at: context.now() }))
+  mountStudio(app, context, calls.saveSetupStep, async ({ author, params: { step }, body: { state } }) => {
+    const at = context.now()
+    await context.db.transaction().execute(async (transaction) => {
+      await saveStep(transaction, { step, state, at })
+      await recordAction(transaction, author, at, { action: 'settings.step', subject: step, after: state })
+    })
     return readProgress(context)
   })
   mountStudio(app, context, calls.choosePayment, ({ author, body }) => choosePayment(context, author, body))

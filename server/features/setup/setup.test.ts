@@ -106,6 +106,12 @@ test('a finished step stays finished, and one that can wait is open later', asyn
   expect(steps).toContainEqual({ name: 'clip', state: 'later' })
   expect(steps).toContainEqual({ name: 'academy', state: 'done' })
   expect(steps).toContainEqual({ name: 'publish', state: 'open' })
+  const log = await studio(school, person, 'GET', `/log?actor=${person.email}`)
+  expect(log.json<{ entries: object[] }>().entries).toMatchObject([
+    { action: 'settings.step', subject: 'academy', after: 'later' },
+    { action: 'settings.step', subject: 'academy', after: 'done' },
+    { action: 'settings.step', subject: 'clip', after: 'later' },
+  ])
 })
 
 test('Stripe is tried before it is chosen, holds at once, and its keys are in no answer, log or export', async () => {

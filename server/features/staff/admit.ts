@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STUDIO_KEY_PREFIX } from '#contract/studio/keys.ts'
 import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import { isOpenToKeys, type StudioCall } from '#contract/studio/call.ts'
@@ -18,17 +18,44 @@ import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
  * Lets the sender of a request into a call, or throws: Forbidden for who is not on the staff, whose roles or key do not
  * allow it, or whose session a program opened; SecondFactorRequired and SecondFactorMissing; ProofRequired where one
  * must prove once more who one is; DemoAccount where everybody shares the account. Asks the database at each call, so
- * that a removed role or key counts at once. Refused calls are written to the audit log.
+ * that a removed role or key counts at once. Refused calls are written to the audit log. Calls of one person take turns,
+ * which end with the answer where `reply` is given, and here otherwise: RateLimitExceeded where too many wait.
  */
-export async function admit(context: Context, request: FastifyRequest, call: StudioCall): Promise<Author> {
+export async function admit(
+  context: Context,
+  request: FastifyRequest,
+  call: StudioCall,
+  reply?: FastifyReply,
+): Promise<Author> {
   const token = bearer(request)
   const sender = token.startsWith(STUDIO_KEY_PREFIX)
     ? await findProgram(context, request, token)
-    : { caller: await authenticate(context, request) }
-  return permit(context, sender, call).catch(async (reason: unknown) => {
+    : await findAccount(context, request)
+  const end = await context.studioCallers.take(sender.caller.owner)
+  if (reply) endWithAnswer(reply, end)
+  try {
+    return await permit(context, sender, call)
+  } catch (reason) {
     if (reason instanceof Failure) await recordRefusedCall(context, sender, call, reason)
     throw reason
-  })
+  } finally {
+    if (!reply) end()
+  }
+}
+
+/** An account by its session; it may be a member's. RateLimitExceeded. */
+async function findAccount(context: Context, request: FastifyRequest): Promise<Pick<Person, 'caller'>> {
+  const caller = await authenticate(context, request)
+  context.studioCalls.take(caller.owner)
+  return { caller }
+}
+
+/** Ends a turn with the answer, or with the connection; at once where that has ended while the call waited. */
+function endWithAnswer({ raw }: FastifyReply, end: () => void) {
+  raw.once('finish', end).once('close', end)
+  if (!raw.destroyed) return
+  end()
+  fail('RateLimitExceeded', 'the sender has gone')
 }
 
 /** Who sends a request, before it is known whether they may: a program with its key, or a person with a session. */
@@ -45,11 +72,13 @@ async function permit(context: Context, sender: Sender, call: StudioCall): Promi
 
 const NOT_STAFF = 'this is for people who work for the academy'
 
+/** Why nobody on the staff is shut out as a member is. Each try is written to the audit log. */
+export const OF_STAFF = 'this person works for the academy: an owner takes them off the staff first'
+
 async function findPerson(context: Context, caller: Caller, call: StudioCall): Promise<Person> {
   const found = await readStaff(context, caller)
   if (!found) return fail('Forbidden', NOT_STAFF)
   if (found.api_key_id !== null) fail('Forbidden', 'a session that an API key opened does not reach the Studio')
-  context.studioCalls.take(caller.owner)
   const roles = Role.array().parse(found.roles)
   const factors = { passkeys: found.passkeys ?? 0, hasApp: (found.apps ?? 0) > 0 }
   const isOwnerWithout = roles.includes('owner') && !hasFactor(factors)
@@ -121,7 +150,7 @@ export async function recordRefusedCall(
   call: StudioCall,
   { code, message }: Failure,
 ) {
-  if (code !== 'Forbidden' && code !== 'SecondFactorRequired') return
+  if (code !== 'Forbidden' && code !== 'SecondFactorRequired' && message !== OF_STAFF) return
   const isStaff = message !== NOT_STAFF
   const subject = isStaff ? `${call.method} ${call.path}` : 'the Studio'
   await recordRefusal(context, sender, { action: 'refused.call', subject, reason: message, isStaff })

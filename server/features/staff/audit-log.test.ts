@@ -1,7 +1,16 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STAFF_LOG_DAYS, STAFF_LOG_EXPORTED, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
-import type { LogEntry } from '#contract/studio/log.ts'
+import {
+  STAFF_LOG_DAYS,
+  STAFF_LOG_EXPORTED,
+  STAFF_REFUSALS_PER_MINUTE,
+  STUDIO_CALLS_PER_MINUTE,
+  STUDIO_PROOF_LIFE,
+} from '#contract/studio/limits.ts'
+import { LOG_KINDS, type LogEntry } from '#contract/studio/log.ts'
 import { deleteOldEntries } from '#server/features/audit-log/index.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
@@ -66,6 +75,35 @@ test('who tries what they may not do stands in the log, once a minute for each c
   await studio(testApp, member, 'GET', '/log')
   expect((await refusals(desk)).length).toBe(3)
   expect(await refusals(member)).toMatchObject([{ action: 'refused.call', subject: 'the Studio' }])
+})
+
+test('nobody hides the refusals of others behind their own, and whoever is not on the staff is slowed down too', async () => {
+  await using school = await createTestApp()
+  const [chief, desk] = [await createStaff(school, 'owner'), await createStaff(school, 'desk')]
+  const [noisy, busy] = [await createMember(school), await createMember(school)]
+  const statusFor = async (person: Person, path: string) => (await studio(school, person, 'GET', path)).statusCode
+  for (let count = 0; count < 3 * STAFF_REFUSALS_PER_MINUTE; count += 1) expect(await statusFor(noisy, '/me')).toBe(403)
+  await studio(school, desk, 'GET', '/log')
+  await studio(school, chief, 'POST', '/proof', { password: 'not the password' })
+  await studio(school, busy, 'GET', '/log')
+  expect(await logOf(school, chief, '?kind=refused')).toMatchObject([
+    { actor: busy.email },
+    { actor: chief.email, action: 'refused.proof' },
+    { actor: desk.email, subject: 'GET /log' },
+    { actor: noisy.email, subject: 'the Studio' },
+  ])
+  school.context.studioCalls.charge(noisy.id, STUDIO_CALLS_PER_MINUTE)
+  expect(await statusFor(noisy, '/me')).toBe(429)
+})
+
+test('every kind of entry is one that the log is narrowed to', async () => {
+  const features = new URL('..', import.meta.url).pathname
+  const files = globSync('**/*.ts', { cwd: features, exclude: ['**/*.test.ts'] })
+  const sources = await Promise.all(files.map((file) => readFile(join(features, file), 'utf8')))
+  const kinds = sources.flatMap((source) =>
+    [...source.matchAll(/\baction[:=?\s][^\n]*?['`]([a-z]+)\./g)].map(([, kind]) => kind),
+  )
+  expect([...new Set(kinds)].toSorted()).toEqual([...LOG_KINDS].toSorted())
 })
 
 test('the log is filtered by person, kind and time, together with words', async () => {
@@ -136,6 +174,12 @@ test('a deleted account on the staff is recorded as removed, and its address is 
   const chief = await createStaff(school, 'owner')
   const leaver = await createStaff(school, 'owner')
   const key = await createStudioKey(school, leaver, 'content.read')
+  const writer = await createStudioKey(school, leaver, 'content.change')
+  const begun = { slug: 'left-behind', data: { title: 'Left behind' } }
+  const { version } = (await studio(school, leaver, 'POST', '/content/article', begun)).json<{ version: number }>()
+  await studio(school, writer, 'PUT', '/content/article/left-behind/draft', { version, data: { title: 'By program' } })
+  const film = { name: 'grip.mp4', bytes: 1000 }
+  expect((await studio(school, leaver, 'POST', '/films', film)).statusCode).toBe(201)
   await studio(school, key, 'GET', '/staff')
   await studio(school, chief, 'DELETE', `/keys/${key.id}`)
   const roles = { roles: ['owner', 'desk'], version: 1 }
@@ -148,13 +192,28 @@ test('a deleted account on the staff is recorded as removed, and its address is 
     { actor: chief.email, action: 'staff.roles-changed', subject: name, from: '127.0.0.1' },
     { actor: chief.email, action: 'key.revoked', before: { owner: name } },
     { actor: expect.stringMatching(`^${name}, API key `), action: 'refused.call', from: null },
+    { actor: name, action: 'film.announced' },
+    { actor: name, action: 'content.create' },
+    { actor: name, action: 'key.created', from: null },
     { actor: name, action: 'key.created', from: null },
   ])
-  const { rows } = await sql`select from audit_log entry where strpos(entry::text, ${leaver.email}) > 0`.execute(
-    school.context.db,
-  )
-  expect(rows).toEqual([])
+  const revisions = await studio(school, chief, 'GET', '/content/article/left-behind/revisions')
+  const names = revisions.json<{ revisions: { author: string }[] }>().revisions.map(({ author }) => author)
+  expect(names).toEqual([expect.stringMatching(`^${name}, API key `), name])
+  expect(await tablesWith(school, leaver.email)).toEqual([])
 })
+
+/** Every table in which a row has this text. */
+async function tablesWith({ context: { db } }: TestApp, words: string) {
+  const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
+    where schemaname = 'public'`.execute(db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`select from ${sql.table(name)} entry where strpos(entry::text, ${words}) > 0`.execute(db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
 
 test('a member who deletes their account writes no entry', async () => {
   await using school = await createTestApp()

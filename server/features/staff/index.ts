@@ -1,7 +1,7 @@
 export { staffRoutes } from './routes.ts'
 export { inviteStaff, joinStaff, withdrawInvitation } from './invite.ts'
 export { listStaff, removeStaff } from './people.ts'
-export { admit } from './admit.ts'
+export { admit, OF_STAFF } from './admit.ts'
 export { type Author } from './author.ts'
 export { isShared, visibleAccount } from './shared-view.ts'
 export { mountStudio } from './mount-studio.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STUDIO_KEY_CALLS_PER_MINUTE, STUDIO_KEYS_PER_PERSON, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import type { KeyScope } from '#contract/studio/permissions.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { callFunction } from '#server/test/functions.ts'
 import { PASSWORD, signIn } from '#server/test/people.ts'
@@ -60,20 +61,42 @@ test('the log names the key of each change by a program, and a program may do on
 
 test('a program that may write drafts alone publishes none by writing into one that is scheduled', async () => {
   const owner = await createStaff(testApp, 'owner')
-  const key = await createStudioKey(testApp, owner, 'content.change')
-  const data = { title: 'Later', summary: 'Soon.', body: 'As it was read.' }
-  const made = await studio(testApp, key, 'POST', '/content/article', { slug: 'later', data })
-  const { version } = made.json<{ version: number }>()
+  const key = await createStudioKey(testApp, owner, 'content.change', 'content.read')
   const publishAt = new Date(testApp.context.now().getTime() + 86_400_000).toISOString()
-  const times = { version, publishAt, unpublishAt: null }
-  expect((await studio(testApp, owner, 'PUT', '/content/article/later/schedule', times)).statusCode).toBe(200)
-  const other = { version: version + 1, data: { ...data, body: 'Nobody has read this.' } }
-  const refused = await studio(testApp, key, 'PUT', '/content/article/later/draft', other)
-  expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
-    403,
-    "this is scheduled: its draft needs the permission 'content.publish'",
-  ])
-  expect((await studio(testApp, owner, 'PUT', '/content/article/later/draft', other)).statusCode).toBe(200)
+  const data = { title: 'Later', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'], media: 'a-film' }
+  const made = await studio(testApp, key, 'POST', '/content/lesson', { slug: 'later', data })
+  const times = { version: made.json<{ version: number }>().version, publishAt, unpublishAt: null }
+  const scheduled = await studio(testApp, owner, 'PUT', '/content/lesson/later/schedule', times)
+  const { version } = scheduled.json<{ version: number }>()
+  const tries = [
+    ['PUT', '/content/lesson/later/draft', { version, data: { ...data, title: 'Nobody has read this.' } }],
+    ['PUT', '/lessons/draft', { lessons: [{ slug: 'later', version }], isFree: true, addTags: ['new'] }],
+    ['POST', '/content/lesson/later/draft/restored', { version, revision: 1 }],
+  ] as const
+  for (const [method, path, body] of tries) {
+    const refused = await studio(testApp, key, method, path, body)
+    expect([path, refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
+      path,
+      403,
+      expect.stringContaining("this is scheduled: its draft needs the permission 'content.publish'"),
+    ])
+  }
+  expect((await studio(testApp, owner, ...tries[1])).statusCode).toBe(200)
+})
+
+test('a program that may not read drafts learns none from a conflict', async () => {
+  const owner = await createStaff(testApp, 'owner')
+  const made = { slug: 'unread', data: { title: 'A secret for now', summary: 'Soon.', body: 'Text.' } }
+  await studio(testApp, owner, 'POST', '/content/article', made)
+  const detailsFor = async (...scopes: KeyScope[]) => {
+    const key = await createStudioKey(testApp, owner, ...scopes)
+    const body = { version: 7, data: { title: 'Mine' } }
+    const refused = await studio(testApp, key, 'PUT', '/content/article/unread/draft', body)
+    expect(refused.statusCode).toBe(409)
+    return refused.json<{ details: object }>().details
+  }
+  expect(await detailsFor('content.change', 'content.read')).toMatchObject({ current: { slug: 'unread' } })
+  expect(await detailsFor('content.change')).toEqual({ yours: expect.objectContaining({ slug: 'unread' }) })
 })
 
 test('the log names the key of each refused call of a program, once a minute for each call', async () => {

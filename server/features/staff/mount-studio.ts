@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import type { Context } from '#server/context.ts'
+import { mayCall } from '#rules/permissions.ts'
 import { mount } from '#server/http/mount.ts'
 import { Failure } from '#server/fail.ts'
-import { admit, recordRefusedCall } from './admit.ts'
+import { admit, OF_STAFF, recordRefusedCall } from './admit.ts'
 import type { Author, AuthorOf } from './author.ts'
 import { hideAuthors, isShared } from './shared-view.ts'
 
@@ -16,7 +17,8 @@ interface Input<Call extends StudioCall> {
 }
 
 /**
- * Mounts a call of the Studio and the verb that answers it. Permissions are checked before the body is read.
+ * Mounts a call of the Studio and the verb that answers it. Permissions are checked before the body is read. All calls
+ * together use a part of the connections, so that members never wait for them.
  */
 export function mountStudio<Call extends StudioCall>(
   app: FastifyInstance,
@@ -26,8 +28,9 @@ export function mountStudio<Call extends StudioCall>(
 ) {
   // A verb knows whose an item is: what it refuses to a teacher is an attempt like any other.
   const noting = (author: Author) => async (reason: unknown) => {
-    if (declared.ownLessons && reason instanceof Failure) await recordRefusedCall(context, author, declared, reason)
-    throw reason
+    if (!(reason instanceof Failure)) throw reason
+    if (declared.ownLessons || reason.message === OF_STAFF) await recordRefusedCall(context, author, declared, reason)
+    throw withoutUnreadable(author, reason)
   }
   const call = async (input: Input<Call>, sender: Author) => {
     const answer = await verb(input).catch(noting(sender))
@@ -40,8 +43,17 @@ export function mountStudio<Call extends StudioCall>(
     ({ sender, params, query, body }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
       const answer = () => call({ params, query, body, author: sender } as Input<Call>, sender)
-      return declared.isHeavy ? context.studioTurns.run(sender.caller.owner, answer) : answer()
+      const { owner } = sender.caller
+      const work = () => context.studioWork.run(owner, answer)
+      return declared.isHeavy ? context.studioTurns.run(owner, work) : work()
     },
-    (request) => admit(context, request, declared),
+    (request, reply) => admit(context, request, declared, reply),
   )
+}
+
+/** A conflict of two drafts without the stored one, for a program that may write drafts and read none. */
+function withoutUnreadable(author: Author, reason: Failure): Failure {
+  const { code, message, retryAfter, details } = reason
+  if (code !== 'ContentChanged' || mayCall(author.permissions, { permission: 'content.read' })) return reason
+  return new Failure(code, message, retryAfter, { ...Object(details), current: undefined })
 }

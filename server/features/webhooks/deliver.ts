@@ -7,7 +7,7 @@ import { recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { type Job, JobError, type Queue } from '#server/platform/jobs/jobs.ts'
 import { deliveryQueue } from '#server/features/events/index.ts'
-import { type Answer, sendMessage } from './send.ts'
+import { type Answer, loggedAddress, sendMessage } from './send.ts'
 
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'now'>
 
@@ -87,7 +87,7 @@ async function countFailure(context: Needs, transaction: InTransaction, id: stri
   const off = transaction.updateTable('webhooks').set({ disabled_at: at }).where('id', '=', id)
   const { numUpdatedRows } = await off.where('disabled_at', 'is', null).executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  await recordAction(transaction, 'schedule', at, { action: 'webhook.turned-off', subject: url })
+  await recordAction(transaction, 'schedule', at, { action: 'webhook.turned-off', subject: loggedAddress(url) })
   const owners = await transaction
     .selectFrom('staff')
     .innerJoin('accounts', 'accounts.id', 'staff.account_id')

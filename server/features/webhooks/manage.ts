@@ -13,7 +13,7 @@ import { type Actor, type Author, recordAction } from '#server/features/staff/in
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { addDelivery, deliveryQueue, isFull } from '#server/features/events/index.ts'
-import { urlError } from './send.ts'
+import { loggedAddress, urlError } from './send.ts'
 
 interface Settings {
   url: string
@@ -71,7 +71,11 @@ export function createWebhook(context: Context, author: Author, { url, events }:
       .insertInto('webhooks')
       .values({ ...row, secret, former_secret: null, former_until: null })
       .execute()
-    await recordAction(transaction, author, at, { action: 'webhook.added', subject: url, after: events })
+    await recordAction(transaction, author, at, {
+      action: 'webhook.added',
+      subject: loggedAddress(url),
+      after: events,
+    })
     return { ...toWebhook({ ...row, waiting: 0 }), secret }
   })
 }
@@ -97,9 +101,9 @@ export function changeWebhook(context: Context, author: Author, { id, url, event
     await transaction.updateTable('webhooks').set(values).where('id', '=', id).execute()
     await recordAction(transaction, author, context.now(), {
       action: 'webhook.changed',
-      subject: url,
-      before: { url: before.url, events: before.events },
-      after: { url, events },
+      subject: loggedAddress(url),
+      before: { url: loggedAddress(before.url), events: before.events },
+      after: { url: loggedAddress(url), events },
     })
     return toWebhook({ ...before, ...values })
   })
@@ -116,7 +120,10 @@ export const renewSecret = (context: Context, author: Author, id: string) =>
       .set((row) => ({ former_secret: row.ref('secret'), secret, former_until: formerUntil }))
       .where('id', '=', id)
       .execute()
-    await recordAction(transaction, author, context.now(), { action: 'webhook.secret-renewed', subject: url })
+    await recordAction(transaction, author, context.now(), {
+      action: 'webhook.secret-renewed',
+      subject: loggedAddress(url),
+    })
     return { secret, formerUntil: formerUntil.toISOString() }
   })
 
@@ -125,7 +132,11 @@ export const deleteWebhook = (context: Context, author: Actor, id: string) =>
   change(context, async (transaction) => {
     const { url, events } = await findWebhook(transaction, id)
     await transaction.deleteFrom('webhooks').where('id', '=', id).execute()
-    await recordAction(transaction, author, context.now(), { action: 'webhook.removed', subject: url, before: events })
+    await recordAction(transaction, author, context.now(), {
+      action: 'webhook.removed',
+      subject: loggedAddress(url),
+      before: events,
+    })
     return {}
   })
 

@@ -50,6 +50,12 @@ export function urlError(address: string, isPrivateAllowed: boolean): string | u
   return isPrivate ? 'expected a host in the public network' : undefined
 }
 
+/** The address as the log has it: more people read that, and what follows the path may be a secret. */
+export function loggedAddress(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
+}
+
 /**
  * Sends a message once and never throws. A redirect is not followed: its status is the answer. What the receiver sends
  * beyond the first bytes is not read, and after the time limit it counts as silent.

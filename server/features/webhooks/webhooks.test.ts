@@ -321,3 +321,16 @@ test('a program may send a test with its scope, and reads no secret', async () =
   expect((await studio(testApp, key, 'GET', '/webhooks')).body).not.toContain('whsec_')
   expect((await studio(testApp, key, 'POST', `/webhooks/${webhook.id}/secret`)).statusCode).toBe(403)
 })
+
+test('the log names a webhook without what may be a secret in its address', async () => {
+  const { host } = new URL((await receiver()).url)
+  const webhook = await subscribe(`http://${host}/hooks?token=secret`)
+  const url = `http://${host}/moved?token=other`
+  await studio(testApp, owner, 'PUT', `/webhooks/${webhook.id}`, { url, events: ['article.published'] })
+  const log = await studio(testApp, owner, 'GET', '/log?kind=webhook')
+  expect(log.json<{ entries: object[] }>().entries.slice(0, 2)).toMatchObject([
+    { action: 'webhook.changed', subject: `http://${host}/moved`, before: { url: `http://${host}/hooks` } },
+    { action: 'webhook.added', subject: `http://${host}/hooks` },
+  ])
+  expect(log.body).not.toContain('token')
+})

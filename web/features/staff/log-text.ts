@@ -4,6 +4,8 @@ const actions: Readonly<Record<string, string>> = {
   'captions.drafted': 'Let a machine write',
   'captions.draftEnded': 'Ended what a machine writes:',
   'content.create': 'Began',
+  'content.change': 'Changed many drafts:',
+  'content.place': 'Put lessons into',
   'content.save': 'Wrote',
   'content.restore': 'Restored a revision of',
   'content.restoreFromBin': 'Took out of the bin',
@@ -59,6 +61,7 @@ const actions: Readonly<Record<string, string>> = {
   'refused.code': 'Gave a wrong second factor',
   'refused.invitation': 'Used a wrong invitation',
   'refused.proof': 'Gave a wrong password',
+  'settings.step': 'Marked the step of the first day',
   'settings.mail': 'Chose the mail server',
   'settings.payment': 'Chose who takes payments',
   'staff.factor-rule': 'Changed who needs a second factor',
@@ -86,6 +89,8 @@ export function valueText(value: LogEntry['before']): string {
 /** What the entries of a kind are about, as a choice. */
 export const kindLabels: Readonly<Record<LogKind, string>> = {
   content: 'Content',
+  captions: 'Captions by machine',
+  picture: 'Pictures',
   film: 'Films',
   member: 'Members',
   order: 'Orders',
@@ -94,7 +99,7 @@ export const kindLabels: Readonly<Record<LogKind, string>> = {
   factor: 'Second factors',
   key: 'API keys',
   webhook: 'Webhooks',
-  settings: 'Payment and mail',
+  settings: 'Setup, payment and mail',
   log: 'The log itself',
   refused: 'Refused attempts',
 }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { STUDIO_CALLS_AT_ONCE } from '#contract/studio/limits.ts'
+import { createTestApp } from '#server/test/app.ts'
+import { eventually } from '#server/test/eventually.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+
+test('many calls of one person wait for each other, and those of others do not wait for them', async () => {
+  await using school = await createTestApp()
+  const [busy, other] = [await createStaff(school, 'owner'), await createStaff(school, 'owner')]
+  const { each, waiting } = STUDIO_CALLS_AT_ONCE
+  const refused = 6
+  const statuses: number[] = []
+  let calls: Promise<unknown>[] = []
+  await school.context.maintenance.transaction().execute(async (transaction) => {
+    await sql`lock table staff_invitations in access exclusive mode`.execute(transaction)
+    calls = Array.from({ length: each + waiting + refused }, async () => {
+      const { statusCode } = await studio(school, busy, 'GET', '/staff')
+      statuses.push(statusCode)
+    })
+    await eventually(() => expect(statuses).toEqual(Array.from({ length: refused }, () => 429)))
+    expect((await studio(school, other, 'GET', '/content')).statusCode).toBe(200)
+  })
+  await Promise.all(calls)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(each + waiting)
+})
