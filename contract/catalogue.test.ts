@@ -96,6 +96,11 @@ const broken: [name: string, input: unknown, problem: string | RegExp][] = [
     file({ videos: [group('a', [lesson('b', { thumbnail: '//elsewhere.example/a.jpg' })])] }),
     /^videos\[0\]\.videos\[0\]\.thumbnail: /,
   ],
+  [
+    'an address of another host behind a tab',
+    file({ videos: [group('a', [lesson('b', { thumbnail: '/\t/elsewhere.example/a.jpg' })])] }),
+    /^videos\[0\]\.videos\[0\]\.thumbnail: .*control characters/,
+  ],
   ['a rank of 0', file({ videos: [group('a', [lesson('b', { top10: 0 })])] }), /^videos\[0\]\.videos\[0\]\.top10: /],
   ['a rank of 11', file({ videos: [group('a', [lesson('b', { top10: 11 })])] }), /^videos\[0\]\.videos\[0\]\.top10: /],
   ['half a rank', file({ videos: [group('a', [lesson('b', { top10: 1.5 })])] }), /^videos\[0\]\.videos\[0\]\.top10: /],

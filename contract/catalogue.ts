@@ -9,8 +9,11 @@ import { text } from './text.ts'
 
 const Id = text(200)
 const Text = text(10_000, 0)
-/** An address that the browser may load: root-relative, or http(s). */
-const Address = text(2000).regex(/^(\/(?![/\\])|https?:\/\/)/, 'must be root-relative or start with http(s)://')
+/** An address that the browser may load: root-relative, or http(s). Browsers leave tabs and ends of lines out. */
+const Address = text(2000).regex(
+  /^(\/(?![/\\])|https?:\/\/)\P{Cc}*$/u,
+  'must be root-relative or start with http(s)://, without control characters',
+)
 /** A file beside the manifest, so that it inherits the manifest's grant. */
 const BesideManifest = z
   .string()

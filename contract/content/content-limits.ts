@@ -8,9 +8,21 @@ export const CONTENT_TEXT_LENGTH = 100_000
 export const CONTENT_BYTES = 500_000
 export const CONTENT_DEPTH = 8
 /**
- * Bytes of all that is published together but captions, since every process has it in its memory; and of all revisions.
+ * Lines of a text of Markdown, ASCII characters of a word or an address in it, lines and characters of it without an
+ * empty line between them, and cells of all its tables together, those that are left out at the end of a row too.
+ */
+export const TEXT_LINES = 4000
+export const TEXT_WORD_LENGTH = 1000
+export const TEXT_BLOCK_LINES = 300
+export const TEXT_BLOCK_LENGTH = 50_000
+export const TEXT_CELLS = 10_000
+/**
+ * Bytes of all that is published together but captions, since every process has it in its memory; of the kinds of it
+ * that public pages are drawn of; of a kind that stands on one page; and of all revisions.
  */
 export const CONTENT_PUBLISHED_BYTES = 64e6
+export const CONTENT_DRAWN_BYTES = 16e6
+export const CONTENT_PAGE_BYTES = 2e6
 export const CONTENT_STORED_BYTES = 10e9
 /** Items of one kind, and as many in the bin. Lessons and courses have bounds of their own. */
 export const CONTENT_ITEMS = 2000

@@ -1,4 +1,11 @@
 import { Lexer, type Token, type Tokens } from 'marked'
+import {
+  TEXT_BLOCK_LENGTH,
+  TEXT_BLOCK_LINES,
+  TEXT_CELLS,
+  TEXT_LINES,
+  TEXT_WORD_LENGTH,
+} from '#contract/content/content-limits.ts'
 import { PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
 import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
 
@@ -6,22 +13,28 @@ import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
 const PACE = 200
 
 /**
- * Characters of a paragraph, an entry of a list or a cell, and signs of weight among them. Marked takes up to the
- * square of them: half a minute for the longest text, if it were one paragraph of underlines.
+ * Characters of a paragraph, an entry of a list or a cell, and signs among them that may begin or end something. Marked
+ * takes up to the square of them: half a minute for the longest text, if it were one paragraph of underlines.
  */
 const LONGEST = 5000
-const MOST_MARKS = 500
-/** Lists in lists: each level takes time again, and room on the stack. */
-const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){10}/m
-/** A lesson's page, an own page, another site, or somebody's address: nothing that a browser would run. */
-const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
+const MOST_SIGNS = 200
+const SIGNS = /[*_~`[\]<>!\\@:]/g
+/** Where a word of ASCII ends: also at `|`, since the line under the head of a table has no spaces. */
+const NO_WORD = /[^!-{}~]+/
+/** More than five lists in one another: each level takes time again, and room on the stack. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){6}|^(?: {4}| {0,3}\t){7}[ \t]*[^ \t\n]/m
+/**
+ * A lesson's page, an own page, another site, or somebody's address: nothing that a browser would run. Without control
+ * characters: browsers leave some out, and `/`, a tab and `/` lead elsewhere.
+ */
+const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\P{Cc}*$/iu
 
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
     if (source.length > LONGEST)
       throw new Error(`a paragraph has at most ${LONGEST} characters: ${source.slice(0, 60)}`)
-    if ((source.match(/[*_]/g)?.length ?? 0) > MOST_MARKS)
-      throw new Error(`a paragraph has at most ${MOST_MARKS} of the signs * and _: ${source.slice(0, 60)}`)
+    if ((source.match(SIGNS)?.length ?? 0) > MOST_SIGNS)
+      throw new Error(`a paragraph has at most ${MOST_SIGNS} signs of Markdown such as * and [: ${source.slice(0, 60)}`)
     return super.inlineTokens(source, tokens)
   }
 }
@@ -36,9 +49,32 @@ interface Source {
 
 /** Reads what an academy has written. Throws Error with what these pages cannot draw. */
 export function readText({ title, summary, updated, body }: Source): Text {
-  if (TOO_DEEP.test(body)) throw new Error('there are too many lists in one another')
+  refuseSlow(body)
   const sections = inSections(new BoundedLexer().lex(body))
   return { title, summary, ...(updated && { updated }), minutes: minutesOf(body), sections }
+}
+
+/**
+ * Throws Error for a text that would take marked seconds or gigabytes, before it sees it: it reads a list anew for each
+ * line that has no sign of its own, and makes every row of a table as long as its head.
+ */
+function refuseSlow(body: string) {
+  if (TOO_DEEP.test(body)) throw new Error('there are more than 5 lists in one another')
+  if (body.split('\n').length > TEXT_LINES) throw new Error(`a text has at most ${TEXT_LINES} lines`)
+  const long = body.split(NO_WORD).find((word) => word.length > TEXT_WORD_LENGTH)
+  if (long) throw new Error(`a word has at most ${TEXT_WORD_LENGTH} characters: ${long.slice(0, 60)}`)
+  let cells = 0
+  for (const block of body.split(/\n[ \t]*\n/)) {
+    const lines = block.split('\n')
+    const refuse = (bound: string) => {
+      throw new Error(`${bound} without an empty line between them: ${block.slice(0, 60)}`)
+    }
+    if (lines.length > TEXT_BLOCK_LINES) refuse(`there are at most ${TEXT_BLOCK_LINES} lines`)
+    if (block.length > TEXT_BLOCK_LENGTH) refuse(`there are at most ${TEXT_BLOCK_LENGTH} characters`)
+    const columns = Math.max(...lines.map((line) => line.split('|').length))
+    if (columns > 1) cells += columns * lines.length
+    if (cells > TEXT_CELLS) throw new Error(`the tables of a text have at most ${TEXT_CELLS} cells together`)
+  }
 }
 
 /** How long a calm reader needs for a body. */
@@ -101,7 +137,9 @@ function inlineOf(token: Token): Inline {
 
 function addressOf({ href, raw }: Tokens.Link): string {
   if (!LINK.test(href))
-    throw new Error(`a link leads to /, https://, mailto: or tel: and not elsewhere: ${raw.slice(0, 60)}`)
+    throw new Error(
+      `a link leads to /, #, http(s)://, mailto: or tel: and has no control characters: ${raw.slice(0, 60)}`,
+    )
   return href
 }
 

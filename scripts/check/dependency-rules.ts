@@ -42,7 +42,11 @@ const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**',
 const layers: readonly Layer[] = [
   { files: 'contract/**', imports: ['../*.ts', '../*/*.ts'], packages: ['zod', 'zod/**'] },
   { files: 'rules/**', imports: ['#contract/**', '../*.ts'], packages: [] },
-  { files: 'rules/markdown/**', imports: ['#contract/content/picture-address.ts'], packages: ['marked'] },
+  {
+    files: 'rules/markdown/**',
+    imports: ['#contract/content/content-limits.ts', '#contract/content/picture-address.ts'],
+    packages: ['marked'],
+  },
   { files: 'figures/**', imports: ['../**'], packages: [] },
   // Films are drawn, sounded and encoded here; which lessons they belong to only the demo academy knows.
   {

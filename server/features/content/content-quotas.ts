@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
-import { type ContentKind, mostOf } from '#contract/content/kinds.ts'
-import { CAPTION_LANGUAGES, CONTENT_PUBLISHED_BYTES, CONTENT_STORED_BYTES } from '#contract/content/content-limits.ts'
+import { type ContentKind, contentKinds, isOfCatalogue, mostOf } from '#contract/content/kinds.ts'
+import {
+  CAPTION_LANGUAGES,
+  CONTENT_DRAWN_BYTES,
+  CONTENT_PAGE_BYTES,
+  CONTENT_PUBLISHED_BYTES,
+  CONTENT_STORED_BYTES,
+} from '#contract/content/content-limits.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
@@ -21,26 +27,48 @@ export async function refuseFullStore(transaction: InTransaction) {
 /** The draft that is about to be published. */
 interface Candidate {
   id: number
+  kind: ContentKind
   draft: { revision: number }
 }
 
-/** Throws QuotaExceeded where more would be published than every process can have in its memory. */
+/** What every process has in its memory, what pages are drawn of, and what stands on one page, with their bounds. */
+const bounds: readonly { what: string; kinds: readonly ContentKind[]; most: number }[] = [
+  {
+    what: 'all that is published has',
+    kinds: contentKinds.filter((kind) => kind !== 'captions'),
+    most: CONTENT_PUBLISHED_BYTES,
+  },
+  {
+    what: 'all published texts have',
+    kinds: contentKinds.filter((kind) => !isOfCatalogue(kind)),
+    most: CONTENT_DRAWN_BYTES,
+  },
+  { what: 'all published answers of the help have', kinds: ['help'], most: CONTENT_PAGE_BYTES },
+  { what: 'all published instructors have', kinds: ['instructor'], most: CONTENT_PAGE_BYTES },
+]
+
+/**
+ * Throws QuotaExceeded where more would be published than every process can have in its memory, or can draw; of the
+ * bounds only those that the kind of the candidate counts to.
+ */
 export async function refuseFullSite(transaction: InTransaction, candidate?: Candidate) {
   const shown = sql<number>`case item.id when ${candidate?.id ?? 0} then ${candidate?.draft.revision ?? 0}
     else item.published_revision end`
-  const { bytes } = await transaction
+  const sums = await transaction
     .selectFrom('content_items as item')
     .innerJoin('content_revisions as published', (join) =>
       join.onRef('published.item_id', '=', 'item.id').on('published.revision', '=', shown),
     )
-    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
-    .where('kind', '<>', 'captions')
-    .executeTakeFirstOrThrow()
-  if (bytes > CONTENT_PUBLISHED_BYTES)
-    fail(
-      'QuotaExceeded',
-      `all that is published has at most ${CONTENT_PUBLISHED_BYTES / 1e6} MB together: take something from the site first`,
-    )
+    .select(['kind', sql<number>`sum(bytes)`.as('bytes')])
+    .groupBy('kind')
+    .execute()
+  for (const { what, kinds, most } of bounds) {
+    if (candidate && !kinds.includes(candidate.kind)) continue
+    const counted = new Set<string>(kinds)
+    const bytes = sums.reduce((sum, { kind, bytes }) => sum + (counted.has(kind) ? bytes : 0), 0)
+    if (bytes > most)
+      fail('QuotaExceeded', `${what} at most ${most / 1e6} MB together: take something from the site first`)
+  }
 }
 
 /** Throws QuotaExceeded where the kind has as many items as it may. Those in the bin do not count. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONTENT_ITEMS } from '#contract/content/content-limits.ts'
+import { CONTENT_DRAWN_BYTES, CONTENT_ITEMS, CONTENT_PAGE_BYTES } from '#contract/content/content-limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createEditor } from '#server/test/content.ts'
+import { article, createEditor } from '#server/test/content.ts'
 import { createContent, findItem, listBin, publishContent, publishDue, restoreFromBin, saveDraft } from './index.ts'
 
 let school: TestApp
@@ -46,4 +46,33 @@ test('a price that no order can store is not published', async () => {
   const data = { ...rest, plans: plans.map((plan) => ({ ...plan, price: 2 ** 31 })) }
   const change = saveDraft(context, ada, { ...item, data }).then((saved) => publishContent(context, ada, saved))
   await expect(change).rejects.toMatchObject({ code: 'BadRequest', message: expect.stringContaining('price') })
+})
+
+test('what pages are drawn of, and what stands on one page, is bounded in all', async () => {
+  const { context } = school
+  const countLarge = (bytes: number) =>
+    sql`alter table content_revisions drop column bytes, add column bytes integer not null
+      generated always as (case data->>'title' when 'Large' then ${sql.raw(String(bytes))} else 1 end) stored`.execute(
+      context.db,
+    )
+  const create = (kind: 'article' | 'help', data: object) =>
+    createContent(context, ada, { kind, slug: 'large', data: { ...data, title: 'Large' } })
+  await countLarge(1)
+  const [text, help] = [await create('article', article()), await create('help', { group: 'Falls', text: ['Slap.'] })]
+  await countLarge(CONTENT_DRAWN_BYTES)
+  await expect(publishContent(context, ada, text)).rejects.toMatchObject({
+    code: 'QuotaExceeded',
+    message: 'all published texts have at most 16 MB together: take something from the site first',
+  })
+  await countLarge(CONTENT_PAGE_BYTES)
+  await expect(publishContent(context, ada, help)).rejects.toMatchObject({
+    code: 'QuotaExceeded',
+    message: 'all published answers of the help have at most 2 MB together: take something from the site first',
+  })
+  await countLarge(1)
+  await publishContent(context, ada, help)
+  await countLarge(CONTENT_PAGE_BYTES)
+  // An article does not make the help longer.
+  const other = { kind: 'article', slug: 'other', data: article() } as const
+  await publishContent(context, ada, await createContent(context, ada, other))
 })

@@ -7,14 +7,8 @@ import { SHARED_PICTURES } from '#contract/drawn-pictures.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/process/file-errors.ts'
-import {
-  type DrawnPage,
-  type FailedPage,
-  NOT_FOUND_PAGE,
-  SHARED_PAGE,
-  type SharedPicture,
-} from '#server/ports/drawn-page.ts'
-import type { Changes, DrawingOrder, DrawnPart } from './draw-pages.ts'
+import { type DrawnPage, NOT_FOUND_PAGE, SHARED_PAGE, type SharedPicture } from '#server/ports/drawn-page.ts'
+import type { Changes, DrawingOrder, Message } from './draw-pages.ts'
 import { putFirst } from './first-view.ts'
 import type { PrunedSheets } from './prune-style.ts'
 
@@ -35,8 +29,17 @@ interface Build {
 }
 
 const ORIGIN = 'http://localhost'
+/**
+ * Characters of a page that none has too many of, and how many more all longer pages have together: the server keeps
+ * all of them, and a table of a few lines may become two million.
+ */
+const USUAL = 100_000
+const MOST_EXCESS = 100e6
 
-async function draw({ server, client, content, changes, made }: DrawingOrder, send: (part: DrawnPart) => void) {
+async function draw(
+  { server, client, content, changes, made, fatal = [] }: DrawingOrder,
+  send: (message: Message) => void,
+) {
   // The code of the pages reads it once, when it is loaded.
   Object.assign(globalThis, { siteContent: content })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the build has made it of web/entry.server.tsx
@@ -49,28 +52,26 @@ async function draw({ server, client, content, changes, made }: DrawingOrder, se
   const handle = createRequestHandler({ ...build, prerender }, 'production')
   const read = readOnce(client)
   const addresses = [...prerender, SHARED_PAGE]
-  const drawPart = async (part: readonly string[]): Promise<DrawnPart> => {
-    const pages: DrawnPage[] = []
-    const failed: FailedPage[] = []
+  const reasons = new Map(fatal.map((page) => [page.address, page.reason]))
+  let excesses = 0
+  const drawPart = async (part: readonly string[]) => {
     for (const address of part)
       try {
-        pages.push(
-          await drawOne({
-            address,
-            handle,
-            read,
-            sheets,
-            site: content.site,
-            moments,
-          }),
-        )
+        if (reasons.has(address)) throw new Error(reasons.get(address))
+        send({ begun: address })
+        const page = await drawOne({ address, handle, read, sheets, site: content.site, moments })
+        const excess = Math.max(0, page.text.length - USUAL)
+        excesses += excess
+        if (excess > 0 && excesses > MOST_EXCESS)
+          throw new Error(`it has ${page.text.length} characters, and long pages have too many of them together`)
+        send({ page })
       } catch (error) {
-        failed.push({ address, reason: describeError(error) })
+        send({ failed: { address, reason: describeError(error) } })
       }
-    return { drawing: { pages, failed, addresses }, made: { figures: drawnFigures, sheets } }
+    send({ addresses, made: { figures: drawnFigures, sheets } })
   }
-  send(await drawPart(addresses.filter((address) => isFirst(address, changes))))
-  send(await drawPart(addresses.filter((address) => !isFirst(address, changes))))
+  await drawPart(addresses.filter((address) => isFirst(address, changes)))
+  await drawPart(addresses.filter((address) => !isFirst(address, changes)))
 }
 
 /** Pages that list articles. */
@@ -157,7 +158,7 @@ function withAccent(html: string, accent: string | undefined): string {
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `draw-pages.ts` passes nothing else
-await draw(workerData as DrawingOrder, (part) =>
+await draw(workerData as DrawingOrder, (message) =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, and this is a thread
-  parentPort?.postMessage(part),
+  parentPort?.postMessage(message),
 )

@@ -47,6 +47,7 @@ test.each([
   'http://media.example/belt.png',
   '//media.example/belt.png',
   '/\\media.example/belt.png',
+  '/\t/media.example/belt.png',
   'data:image/png;base64,AA',
   'javascript:alert(1)',
   'https://',

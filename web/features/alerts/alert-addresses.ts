@@ -26,7 +26,7 @@ export function alertLink(href: string): AlertLink | undefined {
  * loaded.
  */
 export function alertPicture(icon: string, { videos }: Pick<Catalogue, 'videos'>): string | undefined {
-  if (/^\/(?![/\\])/.test(icon)) return icon
+  if (/^\/(?![/\\])\P{Cc}*$/u.test(icon)) return icon
   if (!/^https?:\/\//i.test(icon) || !URL.canParse(icon)) return undefined
   const { origin, href } = new URL(icon)
   const isMediaHost = videos.some((group) => group.videos.some(({ thumbnail }) => thumbnail.startsWith(`${origin}/`)))

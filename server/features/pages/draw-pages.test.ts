@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readRepositoryContent } from '../../../scripts/build/repository-content.ts'
+import { tempFolder } from '#server/test/films.ts'
+import { drawPages, type DrawnPart } from './draw-pages.ts'
+
+/** Code of a build with these pages: `/large` takes all memory, `/endless` never ends, `/long` is long. */
+const buildOf = (addresses: readonly string[]) => `
+  const answer = async (request) => {
+    const { pathname } = new URL(request.url)
+    const taken = []
+    while (pathname.startsWith('/large')) taken.push(Array(100_000).fill(pathname))
+    while (pathname === '/endless');
+    const text = pathname.startsWith('/long') ? 'long'.repeat(10_000_000) : pathname
+    return new Response(text, { headers: { 'content-type': 'text/plain' } })
+  }
+  export const entry = { module: {
+    createRequestHandler: () => answer,
+    drawnPages: () => ${JSON.stringify(addresses)},
+    drawnFigures: new Map(),
+    sharing: () => ({}),
+  } }`
+
+async function draw(addresses: string[], patience = 120_000) {
+  const client = await tempFolder()
+  const server = join(client, 'index.mjs')
+  await writeFile(server, buildOf(addresses))
+  const shown: DrawnPart['drawing'][] = []
+  const changes = { texts: new Set<string>(), isElsewhere: true }
+  const order = { server, client, content: await readRepositoryContent(), changes }
+  const show = ({ drawing }: DrawnPart) => void shown.push(drawing)
+  const limits = { memory: 200, patience }
+  const isWhole = await drawPages(order, show, new AbortController().signal, limits)
+  const failed = shown.flatMap((drawing) => drawing.failed)
+  return { isWhole, failed, pages: shown.flatMap(({ pages }) => pages).map(({ address }) => address) }
+}
+
+test('a page that takes all memory or all time is named, and the others are shown', async () => {
+  const { isWhole, failed, pages } = await draw(['/', '/large', '/blog/falls', '/endless', '/team'], 15_000)
+  expect(isWhole).toBe(true)
+  expect(failed).toEqual([
+    { address: '/large', reason: expect.stringContaining('memory') },
+    { address: '/endless', reason: expect.stringContaining('no sign for 15 seconds') },
+  ])
+  expect(pages).toEqual(['/', '/team', '/__spa-fallback.html', '/blog/falls'])
+})
+
+test('long pages do not fill the memory of the server: those that are too many are named, and short ones are shown', async () => {
+  const { failed, pages } = await draw(['/long', '/long-2', '/long-3', '/long-4', '/team'])
+  expect(failed).toEqual(
+    ['/long-3', '/long-4'].map((address) => ({ address, reason: expect.stringContaining('40000000 characters') })),
+  )
+  expect(pages).toEqual(['/long', '/long-2', '/team', '/__spa-fallback.html'])
+})
+
+test('where one page after the other takes all memory no more than three are left out', async () => {
+  await expect(draw(['/large', '/large-2', '/large-3', '/large-4'])).rejects.toThrow(
+    /not drawn, not without \/large, \/large-2, \/large-3 either: .*memory/,
+  )
+})
