@@ -1,14 +1,4 @@
-import { readCaptionsSlug } from '#contract/content/captions.ts'
-import {
-  type ContentKind,
-  contentKinds,
-  isAlone,
-  isNeeded,
-  isOfCatalogue,
-  neededContent,
-  withoutUnseenIn,
-} from '#contract/content/kinds.ts'
-import { fail, Failure } from '#server/fail.ts'
+import { type ContentKind, contentKinds, isAlone, isOfCatalogue } from '#contract/content/kinds.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import {
   changeContent,
@@ -22,8 +12,8 @@ import {
 import { addPublished } from './add-published.ts'
 import { addItem, addRedirect, removeRedirect, writeDraft } from './drafts.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable, type ContentData } from './check-content.ts'
-import { pathOf, STUDIO_FILE } from './files/content-files.ts'
+import type { ContentData } from './check-content.ts'
+import { checkNew, checkSnapshot } from './check-import.ts'
 import { type ContentItem, findItem } from './items.ts'
 import { lockItem } from './lock-item.ts'
 import { writeOrder } from './order.ts'
@@ -81,52 +71,6 @@ export const importOnce = (
     await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now() }, wanted)
     await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
   })
-
-function checkSnapshot({ items }: Snapshot) {
-  for (const { kind, slug } of neededContent)
-    if (!items.some((item) => item.kind === kind && item.slug === slug && item.published))
-      fail('BadRequest', `'${kind}/${slug}': the site cannot be without it`)
-  for (const { kind, slug, published, draft, unpublishAt } of items) {
-    checkSlug(kind, slug)
-    if (published) checkComplete(kind, checkStorable(kind, published))
-    if (draft) checkStorable(kind, draft)
-    if (unpublishAt !== undefined && isNeeded(kind, slug))
-      fail('BadRequest', `'${kind}/${slug}': the site cannot be without it, so 'unpublishAt' must not be there`)
-  }
-}
-
-/**
- * Throws BadRequest, with file and field, for what nobody could add in the Studio: an id that no new item has, captions
- * of no lesson, a draft with wrong types. An earlier version may have stored it, and then it stays as it is.
- */
-function checkNew({ items }: Snapshot, differences: readonly Difference[]) {
-  const lessons = new Set(items.flatMap(({ kind, slug }) => (kind === 'lesson' ? slug : [])))
-  for (const difference of differences) {
-    if (difference.change !== 'add' && difference.change !== 'draft') continue
-    const { kind, slug, published, draft } = difference.item
-    if (difference.change === 'add')
-      naming(published ? pathOf(kind, slug) : inStudioFile(difference.item), () => {
-        checkSlug(kind, slug, { isNew: true })
-        if (kind === 'lesson') checkNewId(published ?? {})
-        const lesson = kind === 'captions' && readCaptionsSlug(slug)?.lesson
-        if (lesson && !lessons.has(lesson)) fail('BadRequest', `'slug': there is no lesson "${lesson}"`)
-      })
-    // Characters that nobody sees are left out when it is published.
-    if (draft) naming(inStudioFile(difference.item), () => checkDraft(kind, withoutUnseenIn(kind, draft)))
-  }
-}
-
-const inStudioFile = (item: SnapshotItem) => `${STUDIO_FILE}, ${nameOf(item)}`
-
-/** Runs a check whose refusal says where it looked. */
-function naming(place: string, check: () => void) {
-  try {
-    check()
-  } catch (error) {
-    if (error instanceof Failure) fail(error.code, `${place}: ${error.message}`)
-    throw error
-  }
-}
 
 async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Difference[]> {
   const differences = await compare(writing.transaction, wanted)
