@@ -28,8 +28,8 @@ export async function recordDeletedStaff(transaction: InTransaction, { owner, em
 
 /** Columns besides those of the log in which somebody on the staff is named by their address. */
 const AUTHORS = [
-  ['content_revisions', 'author'],
   ['content_items', 'changed_by'],
+  ['content_revisions', 'author'],
   ['machine_drafts', 'author'],
   ['films', 'uploaded_by'],
 ] as const
@@ -38,7 +38,7 @@ async function replaceName(
   transaction: InTransaction,
   { owner, email, pseudonym }: { owner: OwnerId; email: string; pseudonym: string },
 ) {
-  // Revisions first, as a change of content locks them.
+  // Items before their revisions, as a change of content locks them.
   for (const [table, column] of AUTHORS) {
     const author = sql.ref(column)
     // The address alone, or with what wrote in its name: "ada@example.org, API key website".
