@@ -45,6 +45,5 @@ export const isInvalidSession = (reason: unknown): reason is ApiError =>
 export const isRefusal = (reason: unknown): reason is ApiError =>
   reason instanceof ApiError &&
   reason.errorCode !== undefined &&
-  reason.statusCode >= 400 &&
   reason.statusCode < 500 &&
   ![401, 408, 429].includes(reason.statusCode)

@@ -25,6 +25,11 @@ export class AnswerError extends Error {
   declare path?: string
 }
 
+const isThere = (value: unknown): value is unknown => value !== undefined
+
+/** An answer that has to be there. */
+export const needJson = (value: unknown): unknown => need(value, isThere, 'JSON')
+
 /** An answer, or a part of one, that has to be what `is` says; `what` names it in the error. */
 export const need = <Value>(value: unknown, is: Is<Value>, what: string): Value => {
   if (!is(value)) throw new AnswerError(`Expected ${what} in the answer`)

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { AnswerError, attempt, membersOf, optionalText } from './read-answer.ts'
+import { attempt, membersOf, needJson, optionalText } from './read-answer.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -63,9 +63,7 @@ export const jsonOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
   if (type === null) return undefined
   const json = type.startsWith(JSON_TYPE) ? await answer.text() : ''
-  const read = attempt((): unknown => JSON.parse(json))
-  if (read === undefined) throw new AnswerError('Expected JSON in the answer')
-  return read
+  return needJson(attempt((): unknown => JSON.parse(json)))
 }
 
 const refusal = async (method: string, url: string, answer: Response) => {

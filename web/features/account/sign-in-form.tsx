@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { paths } from '#web/paths.ts'
 import { AuthLink } from '#web/session/pages/auth-link.tsx'
+import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Credentials } from './demo-accounts.tsx'
@@ -49,8 +50,9 @@ export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: Si
   }
 
   const finish = (outcome: unknown, email = '') => {
-    if (!(outcome instanceof Error)) return onSignedIn()
-    setState({ failure: describeFailure(outcome), email })
+    if (outcome instanceof Error) return setState({ failure: describeFailure(outcome), email })
+    deleteUnsentOfOthers()
+    onSignedIn()
   }
 
   const fill = (credentials: Credentials) => {

@@ -6,6 +6,7 @@ import { nothing } from '#web/api/wire.ts'
 import { client } from '#web/client.ts'
 import { EmailField, emailError, NewPasswordField, passwordError, refusalErrors } from '#web/features/account/index.ts'
 import { refusalText } from '#web/features/studio/index.ts'
+import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 import { formText } from '#web/ui/form-text.ts'
 import { Refusal, StepHead } from './step-parts.tsx'
@@ -46,6 +47,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
     }
     const member = await logIn(email, password)
     if (member instanceof Error) return refuse({ words: `You are the owner now. Sign in: ${refusalText(member)}` })
+    deleteUnsentOfOthers()
     onOwner()
   }
   return (

@@ -3,7 +3,6 @@ import * as wire from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { emailPassword, type Credentials } from './credentials.ts'
 import type { Member } from '#web/session/member.ts'
-import { deleteUnsentOf } from '#web/session/storage/member-storage.ts'
 import { orError } from './errors.ts'
 
 export const logIn = (email: string, password: string, client: Client = pageClient): Promise<Member | Error> =>
@@ -34,14 +33,10 @@ const describeDevice = (userAgent: string, deviceId: string | null) => {
   return { platform, platformVersion, ...(deviceId && { deviceId: { $oid: deviceId } }) }
 }
 
-/**
- * Completes a log-in whose tokens have come. Nothing is stored before the profile is there: half a log-in is none. What
- * members whose session has ended have not sent is deleted (`docs/decisions/0051-several-accounts.md`).
- */
+/** Completes a log-in whose tokens have come. Nothing is stored before the profile is there: half a log-in is none. */
 export const saveLogIn = async (login: Tokens, provider: string, { call, tokens }: Client): Promise<Member> => {
   const profile = await call(wire.profile, {}, { token: login.access_token })
   tokens.saveSession(login, provider, profile)
-  deleteUnsentOf((id) => tokens.member(id).state !== 'active')
   return tokens.member(login.user_id)
 }
 

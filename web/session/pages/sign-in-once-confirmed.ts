@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
 
 /** Milliseconds for which the password of a new account is known, and between two tries to sign in with it. */
@@ -47,7 +48,9 @@ export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
       isTrying = true
       const outcome = await logIn(email, newAccount.password)
       isTrying = false
-      if (outcome instanceof Error || signal.aborted) return
+      if (outcome instanceof Error) return
+      deleteUnsentOfOthers()
+      if (signal.aborted) return
       forgetNewAccount()
       onSignedIn()
     }
