@@ -4,7 +4,7 @@ import { deleteTextFromBin, emptyContentBin, restoreTextFromBin } from '#contrac
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
-import { deleteBinned, emptyBinOf } from './delete-binned.ts'
+import { deleteFromBin, emptyBinOf } from './delete-binned.ts'
 import { findItemById } from './items.ts'
 import { restoreFromBin } from './publish.ts'
 import { refuseElsewhere, toAnswer, toEditor } from './routes.ts'
@@ -19,7 +19,7 @@ export function binRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, deleteTextFromBin, async ({ author, params, query }) => {
     const { kind } = await findItemById(context.db, params.id)
     refuseElsewhere(context, kind)
-    return deleteBinned(context, toEditor(context, author), { ...params, ...query })
+    return deleteFromBin(context, toEditor(context, author), { ...params, ...query })
   })
   mountStudio(app, context, emptyContentBin, ({ author, query: { kind, until } }) =>
     emptyBinOf(context, toEditor(context, author), { kind: refuseElsewhere(context, kind), until: new Date(until) }),

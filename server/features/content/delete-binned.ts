@@ -1,8 +1,11 @@
-import type { ContentKind } from '#contract/content/kinds.ts'
+import { sql } from 'kysely'
+import { CONTENT_BIN_DAYS } from '#contract/content/content-limits.ts'
+import { type ContentKind, contentKinds, mostOf } from '#contract/content/kinds.ts'
 import { changeContent, contentChanged, type Editor, type Needs } from './change.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
 import { readOwn, requireOwn } from './own-lessons.ts'
 
+const DAY = 86_400_000
 /** How many addresses the audit log names of a bin that was emptied. */
 const NAMED = 100
 
@@ -10,7 +13,7 @@ const NAMED = 100
  * Deletes an item in the bin for good, with its history and former addresses. Needs no more permission than binning it:
  * the bin deletes it by itself later. ContentNotFound; ContentChanged; Forbidden for what is not a teacher's own.
  */
-export const deleteBinned = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
+export const deleteFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
     const item = requireBinned(await lockItemById(transaction, id))
     if (item.version !== version) throw contentChanged(item, { version })
@@ -28,7 +31,7 @@ interface Emptied {
   until: Date
 }
 
-/** As {@link deleteBinned}, for each item of a kind that the editor may delete. Returns their number. */
+/** As {@link deleteFromBin}, for each item of a kind that the editor may delete. Returns their number. */
 export const emptyBinOf = (needs: Needs, editor: Editor, { kind, until }: Emptied) =>
   changeContent(needs, async (transaction) => {
     const binned = await transaction
@@ -52,3 +55,34 @@ export const emptyBinOf = (needs: Needs, editor: Editor, { kind, until }: Emptie
     await editor.record({ ...entry, before, after: null }, transaction)
     return { deleted: items.length }
   })
+
+/** Deletes these items for good, with their history and former addresses, if they are in the bin. */
+export const deleteBinned = ({ db }: Pick<Needs, 'db'>, which: { ids: readonly number[] } | { binnedBy: string }) =>
+  db
+    .deleteFrom('content_items')
+    .where('binned_at', 'is not', null)
+    .where((is) =>
+      'ids' in which ? is('id', '=', sql<number>`any(${which.ids})`) : is('changed_by', '=', which.binnedBy),
+    )
+    .execute()
+
+/**
+ * Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses.
+ * The bin has as many items of a kind as the academy may have beside it: older ones are deleted earlier.
+ */
+export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
+  await db
+    .deleteFrom('content_items')
+    .where('binned_at', '<', new Date(now().getTime() - CONTENT_BIN_DAYS * DAY))
+    .execute()
+  for (const kind of contentKinds) {
+    const binned = db
+      .selectFrom('content_items')
+      .select('id')
+      .where('kind', '=', kind)
+      .where('binned_at', 'is not', null)
+    const excess = binned.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(mostOf(kind))
+    // The condition is checked again where this waited for an item that was restored.
+    await db.deleteFrom('content_items').where('id', 'in', excess).where('binned_at', 'is not', null).execute()
+  }
+}

@@ -14,7 +14,6 @@ export { addDraft, createContent, moveContent, restoreRevision, saveDraft, store
 export {
   binContent,
   checkPublishable,
-  deleteBinned,
   publication,
   publishContent,
   removal,
@@ -24,6 +23,7 @@ export {
 } from './publish.ts'
 export { refuseFullSite, refuseFullStore } from './content-quotas.ts'
 export { publishOver } from './publish-over.ts'
+export { deleteBinned } from './delete-binned.ts'
 export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRevisions, listFacts } from './items.ts'
 export { lockItem, lockItemById } from './lock-item.ts'
 export { readMayChange, requireOwnLessons, teacherOf } from './own-lessons.ts'

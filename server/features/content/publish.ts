@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import { contentKinds, isNeeded, mostOf } from '#contract/content/kinds.ts'
-import { CONTENT_BIN_DAYS, CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
+import { isNeeded } from '#contract/content/kinds.ts'
+import { CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
 import { fail } from '#server/fail.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -134,7 +133,7 @@ function checkSchedule(item: ContentItem, { publishAt, unpublishAt }: Schedule, 
 }
 
 /**
- * Takes an item from the site and from the lists. It can be taken out again for {@link CONTENT_BIN_DAYS} days.
+ * Takes an item from the site and from the lists. It can be taken out again for 30 days (`CONTENT_BIN_DAYS`).
  * ContentNeeded; ContentNotFound; ContentChanged.
  */
 export const binContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
@@ -159,34 +158,3 @@ export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { 
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
     return writeChange({ transaction, editor, now: needs.now() }, item, change)
   })
-
-/** Deletes these items for good, with their history and former addresses, if they are in the bin. */
-export const deleteBinned = ({ db }: Pick<Needs, 'db'>, which: { ids: readonly number[] } | { binnedBy: string }) =>
-  db
-    .deleteFrom('content_items')
-    .where('binned_at', 'is not', null)
-    .where((is) =>
-      'ids' in which ? is('id', '=', sql<number>`any(${which.ids})`) : is('changed_by', '=', which.binnedBy),
-    )
-    .execute()
-
-/**
- * Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses.
- * The bin has as many items of a kind as the academy may have beside it: older ones are deleted earlier.
- */
-export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
-  await db
-    .deleteFrom('content_items')
-    .where('binned_at', '<', new Date(now().getTime() - CONTENT_BIN_DAYS * DAY))
-    .execute()
-  for (const kind of contentKinds) {
-    const binned = db
-      .selectFrom('content_items')
-      .select('id')
-      .where('kind', '=', kind)
-      .where('binned_at', 'is not', null)
-    const excess = binned.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(mostOf(kind))
-    // The condition is checked again where this waited for an item that was restored.
-    await db.deleteFrom('content_items').where('id', 'in', excess).where('binned_at', 'is not', null).execute()
-  }
-}

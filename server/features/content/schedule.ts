@@ -5,7 +5,8 @@ import { isOutage } from '#server/platform/database/database-errors.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { changeContent, type Editor, type Needs, writeChange } from './change.ts'
 import { lockItemById } from './lock-item.ts'
-import { checkedPublication, emptyBin, unpublication } from './publish.ts'
+import { emptyBin } from './delete-binned.ts'
+import { checkedPublication, unpublication } from './publish.ts'
 
 /**
  * What time alone brings: publications whose time has come, and the end of what was in the bin for long. Each minute,
