@@ -34,7 +34,7 @@ export function BinTable({ section, words }: { section: SectionName; words: stri
           return (
             <>
               {deletable.length > 0 && (
-                <p className="pt-6">
+                <p className="pt-6 pb-3">
                   <Button size="small" onClick={() => ask(deletable)}>
                     Empty bin
                   </Button>

@@ -84,7 +84,7 @@ function CourseHead({ course, number }: { course: CourseRow | undefined; number:
             </span>
           )}
           {course && (
-            <Link to={paths.studioText('courses', course.gid)} className="row-action ml-auto -mr-4">
+            <Link to={paths.studioText('courses', course.gid)} className="row-action ml-auto">
               Order<span className="sr-only"> of {course.title ?? course.gid}</span>
             </Link>
           )}

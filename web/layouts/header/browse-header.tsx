@@ -38,7 +38,7 @@ export function BrowseHeader() {
         ))}
       </nav>
       <SearchBox className={`${fadeIn.links} ml-auto max-w-[372px] min-w-0 grow max-lg:hidden`} />
-      <div className={`${fadeIn.links} -mr-3 flex items-center gap-1 max-lg:ml-auto`}>
+      <div className={`${fadeIn.links} flex items-center gap-1 max-lg:ml-auto ${member ? '-mr-3' : ''}`}>
         {member && <AlertsButton />}
         {member ? (
           <AccountMenu member={member} />
