@@ -51,6 +51,10 @@ import { siteRoutes, wantsPage } from './http/site.ts'
  */
 const LONGEST_PARAMETER = 200 * 3 * 3
 
+const replaced = () => {
+  throw new Error('Schemas are compiled by zod.')
+}
+
 interface Options {
   /** Folder of the built site. Without it only the calls are served, as in most tests. */
   siteDir?: string
@@ -82,6 +86,8 @@ export async function createApp(
     // twice as long. Node also waits for the longer of its two limits, and the default for headers is a minute.
     http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIME },
     clientErrorHandler: refuseBrokenRequest,
+    // Fastify would load Ajv, which the compilers below replace.
+    schemaController: { compilersFactory: { buildValidator: replaced, buildSerializer: replaced } },
     // The client appends paths to a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_PARAMETER },
     // An address that cannot be decoded reaches no route and no error handler.

@@ -16,13 +16,16 @@ import { noteElsewhere } from './platform/postgres/index.ts'
 import { processesOf } from './processes/assignment.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** What runs before the port opens: database open, context created, workers started. */
+/** What is there before the port opens: the open database, and the context. */
 export interface Services {
   context: AppContext
   /** Whether this is the demo academy. */
   demo: boolean
-  /** Logs settings and files that the operator should look at. It takes longer than the port should wait. */
-  warnOperator(): Promise<void>
+  /**
+   * Starts the workers, and logs settings and files that the operator should look at. Called once the port is open,
+   * because requests need neither.
+   */
+  startBackground(): Promise<void>
 }
 
 /** Messages for the person who started Holdfast and waits. */
@@ -58,12 +61,12 @@ export async function startServices(
   const demo = await prepareAcademy(context, closing.signal)
   opened.defer(followPublications(context))
   opened.defer(followConnections(context))
-  if (works) {
-    await startWorkers(context)
-    opened.defer(followArrivals(context))
-    opened.defer(backUpNightly(context, direct))
-  }
-  const warnOperator = async () => {
+  const startBackground = async () => {
+    if (works) {
+      await startWorkers(context)
+      opened.defer(followArrivals(context))
+      opened.defer(backUpNightly(context, direct))
+    }
     const sizes = dividePool(config.database.pool, { works })
     const each = route.pooler === undefined ? config.database.pool : directConnections(sizes)
     await warnAboutConnections(context.maintenance, log, { each, processes: processesOf(config) })
@@ -73,7 +76,7 @@ export async function startServices(
         'MAP_TILES names a map, and the academy has no place on it: set its coordinates in the Studio, under Site.',
       )
   }
-  return { context, demo, warnOperator }
+  return { context, demo, startBackground }
 }
 
 /** Prepares the demo academy in an empty data folder, unless the catalogue comes from elsewhere. */

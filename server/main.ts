@@ -50,7 +50,7 @@ try {
     const { startProcesses } = await import('./processes/start-processes.ts')
     await startProcesses(config, own)
   } else {
-    const { startAlone } = await import('./start-server.ts')
+    const { startAlone } = await import('./start-alone.ts')
     await startAlone(config, own)
   }
 } catch (error) {

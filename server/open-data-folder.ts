@@ -9,6 +9,8 @@ interface Options {
   onFailure: (error: Error) => void
   /** Settings of the embedded database, `name=value`. */
   settings?: readonly string[]
+  /** Called when the process of the embedded database has been started; it is ready later. */
+  onLaunch?: () => void
 }
 
 /**
@@ -19,7 +21,7 @@ export async function openDataFolder(
   { dataDir, databaseUrl, disk, role }: Config,
   opened: AsyncDisposableStack,
   log: Logger,
-  { onFailure, settings = [] }: Options,
+  { onFailure, ...options }: Options,
 ): Promise<string | undefined> {
   const folder = await claimDataFolder(dataDir, { isShared: role !== 'all' })
   opened.defer(() => folder.release())
@@ -28,8 +30,11 @@ export async function openDataFolder(
   if (databaseUrl !== undefined) await closeToOthers(dataDir, log)
   else {
     const closing = new AbortController()
-    const report = (line: string) => console.log(line)
-    const starting = startEmbedded(dataDir, log, onFailure, report, closing.signal, settings)
+    const starting = startEmbedded(dataDir, log, onFailure, {
+      report: (line) => console.log(line),
+      signal: closing.signal,
+      ...options,
+    })
     // Registered before it is ready, which may take minutes, so that a half-started server is stopped too.
     opened.defer(() =>
       starting.then(

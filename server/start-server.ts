@@ -9,8 +9,7 @@ import { createSetupLink } from './features/setup/index.ts'
 import { drain } from './http/drain.ts'
 import { closeApp, listen } from './http/listen.ts'
 import { joinMetrics } from './platform/metrics/all-processes.ts'
-import { createLog, type Logger } from './platform/process/log.ts'
-import { openDataFolder } from './open-data-folder.ts'
+import type { Logger } from './platform/process/log.ts'
 import { printWelcome, printWorker } from './welcome.ts'
 
 const buildDir = join(import.meta.dirname, '../build/client')
@@ -32,20 +31,13 @@ interface Needs {
   child?: { name: string; greets: boolean }
 }
 
-/** The server in this one process. */
-export async function startAlone(config: Config, own: Process): Promise<void> {
-  const log = createLog(config.logLevel)
-  const embeddedUrl = await openDataFolder(config, own.opened, log, own)
-  await startServer(config, own, { log, embeddedUrl })
-}
-
 /** Opens everything that this process needs for its role, and then its port. */
 export async function startServer(
   config: Config,
   { opened, hurry }: Process,
   { log, embeddedUrl, child }: Needs,
 ): Promise<void> {
-  const { context, demo, warnOperator } = await startServices(config, opened, { log, embeddedUrl })
+  const { context, demo, startBackground } = await startServices(config, opened, { log, embeddedUrl })
   const isWorker = config.role === 'worker'
   if (child) joinMetrics(context.metrics.registry, child.name)
   // Without a built site only the calls are served.
@@ -61,7 +53,7 @@ export async function startServer(
   if (isWorker && !child) printWorker(app, config)
   if (!isWorker && (child?.greets ?? true))
     printWelcome(app, config, { demo, setupLink: demo ? undefined : await createSetupLink(context) })
-  await warnOperator()
+  await startBackground()
   // An idle server collects nothing by itself: what only the start needed would stay.
   globalThis.gc?.()
   // Only now: the site is looked at first, its films come one after the other.

@@ -114,7 +114,7 @@ async function databaseOf(
   const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbedded(dataDir))
   if (running) return running
   if (!isClaimed) await claim({ dataDir }, opened)
-  const starting = startEmbedded(dataDir, log, (error) => log.error(error), undefined, signal)
+  const starting = startEmbedded(dataDir, log, (error) => log.error(error), { signal })
   // Registered before it is ready, so that a half-started server is stopped too.
   opened.defer(() =>
     starting.then(

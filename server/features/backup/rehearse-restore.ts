@@ -28,7 +28,7 @@ export async function rehearseRestore(
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-check-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  const starting = startEmbedded(folder, log, (error) => log.error(error), undefined, signal)
+  const starting = startEmbedded(folder, log, (error) => log.error(error), { signal })
   opened.defer(() =>
     starting.then(
       (postgres) => postgres.stop(),

@@ -7,7 +7,7 @@ import { isAlive } from '../process/is-alive.ts'
 import { clusterPassword, ensureCluster, SUPERUSER } from './cluster.ts'
 import { findCluster, noteBegun, noteReady, writeMark } from './find-cluster.ts'
 import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
-import { type RunningPostgres, runPostgres } from './supervisor.ts'
+import { type PostgresOptions, type RunningPostgres, runPostgres } from './supervisor.ts'
 
 export { noteElsewhere } from './elsewhere.ts'
 
@@ -24,14 +24,17 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   return `postgresql://${SUPERUSER}:${await clusterPassword(join(dataDir, 'postgres-password'))}@127.0.0.1:${port}/postgres`
 }
 
+interface StartOptions extends Pick<PostgresOptions, 'signal' | 'settings' | 'onLaunch'> {
+  /** Told what takes long at the first start. */
+  report?: (line: string) => void
+}
+
 /** The embedded database of a data folder: a real PostgreSQL in one process per folder, restarted when it dies. */
 export async function startEmbedded(
   dataDir: string,
   log: Logger,
   onGivenUp: (error: Error) => void,
-  report: (line: string) => void = () => undefined,
-  signal?: AbortSignal,
-  settings: readonly string[] = [],
+  { report, ...options }: StartOptions = {},
 ): Promise<RunningPostgres> {
   const user = findRunAs()
   const shipped = await embeddedBinaries()
@@ -51,7 +54,7 @@ export async function startEmbedded(
     )
   await closeToOthers(dataDir, log, isInside ? user : undefined)
   if (!cluster.isThere) {
-    report('Setting up the database, once.')
+    report?.('Setting up the database, once.')
     await noteBegun(dataDir, cluster)
   }
   await makeOwned(dirname(folder), user)
@@ -60,5 +63,5 @@ export async function startEmbedded(
     writeMark(unfinished, { id: cluster.id, dataDir }, user),
   )
   await noteReady(wanted, cluster)
-  return runPostgres({ binaries, folder, password, user, log, onGivenUp, signal, settings })
+  return runPostgres({ binaries, folder, password, user, log, onGivenUp, ...options })
 }

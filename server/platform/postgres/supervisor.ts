@@ -13,7 +13,7 @@ import type { RunAs } from './run-as.ts'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-interface Options {
+export interface PostgresOptions {
   binaries: Binaries
   folder: string
   password: string
@@ -28,6 +28,8 @@ interface Options {
   onGivenUp: (error: Error) => void
   /** Further settings, `name=value`. */
   settings?: readonly string[]
+  /** Called when the process has been started; it is ready later. */
+  onLaunch?: () => void
 }
 
 export interface RunningPostgres {
@@ -70,7 +72,8 @@ export async function runPostgres({
   onGivenUp,
   signal,
   settings = [],
-}: Options): Promise<RunningPostgres> {
+  onLaunch,
+}: PostgresOptions): Promise<RunningPostgres> {
   await endLeftoverProcesses(folder, log)
   const port = await freePort()
   signal?.throwIfAborted()
@@ -137,6 +140,7 @@ export async function runPostgres({
   }
 
   launch()
+  onLaunch?.()
   try {
     await waitUntilReady(url, { failure: () => failure, isWaiting: policy.isWaiting, signal })
     isReady = true
