@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { deleteTextFromBin, emptyContentBin, listContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
 import type { ContentSummary } from '#contract/studio/content.ts'
 import { isNumber, membersOf } from '#web/api/read-answer.ts'
@@ -82,8 +82,10 @@ interface DeleteDialogProps {
 /** Asks before binned texts are deleted for good. */
 function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
   const queries = useQueryClient()
+  const endUndo = useEndUndo()
   const submit = async () => {
     const words = await deleteForever(section, items)
+    endUndo()
     onClose()
     showToast(words, { isGood: true })
     await queries.invalidateQueries({ queryKey: ['studio'] })
@@ -127,11 +129,19 @@ export function confirmationText(section: SectionName, items: readonly ContentSu
   }
 }
 
+/** Removes the notice of {@link UndoBin}: its text may be out of the bin. */
+function useEndUndo() {
+  const navigate = useNavigate()
+  return () => void navigate('.', { replace: true, state: null, preventScrollReset: true })
+}
+
 function useTakeOut() {
   const queries = useQueryClient()
+  const endUndo = useEndUndo()
   return async ({ id, version }: Pick<ContentSummary, 'id' | 'version'>) => {
     try {
       await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
+      endUndo()
       showToast('It is back, as a draft.', { isGood: true })
     } catch (reason) {
       showToast(refusalText(reason))
@@ -155,19 +165,12 @@ function TakeOut({ item }: { item: ContentSummary }) {
 export function UndoBin({ section }: { section: SectionName }) {
   const state: unknown = useLocation().state
   const { id, version } = membersOf(membersOf(state)['binned'])
-  const [isUsed, setUsed] = useState(false)
   const takeOut = useTakeOut()
-  if (!isNumber(id) || !isNumber(version) || isUsed) return null
+  if (!isNumber(id) || !isNumber(version)) return null
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-5 border-l-4 border-good bg-raised px-4 py-2">
       The {textKinds[section].one} is in the bin, for 30 days.
-      <Button
-        size="small"
-        onClick={() => {
-          setUsed(true)
-          void takeOut({ id, version })
-        }}
-      >
+      <Button size="small" onClick={() => void takeOut({ id, version })}>
         Undo
       </Button>
     </p>

@@ -16,6 +16,18 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { FactorMark } from './factor-rule.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
+/** A mail address that breaks where people expect it when its column is narrow. */
+const Address = ({ text }: { text: string }) => {
+  const [name, host] = text.split(/(?=@[^@]*$)/)
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
+  )
+}
+
 /** Everybody on the staff, and what each may do. */
 export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
   const { id: ownId, may } = useAccess()
@@ -42,7 +54,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
           {staff.map((person) => (
             <tr key={person.id}>
               <th scope="row">
-                {person.email ?? person.id}
+                <Address text={person.email ?? person.id} />
                 {person.id === ownId && <span className="font-normal text-quiet"> (you)</span>}
               </th>
               <td className="first-letter:uppercase">
@@ -105,7 +117,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         <tbody>
           {invitations.map((one) => (
             <tr key={one.id}>
-              <th scope="row">{one.email}</th>
+              <th scope="row">
+                <Address text={one.email} />
+              </th>
               <td className="first-letter:uppercase">{roleNames(one.roles)}</td>
               <td data-name="Invited:">{momentText(one.invitedAt)}</td>
               <td data-name="Link works until:">{momentText(one.expiresAt)}</td>
