@@ -59,6 +59,8 @@ const FULL_PAUSE = 10_000
 /** Milliseconds to wait for the last output of a dead server. */
 const OUTPUT_DELAY = 200
 
+/** Reached on this machine alone. */
+const LOCAL = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
 /** Lines that repeat what members wrote: details, contexts and statements. */
 const QUIET = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
 
@@ -88,17 +90,8 @@ export async function runPostgres({
   let isReady = false
 
   const launch = () => {
-    const options = [
-      '-D',
-      folder,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      ...[...QUIET, ...settings].flatMap((setting) => ['-c', setting]),
-    ]
+    const all = [...LOCAL, ...QUIET, ...settings].flatMap((setting) => ['-c', setting])
+    const options = ['-D', folder, '-p', String(port), ...all]
     lastOutput = ''
     // Detached: Ctrl-C in a terminal signals the whole group, and the database must outlive the open queries.
     const launched = spawn(join(binaries.folder, 'postgres'), options, {

@@ -168,7 +168,10 @@ export function UndoBin({ section }: { section: SectionName }) {
   const takeOut = useTakeOut()
   if (!isNumber(id) || !isNumber(version)) return null
   return (
-    <p role="status" className="mb-4 flex flex-wrap items-center gap-x-5 border-l-4 border-good bg-raised px-4 py-2">
+    <p
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-4 border-good bg-raised px-4 py-2"
+    >
       The {textKinds[section].one} is in the bin, for 30 days.
       <Button size="small" onClick={() => void takeOut({ id, version })}>
         Undo

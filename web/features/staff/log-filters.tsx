@@ -99,7 +99,7 @@ export function LogSearch({ words, onSearch }: { words: string; onSearch: (words
     return () => document.removeEventListener('keydown', focus)
   }, [])
   return (
-    <label className="flex min-h-11 min-w-0 grow basis-60 items-center gap-2 border border-edge bg-raised px-3 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
+    <label className="flex min-h-11 min-w-0 grow basis-44 items-center gap-2 border border-edge bg-raised px-3 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
       <Icon name="search" className="size-5" />
       <span className="sr-only">Search the log</span>
       <input
