@@ -34,7 +34,7 @@ export function TextList({ section }: { section: SectionName }) {
         names={shows}
         shown={shown}
         onShow={setShown}
-        count={(name) => (name === 'Bin' ? undefined : items.filter((item) => isShown(item, name)).length)}
+        count={(name) => (list.data && name !== 'Bin' ? items.filter((item) => isShown(item, name)).length : undefined)}
         find={`Find in ${title.toLowerCase()}`}
         words={words}
         onWords={setWords}

@@ -64,7 +64,7 @@ export function LessonsPage() {
         names={shows}
         shown={shown}
         onShow={setShown}
-        count={(name) => (name === 'Bin' ? undefined : lessons.filter(tests[name]).length)}
+        count={(name) => (name === 'Bin' || !query.data ? undefined : lessons.filter(tests[name]).length)}
         find="Find in lessons"
         words={words}
         onWords={setWords}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { refusalText } from './refusal-text.ts'
 
 interface StudioContentProps<Data> {
   query: UseQueryResult<Data>
@@ -21,10 +21,10 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
     return (
       <div
         role="alert"
-        className="flex flex-wrap items-center gap-x-5 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3"
+        className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3"
       >
         <p>
-          <b className="font-semibold">{what} did not come.</b> {error instanceof ApiError ? `${error.error}.` : ''}
+          <b className="font-semibold">{what} did not come.</b> {refusalText(error)}
         </p>
         <Button size="small" onClick={() => void refetch()}>
           Try again
