@@ -12,10 +12,12 @@ import { uploadPath } from '#server/features/films/upload-folder.ts'
 
 let school: Awaited<ReturnType<typeof createListeningApp>>
 let uploads: ReturnType<typeof uploadsOf>
+let colleague: ReturnType<typeof uploadsOf>
 beforeAll(async () => {
   // No workers: that waiting films are encoded one after the other is tried elsewhere.
   school = await createListeningApp({ config: { rateLimitFactor: 100 } })
   uploads = uploadsOf(school.address, await createStaff(school, 'editor'))
+  colleague = uploadsOf(school.address, await createStaff(school, 'editor'))
 })
 afterAll(() => school.close())
 
@@ -54,7 +56,7 @@ test('thirty clips at once keep nothing from the rest of the academy, arrive who
   // The others arrive meanwhile, and wait where they keep no connection from the rest of the academy.
   await pause(1000)
   expect(busyConnections()).toBeLessThanOrEqual(2)
-  expect(await uploads.list()).toEqual([])
+  expect(await colleague.list()).toEqual([])
   await release()
   const announced = await Promise.all(announcing)
   expect(announced.map(({ status }) => status)).toEqual(announced.map(() => 201))

@@ -134,7 +134,7 @@ test('a clip of an Android phone, whose matrix turns it, with one channel and a 
 test('a map of high range keeps what is bright apart from what is dark, and gray gray', async () => {
   const colours = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
   const file = join(folder, 'bars.mov')
-  const bars = 'gradients=size=640x360:rate=25:duration=1:c0=black:c1=white:x0=0:y0=0:x1=640:y1=0:speed=0.00001'
+  const bars = 'gradients=size=640x360:rate=25:duration=1:c0=black:c1=white:x0=0:y0=0:x1=640:y1=0:speed=0.00001:seed=2'
   await ffmpeg('-f', 'lavfi', '-i', bars, ...HEVC, '-x265-params', `log-level=error:${colours}`, file)
   const { asset } = await ingest(file)
   const still = sharp(join(mediaFolder(dataDir), asset.asset, 'poster.jpg'))
