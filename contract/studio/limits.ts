@@ -77,6 +77,8 @@ export const PICTURES_MOST = 2000
 export const PICTURE_BYTES = 10_000_000
 export const PICTURE_PIXELS = 60_000_000
 export const PICTURE_SIDE = 2400
+/** How often its longer side may hold the shorter one: pages enlarge a strip until it covers their proportions. */
+export const PICTURE_RATIO = 10
 /** Pictures that a process draws the copies of at once: in all, of one person, and how many of one person wait. */
 export const PICTURE_TURNS = { each: 1, all: 2, waiting: 20, patience: 60_000 }
 /**

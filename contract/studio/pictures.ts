@@ -27,8 +27,9 @@ export const listPictures = studioCall({
 })
 
 /**
- * Adds a picture: JPEG, PNG, WebP, AVIF or the first of a GIF, at most 10 MB and 60 megapixels. It is turned upright,
- * loses what the camera wrote into it, and is stored at most 2,400 pixels wide and high. The same picture twice is one.
+ * Adds a picture: JPEG, PNG, WebP, AVIF or the first of a GIF, at most 10 MB, 60 megapixels and 10:1. It is turned
+ * upright, loses what the camera wrote into it, and is stored at most 2,400 pixels wide and high. The same picture twice
+ * is one.
  * 400 BadRequest for what is no such picture; 409 QuotaExceeded with 2,000 of them; 429 RateLimitExceeded.
  */
 export const addPicture = studioCall({

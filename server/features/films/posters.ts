@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { pictureSources } from '#contract/content/picture-address.ts'
 import { POSTER_LIFE, POSTERS_A_DAY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/fail.ts'
-import { isNamedPoster, readWholePicture } from '#server/features/content/index.ts'
+import { isNamedPoster, readWholePicture, refuseStrip } from '#server/features/content/index.ts'
 import { assetOfPicture, publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
@@ -17,6 +18,7 @@ interface Source {
 /** Draws poster and thumbnails of a moment of a film, or of a picture. Throws NotFound, BadRequest. */
 export async function drawPoster(needs: Needs, media: string, { at, pictureAddress }: Source) {
   const { config, db, now } = needs
+  if (pictureAddress !== undefined) refuseStrip('pictureAddress', pictureSources(pictureAddress))
   await refuseTooMany(db)
   const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isNamedPoster(db, asset) } }
   const images =

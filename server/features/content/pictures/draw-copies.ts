@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PICTURE_WIDTHS, SHARED_PICTURE, WHOLE_PICTURE } from '#contract/content/picture-address.ts'
-import { PICTURE_PIXELS, PICTURE_SIDE } from '#contract/studio/limits.ts'
+import { PICTURE_PIXELS, PICTURE_RATIO, PICTURE_SIDE } from '#contract/studio/limits.ts'
 import { fail } from '#server/fail.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
@@ -33,12 +33,19 @@ async function readPicture(file: Buffer): Promise<Buffer> {
   if (!FORMATS.has(format)) noPicture()
   if (width * height > PICTURE_PIXELS)
     fail('BadRequest', `'file': has ${width} × ${height} pixels, and at most ${PICTURE_PIXELS / 1e6} million are taken`)
+  refuseStrip('file', { width, height })
   return picture
     .rotate()
     .resize({ width: PICTURE_SIDE, height: PICTURE_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY.whole })
     .toBuffer()
     .catch(noPicture)
+}
+
+/** Refuses a picture that is enlarged a hundred times to cover the proportions of a page. Names the field. */
+export function refuseStrip(field: string, { width, height }: { width: number; height: number }) {
+  if (Math.max(width, height) > PICTURE_RATIO * Math.min(width, height))
+    fail('BadRequest', `'${field}': is ${width} × ${height}, and at most ${PICTURE_RATIO}:1 is taken`)
 }
 
 const noPicture = () => fail('BadRequest', "'file': is no JPEG, PNG, WebP, AVIF or GIF that can be read")
@@ -49,6 +56,7 @@ export async function drawCopies(whole: Buffer): Promise<Drawn> {
   const { format, width, height } = await sharp(whole).metadata().catch(noPicture)
   // A folder that is imported may hold anything under the right name.
   if (format !== 'webp' || Math.max(width, height) > PICTURE_SIDE) noPicture()
+  refuseStrip('file', { width, height })
   const files = new Map([[WHOLE_PICTURE, whole]])
   for (const copy of PICTURE_WIDTHS.filter((one) => one < width))
     files.set(`${copy}.webp`, await sharp(whole).resize({ width: copy }).webp({ quality: QUALITY.copy }).toBuffer())

@@ -11,6 +11,7 @@ import { tempFolder } from '#server/test/films.ts'
 import { lockTable } from '#server/test/lock-table.ts'
 import type { Person } from '#server/test/people.ts'
 import { createStaff, studio } from '#server/test/staff.ts'
+import { drawCopies } from './draw-copies.ts'
 import { exportPictures, findNewPictures, importPictures } from './picture-files.ts'
 import { listPictures } from './pictures.ts'
 
@@ -37,6 +38,18 @@ const still = (width: number, height: number, background = '#B93208') =>
   sharp({ create: { width, height, channels: 3, background } })
 const add = (name: string, file: Buffer) => call('POST', '/pictures', { name, file: file.toString('base64') })
 const read = async (path: string) => (await testApp.app.inject({ url: path })).rawPayload
+
+test('a strip, which pages would enlarge a thousand times, is refused', async () => {
+  for (const [width, height] of [
+    [600, 1],
+    [20, 210],
+  ] as const) {
+    const { status, body } = await add('strip.png', await still(width, height).png().toBuffer())
+    expect([status, body.error]).toEqual([400, `'file': is ${width} × ${height}, and at most 10:1 is taken`])
+  }
+  const whole = await still(2400, 1).webp().toBuffer()
+  await expect(drawCopies(whole)).rejects.toThrow("'file': is 2400 × 1, and at most 10:1 is taken")
+})
 
 test('a photograph is turned upright, loses where it was taken, and has copies for every screen', async () => {
   const photograph = await still(4000, 3000)

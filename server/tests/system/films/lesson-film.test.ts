@@ -142,6 +142,8 @@ test('a poster is the very picture that one sees, and is deleted when no lesson 
     (await call('POST', `/media/${media}/posters`, { at: 0, pictureAddress: `/pictures/${'0'.repeat(16)}-9x9` }))
       .status,
   ).toBe(404)
+  const strip = { at: 0, pictureAddress: `/pictures/${'0'.repeat(16)}-600x1` }
+  expect((await call('POST', `/media/${media}/posters`, strip)).body.error).toContain("'pictureAddress': is 600 × 1")
 
   const { body: taken } = await call('POST', `/media/${media}/posters`, { at: 1 })
   const data = { title: 'Poster', description: '', thumbnail: taken.thumbnail, images: taken.images }
