@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { listOpenCoupons, removeCoupon } from '#server/features/billing/index.ts'
 import { deleteBinned, findSeedDifferences, listBin, recordBy, restoreSeed } from '#server/features/content/index.ts'
 import { listUnfinishedFilms, removeFilm } from '#server/features/films/index.ts'
 import { findDemoAccounts } from '#server/features/session/index.ts'
@@ -16,7 +17,7 @@ import { deleteWebhook, listWebhooks } from '#server/features/webhooks/index.ts'
 export interface Leftovers {
   /** Open invitations. Always withdrawn, since the owner of the demo may have made them. */
   invitations: { id: string; email: string }[]
-  /** Staff without a demo account, connections, webhooks, and what else is asked for. */
+  /** Staff without a demo account, connections, webhooks, coupons, and what else is asked for. */
   others: Leftover[]
   /** Settings, texts, and what the Studio changed in the catalogue, by name: `site/site`, `lesson/hip-throw`. */
   texts: string[]
@@ -52,6 +53,10 @@ export async function findLeftovers(context: Context): Promise<Leftovers> {
       ...webhooks.map(({ id, url }) => ({
         name: `the webhook to ${url}`,
         remove: () => deleteWebhook(context, 'operator', id),
+      })),
+      ...(await listOpenCoupons(context)).map((code) => ({
+        name: `the coupon ${code}`,
+        remove: () => removeCoupon(context, code),
       })),
       ...(await findRest(context)),
     ],

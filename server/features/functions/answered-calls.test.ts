@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ANSWERED_CALLS, APP_ID, CALLS_AT_ONCE, DATABASE_NAME } from '#contract/limits.ts'
+import { ANSWER_BYTES_PER_MINUTE, ANSWERED_CALLS, APP_ID, CALLS_AT_ONCE, DATABASE_NAME } from '#contract/limits.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { call, createMember, type Person } from '#server/test/people.ts'
@@ -97,4 +97,19 @@ test('the oldest answers are forgotten where there are too many, and large ones 
   await send('call', insert(0x501, 'x'.repeat(1000)))
   await send('call', command('find', { query: {}, project: {} }, 'large'))
   expect(await db.selectFrom('answered_calls').select('id').where('id', '=', 'large').execute()).toEqual([])
+})
+
+test('what calls read together counts as the answers of single calls do', async () => {
+  // A hundredth of every share.
+  await using strict = await createTestApp({ config: { rateLimitFactor: 0.01 } })
+  const noa = await createMember(strict)
+  await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
+    select lpad(to_hex(n), 24, '0'), ${noa.id}, 'hip', 'throws', 1, repeat('x', 1000)
+    from generate_series(1, 20) n`.execute(strict.context.db)
+  const find = command('find', { query: {}, project: {} })
+  const path = `/app/${APP_ID}/functions/calls`
+  // Twice the share.
+  const calls = Array.from({ length: (2 * ANSWER_BYTES_PER_MINUTE) / 100 / 20_000 }, () => find)
+  const answer = await call(strict.app, 'POST', path, { body: { calls }, token: noa.accessToken })
+  expect([answer.statusCode, answer.body]).toEqual([429, expect.stringContaining('bytes of answers a minute')])
 })

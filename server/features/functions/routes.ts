@@ -54,19 +54,24 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
       request.id === undefined ? make(caller, request) : once(caller.owner, request.id, () => make(caller, request)),
     )
 
+  const answerTo = async (caller: Caller, request: FunctionRequest) => {
+    const value = await run(caller, request)
+    // The answers of functions have limits of their own.
+    const count =
+      request.service === undefined ? () => undefined : (bytes: number) => answers.charge(caller.owner, bytes)
+    return writeAnswer(value, count)
+  }
+
   mount(app, context, functionCall, async ({ params, body, sender }) => {
     checkApp(params.appId)
-    const value = await run(sender, body)
-    // The answers of functions have limits of their own.
-    const count = body.service === undefined ? () => undefined : (bytes: number) => answers.charge(sender.owner, bytes)
-    return writeAnswer(value, count)
+    return answerTo(sender, body)
   })
 
   mount(app, context, functionCalls, async ({ params, body, sender }) => {
     checkApp(params.appId)
-    // In their order: a later one may change what the one before has added.
+    // In their order: a later one may change what the one before has added. Answers count although nobody reads them.
     for (const request of body.calls)
-      await run(sender, request).catch((error: unknown) => {
+      await answerTo(sender, request).catch((error: unknown) => {
         if (!isFinal(error)) throw error
       })
   })

@@ -13,12 +13,13 @@ export async function ownerOf(queries: Queries, which: { id: string } | { email:
 
 /** A member whose account is locked until the commit. Throws NotFound. */
 export async function lockMember(transaction: InTransaction, id: string) {
+  // By itself: a statement that waits for the lock does not see who has joined the staff meanwhile.
+  await sql`select from accounts where id = ${id} for update`.execute(transaction)
   const member = await transaction
     .selectFrom('accounts')
     .leftJoin('staff', 'staff.account_id', 'accounts.id')
     .select(['accounts.id', 'email', 'confirmed_at', 'disabled_at', 'since as onStaffSince'])
     .where(sql<boolean>`accounts.id = ${id}`)
-    .forUpdate('accounts')
     .executeTakeFirst()
   return member ?? fail('NotFound', 'there is no such member')
 }

@@ -16,5 +16,5 @@ export { demoResetQueue, resetDemoAccounts } from './demo/reset-demo-accounts.ts
 export { sessionRoutes } from './routes.ts'
 export { endOldAccess, endSessions } from './end-sessions.ts'
 export { startSession } from './login/start-session.ts'
-export { addAccount, findAccountByEmail } from './accounts.ts'
+export { addAccount, findAccountByEmail, lockAccount } from './accounts.ts'
 export { announceMember } from './announce-member.ts'

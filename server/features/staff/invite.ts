@@ -6,9 +6,9 @@ import { Role, type Roles } from '#contract/studio/permissions.ts'
 import type { Invitation } from '#contract/studio/staff.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail, sessionGone } from '#server/fail.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
-import { findAccountByEmail, readEmail } from '#server/features/session/index.ts'
+import { findAccountByEmail, lockAccount, readEmail } from '#server/features/session/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { takeTries } from '#server/platform/security/rate-limiter.ts'
@@ -98,7 +98,8 @@ export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: strin
 
 /**
  * Makes the caller one of the staff by the mailed link, which must have gone to the caller's own address. Throws
- * UserpassTokenInvalid, Forbidden, AccountNameInUse. Wrong links of open invitations are written to the audit log.
+ * UserpassTokenInvalid, Forbidden, AccountNameInUse, and InvalidSession or UserDisabled for an account that is deleted or
+ * closed meanwhile. Wrong links of open invitations are written to the audit log.
  */
 export async function joinStaff(context: Context, caller: Caller, link: Link) {
   const { db, now } = context
@@ -138,6 +139,10 @@ async function useInvitation(
   { token, tokenId }: Link,
   at: Date,
 ): Promise<Outcome> {
+  // Before the invitation, and as `lockMember` does: nobody is closed or deleted while they join.
+  const account = await lockAccount(transaction, caller.owner)
+  if (!account) throw sessionGone()
+  if (account.disabled_at) fail('UserDisabled')
   const row = await transaction
     .selectFrom('staff_invitations')
     .selectAll()
@@ -145,14 +150,9 @@ async function useInvitation(
     .forUpdate()
     .executeTakeFirst()
   if (!row || row.expires_at <= at || row.wrong_tries >= MAIL_TOKEN_TRIES) return 'dead'
-  const account = await transaction
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', caller.owner)
-    .executeTakeFirst()
   const isRightLink = timingSafeEqual(hashSecret(token), row.token_hash)
   const subject = row.email
-  if (account?.email !== row.email)
+  if (account.email !== row.email)
     return { isRightLink, subject, reason: `this invitation went to ${row.email}; sign in with that address` }
   if (!isRightLink) {
     // Committed although the call is refused. Tries of other accounts do not count: they could void the link.

@@ -138,16 +138,24 @@ type Locked = Awaited<ReturnType<typeof lockStaff>>
 
 /** Holds everybody on the staff until the commit, so that two owners cannot remove each other at the same moment. */
 async function lockStaff(transaction: InTransaction, id: string) {
-  const all = await transaction.selectFrom('staff').selectAll().orderBy('account_id').forUpdate().execute()
+  const all = await transaction
+    .selectFrom('staff')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .selectAll('staff')
+    .select('disabled_at')
+    .orderBy('account_id')
+    .forUpdate('staff')
+    .execute()
   const one = all.find(({ account_id }) => account_id === id)
   if (!one) return fail('NotFound', 'nobody on the staff has this id')
-  const owners = all.filter(({ roles }) => roles.includes('owner'))
+  // Whose account is closed can do nothing.
+  const others = all.filter((other) => other !== one && other.roles.includes('owner') && other.disabled_at === null)
   return {
     owner: one.account_id,
     roles: one.roles,
     teachesAs: one.teaches_as,
     version: one.version,
-    isLastOwner: owners.length === 1 && owners[0] === one,
+    isLastOwner: one.roles.includes('owner') && others.length === 0,
   }
 }
 

@@ -61,3 +61,25 @@ export async function listCoupons({ db }: Context) {
     .execute()
   return coupons.map((coupon) => ({ ...coupon, used: uses.find((use) => use.coupon === coupon.code)?.used ?? 0 }))
 }
+
+/** The codes of coupons that are not over. */
+export async function listOpenCoupons({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
+  const open = await db
+    .selectFrom('coupons')
+    .select('code')
+    .where((is) => is.or([is('valid_until', 'is', null), is('valid_until', '>', now())]))
+    .orderBy('created_at')
+    .orderBy('code')
+    .execute()
+  return open.map(({ code }) => code)
+}
+
+/** Deletes a coupon. One that an order names only ends: the books keep its code. */
+export const removeCoupon = ({ db, now }: Pick<Context, 'db' | 'now'>, code: string) =>
+  db.transaction().execute(async (transaction) => {
+    // Locks it: an order that is being placed with it is finished first.
+    await transaction.updateTable('coupons').set({ valid_until: now() }).where('code', '=', code).execute()
+    const orders = allOrders(transaction).selectFrom('orders').select('id').where('coupon', '=', code)
+    if ((await orders.limit(1).execute()).length > 0) return
+    await transaction.deleteFrom('coupons').where('code', '=', code).execute()
+  })

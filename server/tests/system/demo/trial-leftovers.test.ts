@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import type { ContentAnswer } from '#contract/studio/content.ts'
 import { removeDemo } from '#server/commands/remove-demo.ts'
+import { addCoupon, grant, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
 import { listItems } from '#server/features/content/index.ts'
 import { demoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
 import { storeConnection } from '#server/features/setup/connections.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { catalogueOf } from '#server/test/catalogue.ts'
 import { openDemo } from '#server/test/demo.ts'
-import { signIn } from '#server/test/people.ts'
+import { addMember, signIn } from '#server/test/people.ts'
 import { createStaff, studio } from '#server/test/staff.ts'
 
 let school: TestApp
@@ -109,6 +111,19 @@ test('the operator is asked about each of them, and invitations are withdrawn an
   ])
   expect(await published('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
   expect((await listItems(school.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
+})
+
+test('coupons of the trial are removed unless they are kept, and one that an order names ends', async () => {
+  const { context } = school
+  for (const code of ['KEPT', 'UNUSED', 'USED']) await addCoupon(context, NewCoupon.parse({ code, percent: '100' }))
+  const order = await grant(context, (await addMember(school)).id, '4WK')
+  await sql`update orders set coupon = 'USED' where id = ${order.id}`.execute(context.db)
+  await remove(async (question) => question === 'Remove it?' || question === 'Keep the coupon KEPT?')
+  const left = await listCoupons(context)
+  expect(left.map(({ code, valid_until }) => [code, valid_until !== null])).toEqual([
+    ['KEPT', false],
+    ['USED', true],
+  ])
 })
 
 const lesson = { title: 'Grip', description: 'Hold it.', thumbnail: '/t.jpg', safety: ['Tap early.'] }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { callFunction } from '#server/test/functions.ts'
+import { linkOf, mailsTo } from '#server/test/mailbox.ts'
+import { createMember, type Person } from '#server/test/people.ts'
+import { createStaff, studio } from '#server/test/staff.ts'
+import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+
+// Joining while the account is closed or deleted at the same moment.
+let testApp: TestApp
+let owner: Person
+beforeAll(async () => {
+  testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
+  owner = await createStaff(testApp, 'owner')
+})
+afterAll(() => testApp.close())
+
+/** What `work` is answered that begins after `change` and before its commit. */
+async function during<T>(change: (transaction: InTransaction) => Promise<unknown>, work: () => Promise<T>) {
+  const { begun } = await testApp.context.db.transaction().execute(async (transaction) => {
+    await change(transaction)
+    const answer = work()
+    await Promise.race([answer, waitingForLock(testApp, '')])
+    return { begun: answer }
+  })
+  return begun
+}
+
+async function inviteMember() {
+  const member = await createMember(testApp)
+  await studio(testApp, owner, 'POST', '/staff/invitations', { email: member.email, roles: ['owner'] })
+  const link = linkOf((await mailsTo(testApp, member.email))[0])
+  return { member, join: () => callFunction(testApp, member, 'joinStaff', link) }
+}
+
+const isOnStaff = async ({ id }: Person) => {
+  const rows = testApp.context.db.selectFrom('staff').select('account_id').where('account_id', '=', id)
+  return (await rows.executeTakeFirst()) !== undefined
+}
+
+const close = (queries: Pick<InTransaction, 'updateTable'>, { id }: Person) =>
+  queries.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
+
+test('whose account is closed meanwhile does not join', async () => {
+  const { member, join } = await inviteMember()
+  const answer = await during((transaction) => close(transaction, member), join)
+  expect([answer, await isOnStaff(member)]).toEqual([[401, 'UserDisabled'], false])
+})
+
+test('whose account is deleted meanwhile does not join, and is signed out', async () => {
+  const { member, join } = await inviteMember()
+  const remove = (transaction: InTransaction) =>
+    transaction.deleteFrom('accounts').where('id', '=', member.id).execute()
+  expect(await during(remove, join)).toEqual([401, 'InvalidSession'])
+})
+
+test('the account of somebody who joins meanwhile is not closed', async () => {
+  const { member } = await inviteMember()
+  const joined = async (transaction: InTransaction) => {
+    await sql`select from accounts where id = ${member.id} for update`.execute(transaction)
+    await transaction
+      .insertInto('staff')
+      .values({ account_id: member.id, roles: ['owner'], since: new Date() })
+      .execute()
+  }
+  const path = `/members/${member.id}/disabled`
+  const answer = await during(joined, () => studio(testApp, owner, 'PUT', path, { reason: '', isNotified: false }))
+  expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ error_code: 'Conflict' })])
+})
+
+test('an owner whose account is closed counts for none: the other one cannot leave', async () => {
+  await using small = await createTestApp()
+  const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
+  await close(small.context.db, two)
+  const leave = await studio(small, one, 'DELETE', `/staff/${one.id}`)
+  expect([leave.statusCode, leave.json()]).toEqual([409, expect.objectContaining({ error_code: 'LastOwner' })])
+  const step = await studio(small, one, 'PUT', `/staff/${one.id}/roles`, { roles: ['editor'], version: 1 })
+  expect(step.json()).toMatchObject({ error_code: 'LastOwner' })
+  expect((await studio(small, one, 'DELETE', `/staff/${two.id}`)).statusCode).toBe(200)
+})
