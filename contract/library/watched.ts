@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { CatalogueId, FilmTime } from '../collections/fields.ts'
+import { writtenAgo } from '../collections/commands.ts'
 import { SeenRange } from '../collections/watched-ranges.ts'
 import { productFunction } from '../functions.ts'
 
 /**
  * What was seen of one film since the last heartbeat. Sending it again, late, or out of order changes nothing: ranges
- * are united, and the position is that of the newest.
+ * are united, and the position is that of the newest. What was watched before the member last cleared the history is
+ * ignored.
  */
 export const Heartbeat = z.strictObject({
   vid: CatalogueId,
@@ -13,8 +15,13 @@ export const Heartbeat = z.strictObject({
   ranges: z.array(SeenRange.refine(({ from, to }) => from <= to, 'must not end before it begins')).max(200),
   position: FilmTime,
   duration: FilmTime,
-  /** When it was seen, milliseconds since 1970 by the device's clock. What lies in the future counts as now. */
-  at: z.number().min(0).max(8.64e15),
+  /** Milliseconds since it was seen, measured when it is sent. */
+  writtenAgo,
+  /**
+   * From a page that was opened before `writtenAgo`, instead of it: when it was seen, milliseconds since 1970 by the
+   * device's clock. What lies in the future counts as now.
+   */
+  at: z.number().min(0).max(8.64e15).optional(),
 })
 export type Heartbeat = z.infer<typeof Heartbeat>
 

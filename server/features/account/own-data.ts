@@ -68,13 +68,15 @@ async function readAccess(db: Queries, owner: OwnerId) {
   return { account, sessions, apiKeys, identities, networks, labels: labels.map(({ label }) => label) }
 }
 
-/** Deletes the member's watching history. Each deleted record counts as one change. */
+/**
+ * Deletes the member's watching history. What was watched until now and arrives later is not recorded. Each deleted record counts as one change.
+ */
 export async function clearHistory(
-  { db, writes, notifier }: Pick<Context, 'db' | 'writes' | 'notifier'>,
+  { db, writes, notifier, now }: Pick<Context, 'db' | 'writes' | 'notifier' | 'now'>,
   { owner }: Pick<Caller, 'owner'>,
 ) {
   writes.take(owner)
-  const deleted = await clear(db, owner)
+  const deleted = await clear(db, owner, now())
   writes.charge(owner, Math.max(0, deleted - 1))
   notifier.notify()
   return {}

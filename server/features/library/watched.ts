@@ -25,12 +25,16 @@ export async function watched(
 /**
  * Unites what was watched with what was watched before, in one statement: two devices at once lose nothing, and a
  * heartbeat that arrives twice or late changes nothing. Returns the number of lessons. The newest heartbeat sets the
- * position in the film; of two at the same moment the later position wins.
+ * position in the film; of two at the same moment the later position wins. A lesson that was watched before the history
+ * was cleared is left out. The account is locked, so that a clearing at the same time comes before or after.
  */
 async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   const rows = [...byLesson(heartbeats).values()].map((ofLesson) => rowSql(owner, ofLesson, now))
   await sql`insert into watched_ranges as seen (id, owner_id, vid, gid, ranges, position, duration, at)
-    values ${sql.join(rows)}
+    select sent.* from (values ${sql.join(rows)}) as sent(id, owner_id, vid, gid, ranges, position, duration, at)
+      join accounts on accounts.id = sent.owner_id
+    where history_cleared_at is null or sent.at >= history_cleared_at
+    for share of accounts
     on conflict (owner_id, vid, gid) do update set
       ranges = seen.ranges + excluded.ranges,
       (position, duration, at) = (select newest.position, newest.duration, newest.at
@@ -52,7 +56,7 @@ const compare = (one: string, other: string) => Number(one > other) - Number(one
 
 function rowSql(owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   const [newest] = heartbeats
-    .map((heartbeat) => ({ ...heartbeat, at: Math.min(heartbeat.at, now.getTime()) }))
+    .map((heartbeat) => ({ ...heartbeat, at: momentOf(heartbeat, now.getTime()) }))
     .toSorted((one, other) => other.at - one.at || other.position - one.position || other.duration - one.duration)
   if (!newest) throw new Error('A lesson without a heartbeat.')
   const { vid, gid, position, duration, at } = newest
@@ -60,6 +64,10 @@ function rowSql(owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   return sql`(${newId()}, ${owner}, ${vid}, ${gid}, ${`{${pieces.join(',')}}`}::int4multirange,
     ${position}::float8, ${duration}::float8, ${new Date(at)}::timestamptz)`
 }
+
+/** Milliseconds since 1970. */
+const momentOf = ({ at, writtenAgo }: Heartbeat, now: number) =>
+  at === undefined ? now - writtenAgo : Math.min(at, now)
 
 /** A PostgreSQL range in milliseconds: the end is excluded, and a range of no length is empty. */
 const pieceOf = ({ from, to }: { from: number; to: number }) => `[${Math.round(from * 1000)},${Math.round(to * 1000)})`

@@ -21,6 +21,7 @@ export interface AllTables {
     created_at: Date
     is_demo: Generated<boolean>
     anonymous_identity_id: string | null
+    history_cleared_at: Date | null
   }
   answered_calls: {
     owner_id: AccountId

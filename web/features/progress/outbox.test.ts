@@ -4,9 +4,9 @@ import { ApiError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type WatchedAt } from './outbox.ts'
 
-const beat = (from: number, to: number, at: number, vid = 'armbar'): Heartbeat => ({
+const beat = (from: number, to: number, at: number, vid = 'armbar'): WatchedAt => ({
   vid,
   gid: 'guard',
   ranges: [{ from, to }],
@@ -14,6 +14,12 @@ const beat = (from: number, to: number, at: number, vid = 'armbar'): Heartbeat =
   duration: 60,
   at,
 })
+
+/** The clock of the device. */
+const NOW = 1_000_000
+
+/** As the academy receives it. */
+const sent = ({ at, ...watched }: WatchedAt): Heartbeat => ({ ...watched, writtenAgo: NOW - at })
 
 const answer = (statusCode: number, errorCode?: string) =>
   new ApiError({ method: 'POST', url: '/', statusCode, statusText: '', errorCode })
@@ -31,7 +37,7 @@ const open = (storage = memoryStorage()) => {
     if (academy.refuses(heartbeats)) throw answer(400, 'InvalidParameter')
     academy.received.push([...heartbeats])
   }
-  return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send }) }
+  return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send, now: () => NOW }) }
 }
 
 test('unsent ranges wait, through a reload too, and are sent as one heartbeat for each lesson', async () => {
@@ -44,7 +50,7 @@ test('unsent ranges wait, through a reload too, and are sent as one heartbeat fo
   await outbox.flush()
   const next = open(storage)
   await next.outbox.flush()
-  expect(next.academy.received).toEqual([[beat(0, 20, 2), beat(0, 5, 3, 'choke')]])
+  expect(next.academy.received).toEqual([[sent(beat(0, 20, 2)), sent(beat(0, 5, 3, 'choke'))]])
   await next.outbox.flush()
   expect(next.academy.received).toHaveLength(1)
 })
@@ -56,7 +62,7 @@ test('ranges that are watched while a heartbeat is being sent go with the next o
   outbox.put(beat(10, 20, 2))
   await sending
   await outbox.flush()
-  expect(academy.received.at(-1)).toEqual([beat(0, 20, 2)])
+  expect(academy.received.at(-1)).toEqual([sent(beat(0, 20, 2))])
 })
 
 test('a lesson that the academy refuses is dropped, and the others are sent', async () => {
@@ -64,7 +70,7 @@ test('a lesson that the academy refuses is dropped, and the others are sent', as
   academy.refuses = (heartbeats) => heartbeats.some(({ vid }) => vid === 'bad')
   for (const vid of ['armbar', 'bad', 'choke']) outbox.put(beat(0, 10, 1, vid))
   await outbox.flush()
-  expect(academy.received.flat()).toEqual([beat(0, 10, 1), beat(0, 10, 1, 'choke')])
+  expect(academy.received.flat()).toEqual([sent(beat(0, 10, 1)), sent(beat(0, 10, 1, 'choke'))])
   academy.refuses = () => false
   await outbox.flush()
   expect(academy.received.flat()).toHaveLength(2)
@@ -83,11 +89,11 @@ test.each([
   await outbox.flush()
   academy.error = undefined
   await outbox.flush()
-  expect(academy.received).toEqual([[beat(0, 10, 1)]])
+  expect(academy.received).toEqual([[sent(beat(0, 10, 1))]])
 })
 
 /** Watched in so many pieces. */
-const pieces = (count: number, vid: string): Heartbeat => ({
+const pieces = (count: number, vid: string): WatchedAt => ({
   ...beat(0, 1, 1, vid),
   ranges: Array.from({ length: count }, (_, index) => ({ from: index + 0.125, to: index + 0.875 })),
 })
@@ -157,7 +163,7 @@ test('what is stored is valid, whatever a player and a clock say', async () => {
       at: -5,
     })
   await outbox.flush()
-  expect(academy.received).toEqual([[{ ...beat(0, 20, 0), position: 0, duration: 0 }]])
+  expect(academy.received).toEqual([[{ ...sent(beat(0, 20, 0)), position: 0, duration: 0 }]])
 })
 
 test('data that another version stored does no harm', async () => {
@@ -166,5 +172,16 @@ test('data that another version stored does no harm', async () => {
   storage.setItem(key, JSON.stringify({ 'guard armbar': { ranges: 7 }, 'guard choke': null }))
   outbox.put(beat(0, 10, 1))
   await outbox.flush()
-  expect(academy.received).toEqual([[beat(0, 10, 1)]])
+  expect(academy.received).toEqual([[sent(beat(0, 10, 1))]])
+})
+
+test('the age of what was watched is measured when it is sent, and a clock that was set back makes none', async () => {
+  const { academy, storage, outbox } = open()
+  // As an earlier version stored it.
+  const key = memberStorageKey('ada', 'watched')
+  const lessons = { 'guard armbar': beat(0, 5, NOW - 5000), 'guard choke': beat(0, 5, NOW + 5000, 'choke') }
+  storage.setItem(key, JSON.stringify(lessons))
+  await outbox.flush()
+  expect(academy.received.flat().map(({ writtenAgo }) => writtenAgo)).toEqual([5000, 0])
+  expect(academy.received.flat().some((heartbeat) => 'at' in heartbeat)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { Pair } from '#contract/collections/my-list.ts'
 import type { SeenRange } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
+import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { lessonKey, unite } from '#rules/progress.ts'
 import { isRefusal } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
@@ -10,13 +11,20 @@ import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 
+/** A heartbeat that waits. `at`: when it was seen, milliseconds since 1970 by the device's clock. */
+export interface WatchedAt extends Omit<Heartbeat, 'at' | 'writtenAgo'> {
+  at: number
+}
+
 interface Outbox {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   ownerId: string
   send: (heartbeats: readonly Heartbeat[], keepalive: boolean) => Promise<unknown>
+  /** Milliseconds since 1970. */
+  now?: () => number
 }
 
-type Waiting = Record<string, Heartbeat>
+type Waiting = Record<string, WatchedAt>
 
 /** The most heartbeats of one call, and ranges of one heartbeat (`contract/library/watched.ts`). */
 const HEARTBEATS = 50
@@ -28,8 +36,8 @@ const DAY = 86_400
 
 /** What is sent of a lesson. A heartbeat of many ranges is several pieces; the last one has the `whole`. */
 interface Piece {
-  heartbeat: Heartbeat
-  whole?: Heartbeat
+  heartbeat: WatchedAt
+  whole?: WatchedAt
 }
 
 /**
@@ -37,7 +45,7 @@ interface Piece {
  * closed page nor a day without a network loses any. The server unites the ranges, so that it is safe to send a
  * heartbeat twice.
  */
-export function createOutbox({ storage, ownerId, send }: Outbox) {
+export function createOutbox({ storage, ownerId, send, now = Date.now }: Outbox) {
   const key = memberStorageKey(ownerId, 'watched')
   const read = () => readWaiting(attempt(() => storage.getItem(key)))
   const write = (waiting: Waiting) =>
@@ -56,7 +64,7 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
   const deliver = async (pieces: readonly Piece[], keepalive: boolean): Promise<boolean> => {
     try {
       await send(
-        pieces.map(({ heartbeat }) => heartbeat),
+        pieces.map(({ heartbeat }) => toSent(heartbeat, now())),
         keepalive,
       )
     } catch (reason) {
@@ -70,7 +78,7 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
     return true
   }
   return {
-    put(heartbeat: Heartbeat) {
+    put(heartbeat: WatchedAt) {
       const waiting = read()
       const lesson = lessonKey(heartbeat)
       const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges].filter(isOfFilm))
@@ -79,7 +87,7 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
       write({ ...waiting, [lesson]: { ...heartbeat, ranges, position, duration, at } })
     },
     /** The unsent ranges of a lesson. */
-    find: (lesson: Pair): Heartbeat | undefined => read()[lessonKey(lesson)],
+    find: (lesson: Pair): WatchedAt | undefined => read()[lessonKey(lesson)],
     /**
      * Sends what waits, one tab at a time, until one call fails; what cannot be sent stays. With `keepalive` it is one
      * call at once, since browsers limit the bytes of all that outlives a page.
@@ -94,7 +102,13 @@ export function createOutbox({ storage, ownerId, send }: Outbox) {
   }
 }
 
-function piecesOf(whole: Heartbeat): Piece[] {
+/** The academy is told an age instead of a date: the device's clock may be wrong. */
+const toSent = ({ at, ...watchedThen }: WatchedAt, now: number): Heartbeat => ({
+  ...watchedThen,
+  writtenAgo: Math.min(Math.max(0, Math.round(now - at)), OFFLINE_CHANGES.age),
+})
+
+function piecesOf(whole: WatchedAt): Piece[] {
   const count = Math.max(1, Math.ceil(whole.ranges.length / RANGES))
   return Array.from({ length: count }, (_, index) => ({
     heartbeat: { ...whole, ranges: whole.ranges.slice(index * RANGES, (index + 1) * RANGES) },
@@ -133,7 +147,7 @@ function readWaiting(text: string | null | undefined): Waiting {
   return waiting
 }
 
-const isHeartbeat = (value: unknown): value is Heartbeat => {
+const isHeartbeat = (value: unknown): value is WatchedAt => {
   const { vid, gid, ranges, position, duration, at } = membersOf(value)
   return (
     isText(vid) && isText(gid) && isList(ranges) && ranges.every(isRange) && [position, duration, at].every(isNumber)

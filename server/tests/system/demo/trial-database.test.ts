@@ -60,7 +60,7 @@ async function olderSchool() {
   await sql`drop function ${folding} cascade`.execute(db)
   await sql`drop table passkeys, code_apps, recovery_codes, factor_challenges, staff_rules`.execute(db)
   await sql`alter table sessions drop column second_factor_at`.execute(db)
-  await sql`alter table accounts drop column anonymous_identity_id`.execute(db)
+  await sql`alter table accounts drop column anonymous_identity_id, drop column history_cleared_at`.execute(db)
   await sql`drop table answered_calls, deleted_records, machine_drafts`.execute(db)
   await sql`alter table drill_clips drop column picture cascade`.execute(db)
   await sql`drop table moved_records, posters, films`.execute(db)
