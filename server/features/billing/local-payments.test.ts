@@ -199,6 +199,26 @@ test('a coupon takes off what it says, once a member, and its last use goes to o
   })
 })
 
+test.each([
+  [{ percent: '0x10' }, 'percent'],
+  [{ percent: '1e1' }, 'percent'],
+  [{ percent: '' }, 'percent'],
+  [{ amount: '1e3' }, 'amount'],
+  [{ amount: ' 5' }, 'amount'],
+  [{ amount: '9999999999' }, 'amount'],
+  [{ percent: '5', limit: '0b1' }, 'limit'],
+  [{ percent: '5', from: '2026-12-02', until: '2026-12-01' }, 'from'],
+])('a coupon with %j is refused by the name of %s', (values, name) => {
+  const read = NewCoupon.safeParse({ code: 'odd', ...values })
+  expect(read.error?.issues.map(({ path }) => path)).toEqual([[name]])
+})
+
+test('the first day of a coupon may be its last', () => {
+  expect(NewCoupon.safeParse({ code: 'day', amount: '500', from: '2026-12-01', until: '2026-12-01' }).success).toBe(
+    true,
+  )
+})
+
 test('an order is refused that was not accepted, costs something else, or names no plan', async () => {
   const max = await createMember(demo)
   const codes = await Promise.all(

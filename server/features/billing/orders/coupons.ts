@@ -6,6 +6,12 @@ import { pricesOf } from '../plans.ts'
 
 const Day = z.iso.date('expected a day such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
 
+/** A number as an operator enters it, and small enough for a column of the database. */
+const Digits = z
+  .string()
+  .regex(/^[0-9]{1,9}$/, 'expected a whole number in one to nine digits')
+  .transform(Number)
+
 /** A coupon as an operator enters it. Days are in UTC; the last one is included. */
 export const NewCoupon = z
   .object({
@@ -13,16 +19,20 @@ export const NewCoupon = z
       .string()
       .transform((code) => code.toUpperCase())
       .pipe(z.string().regex(/^[A-Z0-9-]{3,40}$/, 'expected 3 to 40 letters, digits and hyphens')),
-    percent: z.coerce.number().int().min(1).max(100).optional(),
+    percent: Digits.pipe(z.int().min(1).max(100)).optional(),
     /** In the smallest unit of the currency. */
-    amount: z.coerce.number().pipe(MinorUnits.positive()).optional(),
+    amount: Digits.pipe(MinorUnits.positive()).optional(),
     plan: Ptype.optional(),
     from: Day.optional(),
     until: Day.optional(),
-    limit: z.coerce.number().int().min(1).optional(),
+    limit: Digits.pipe(z.int().min(1)).optional(),
   })
   .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
     error: 'expected either --percent or --amount',
+  })
+  .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
+    path: ['from'],
+    error: 'expected a day that is not after --until',
   })
 
 const DAY = 86_400_000
