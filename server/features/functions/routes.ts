@@ -50,9 +50,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   }
 
   const run = (caller: Caller, request: FunctionRequest): Promise<unknown> =>
-    inTurn(caller, () =>
-      request.id === undefined ? make(caller, request) : once(caller.owner, request.id, () => make(caller, request)),
-    )
+    inTurn(caller, () => once(caller.owner, request, (one) => make(caller, one)))
 
   mount(app, context, functionCall, async ({ params, body, sender }) => {
     checkApp(params.appId)
