@@ -16,6 +16,11 @@ export const FunctionRequest = z.object({
    * is answered as before. {@link ANSWERED_CALLS} says how many are remembered. An extension of ours.
    */
   id: text(ANSWERED_CALLS.id).optional(),
+  /**
+   * Changes of one sender have it in common, with ids in the order in which they were made: a later one counts as
+   * written after those before it, whatever its `writtenAgo`. An extension of ours.
+   */
+  series: text(ANSWERED_CALLS.id).optional(),
 })
 export type FunctionRequest = z.infer<typeof FunctionRequest>
 

@@ -17,6 +17,8 @@ export interface FunctionOptions {
   service?: string
   /** The call's own, where it may be sent again: one that has been answered is not made again. */
   id?: string | undefined
+  /** Of a call with an id: it is written after those of its series with smaller ids. */
+  series?: string | undefined
   userId?: string | undefined
   signal?: AbortSignal | undefined
   /** Lets the call outlive its page. */
@@ -38,5 +40,5 @@ export const envelope = (name: string, args: unknown[], service: string | undefi
  */
 export const createCallFunction =
   (call: Call): CallFunction =>
-  (name, args, { service, id, ...circumstances } = {}) =>
-    call(callWire, { body: { ...envelope(name, args, service), id } }, circumstances)
+  (name, args, { service, id, series, ...circumstances } = {}) =>
+    call(callWire, { body: { ...envelope(name, args, service), id, series } }, circumstances)

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import type { FunctionRequest } from '#contract/functions.ts'
 import { ANSWERED_CALLS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 import { decode, encode } from './ejson.ts'
 
+type Make = (request: FunctionRequest) => Promise<unknown>
+
 /**
  * Makes each call with an id of its own once, however often it arrives, and answers it as the first time. Two at the
- * same moment are one. A call that failed is made again.
+ * same moment are one. A call that failed is made again. One of a series is written after those before it.
  */
 export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
   const running = new Map<string, Promise<unknown>>()
 
-  const makeOnce = async (owner: OwnerId, id: string, make: () => Promise<unknown>) => {
+  const makeOnce = async (owner: OwnerId, id: string, request: FunctionRequest, make: Make) => {
     const before = await writesOf(owner)
       .$extendTables<Owned<'answered_calls'>>()
       .selectFrom('answered_calls')
@@ -21,14 +25,27 @@ export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
       .where('id', '=', id)
       .executeTakeFirst()
     if (before) return decode([before.answer])[0]
-    const value = await make()
+    const writtenAgo = await agoInSeries(owner, id, request)
+    const value = await make(writtenAgo === null ? request : withAgo(request, writtenAgo))
     const answer = JSON.stringify(encode(value))
-    if (answer.length <= ANSWERED_CALLS.answer) await remember(owner, id, answer)
+    if (answer.length <= ANSWERED_CALLS.answer)
+      await remember(owner, { id, answer, series: request.series ?? null, writtenAgo })
     return value
   }
 
+  /** Milliseconds: what the call says, or less, so that it is after those before it. Null for one without a time. */
+  const agoInSeries = async (owner: OwnerId, id: string, request: FunctionRequest): Promise<number | null> => {
+    const { series } = request
+    const said = agoOf(request)
+    if (series === undefined || said === null) return null
+    const { rows } = await sql<{ most: number | null }>`
+      select ${now} - max(written) - 1 as most from answered_calls
+      where owner_id = ${owner} and series = ${series} and id collate "C" < ${id}`.execute(writesOf(owner))
+    return Math.max(0, Math.min(said, rows[0]?.most ?? said))
+  }
+
   /** In place of the oldest one, where there are too many. */
-  const remember = async (owner: OwnerId, id: string, answer: string) => {
+  const remember = async (owner: OwnerId, { id, answer, series, writtenAgo }: Answered) => {
     await sql`
       with surplus as (
         delete from answered_calls where owner_id = ${owner} and at <= (
@@ -36,14 +53,41 @@ export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
           order by at desc offset ${ANSWERED_CALLS.most - 1} limit 1
         )
       )
-      insert into answered_calls (owner_id, id, answer, at) values (${owner}, ${id}, ${answer}::jsonb, clock_timestamp())
+      insert into answered_calls (owner_id, id, answer, at, series, written)
+      values (${owner}, ${id}, ${answer}::jsonb, clock_timestamp(), ${series}, ${now} - ${writtenAgo}::bigint)
       on conflict do nothing`.execute(writesOf(owner))
   }
 
-  return (owner: OwnerId, id: string, make: () => Promise<unknown>): Promise<unknown> => {
+  return (owner: OwnerId, request: FunctionRequest, make: Make): Promise<unknown> => {
+    const { id } = request
+    if (id === undefined) return make(request)
     const key = `${owner} ${id}`
-    const made = running.get(key) ?? makeOnce(owner, id, make).finally(() => running.delete(key))
+    const made = running.get(key) ?? makeOnce(owner, id, request, make).finally(() => running.delete(key))
     running.set(key, made)
     return made
   }
 }
+
+interface Answered {
+  id: string
+  answer: string
+  series: string | null
+  /** Milliseconds. */
+  writtenAgo: number | null
+}
+
+/** Milliseconds since 1970, by the database's clock. */
+const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+const Aged = z.looseObject({ writtenAgo: z.unknown() })
+
+function agoOf({ arguments: [first] }: FunctionRequest): number | null {
+  const aged = Aged.safeParse(first)
+  const [ago] = aged.success ? decode([aged.data.writtenAgo]) : []
+  return typeof ago === 'number' ? ago : null
+}
+
+const withAgo = ({ arguments: [first, ...rest], ...request }: FunctionRequest, writtenAgo: number) => ({
+  ...request,
+  arguments: [{ ...Aged.parse(first), writtenAgo: encode(writtenAgo) }, ...rest],
+})

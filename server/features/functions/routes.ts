@@ -50,9 +50,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   }
 
   const run = (caller: Caller, request: FunctionRequest): Promise<unknown> =>
-    inTurn(caller, () =>
-      request.id === undefined ? make(caller, request) : once(caller.owner, request.id, () => make(caller, request)),
-    )
+    inTurn(caller, () => once(caller.owner, request, (one) => make(caller, one)))
 
   const answerTo = async (caller: Caller, request: FunctionRequest) => {
     const value = await run(caller, request)

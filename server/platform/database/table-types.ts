@@ -28,6 +28,8 @@ export interface AllTables {
     id: string
     answer: unknown
     at: Date
+    series: string | null
+    written: Int8 | null
   }
   api_keys: {
     id: string

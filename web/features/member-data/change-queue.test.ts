@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { encode } from '#web/api/ejson.ts'
 import { createSafeStorage } from '#web/session/storage/safe-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { type ChangeCall, createChangeQueue, type SentCall } from './change-queue.ts'
@@ -283,18 +282,35 @@ test('what goes to another document than it was made for has not been answered b
   put({ ...update('first'), otherwise: { call: call('insertOne'), id: 'new' } })
   const key = put(update('second'))
   await flush()
-  expect(sent.at(-1)).toMatchObject({ args: [{ query: { _id: { $oid: 'new' } } }], id: `${key.slice(-24)}-moved` })
+  expect(sent.at(-1)).toMatchObject({
+    args: [{ query: { _id: { $oid: 'new' } } }],
+    id: `${key.slice('change:'.length)}-moved`,
+  })
 })
 
-test('a change keeps its order at the academy, however long the one before was on its way', async () => {
-  const { put, flush, device, sent } = open()
-  device.answer = async () => void (device.now += 300)
-  put(call('first', { writtenAgo: 0 }))
-  device.now += 10
-  put(call('second', { writtenAgo: 0 }))
-  await flush()
-  // The first may count as made 300 ms after it was: the second as made no earlier.
-  expect(sent.map(({ args }) => args)).toEqual([[{ writtenAgo: encode(10) }], [{ writtenAgo: encode(10) }]])
+test('changes that were made while others waited are of one series, in the order of their ids', async () => {
+  const page = open()
+  const last: SentCall[] = []
+  page.device.last = async (calls) => void last.push(...calls)
+  page.device.answer = outage
+  page.put(call('first', { writtenAgo: 0 }))
+  await page.flush()
+  page.device.now += 10
+  const other = page.reload()
+  other.put({ ...call('updateOne', { writtenAgo: 0 }), otherwise: { call: call('insertOne'), isBack: true } })
+  other.put(call('third'))
+  await other.sendLast()
+  page.device.answer = async () => ({ matchedCount: 0, insertedId: 'a' })
+  await page.reload().flush()
+  page.put(call('later'))
+  await page.flush()
+  const [tried, ...sent] = page.sent
+  const later = sent.pop()
+  expect(new Set([tried, ...sent, ...last].map((one) => one?.series))).toEqual(new Set([tried?.id]))
+  expect(last.map(({ id }) => id).toSorted()).toEqual(last.map(({ id }) => id))
+  const ids = sent.map(({ id }) => id)
+  expect([ids.length, ids.toSorted()]).toEqual([5, ids])
+  expect(later?.series).toBe(later?.id)
 })
 
 test('a clock that is set back while changes wait leaves them in their order', async () => {

@@ -10,6 +10,8 @@ export type { ChangeCall, Otherwise } from './waiting-changes.ts'
 /** A call as it is sent. The academy makes those of one ID once, however often they arrive. */
 export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> {
   id: string
+  /** The academy takes it for written after those of its series with smaller ids, however late they arrived. */
+  series: string
 }
 
 interface Parts extends Place {
@@ -59,30 +61,18 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     remove(key)
   }
 
-  /**
-   * By the clock of the device, the latest moment that the academy may hold for that of the last change: the next one
-   * came after it.
-   */
-  let latest = -Infinity
-
-  const ageOf = ({ at }: WaitingChange) => Math.max(0, now() - Math.max(at, latest))
-
-  const sendOne = async (change: WaitingChange) => {
-    const age = ageOf(change)
-    await sendCall(change.call, { key: change.key, age, id: idOf(change) })
-    latest = Math.max(latest, now() - age)
-  }
+  const ageOf = ({ at }: WaitingChange) => Math.max(0, now() - at)
 
   const sendChecked = async (call: SentCall) => checked(call, await send(call))
 
-  const sendCall = async (call: ChangeCall, change: { key: string; age: number; id: string }) => {
-    const { key, age, id } = change
-    const answer = await sendChecked(toSent(call, age, id)).catch(ignoreDuplicate(call))
+  const sendOne = async (change: WaitingChange, call = change.call, id = idOf(change)) => {
+    const toSend = (ownId: string) => toSent(call, ageOf(change), { id: ownId, series: change.series })
+    const answer = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
     if (!otherwise || membersOf(answer)['matchedCount'] !== 0) return
-    await sendCall(otherwise.call, { key, age, id: `${id}-else` })
-    if (otherwise.isBack) await sendChecked(toSent(call, age, `${id}-again`))
-    if (otherwise.id !== undefined) redirect(key, documentOf(call), otherwise.id)
+    await sendOne(change, otherwise.call, `${id}-else`)
+    if (otherwise.isBack) await sendChecked(toSend(`${id}-then`))
+    if (otherwise.id !== undefined) redirect(change.key, documentOf(call), otherwise.id)
   }
 
   /** Later changes of a record go to the one that was added in its place. */
@@ -130,7 +120,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
       const calls: SentCall[] = []
       let bytes = 0
       for (const change of read().slice(0, CALLS_AT_ONCE)) {
-        const sent = toSent(change.call, ageOf(change), idOf(change))
+        const sent = toSent(change.call, ageOf(change), { id: idOf(change), series: change.series })
         bytes += new Blob([JSON.stringify(sent)]).size
         if (bytes > LAST_BYTES) break
         calls.push(sent)
@@ -151,17 +141,18 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
 }
 
 /** A change that is merged by field says how long ago it was written. */
-function toSent({ name, args, service }: ChangeCall, writtenAgo: number, id: string): SentCall {
+function toSent(
+  { name, args, service }: ChangeCall,
+  writtenAgo: number,
+  own: Pick<SentCall, 'id' | 'series'>,
+): SentCall {
   const [first, ...rest] = args
   const age = encode(Math.min(writtenAgo, OFFLINE_CHANGES.age))
   const aged = 'writtenAgo' in membersOf(first) ? [{ ...membersOf(first), writtenAgo: age }, ...rest] : args
-  return { name, args: aged, service, id }
+  return { name, args: aged, service, ...own }
 }
 
-/** Hexadecimal digits at the end of a key. */
-const ID_LENGTH = 24
-
-const idOf = ({ key, isRedirected }: WaitingChange) => key.slice(-ID_LENGTH) + (isRedirected ? '-moved' : '')
+const idOf = ({ id, isRedirected }: WaitingChange) => id + (isRedirected ? '-moved' : '')
 
 const documentOf = ({ args: [first] }: ChangeCall) => {
   const id = membersOf(membersOf(membersOf(first)['query'])['_id'])['$oid']

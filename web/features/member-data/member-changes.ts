@@ -16,10 +16,11 @@ const createQueue = (ownerId: string) =>
     storage: createSafeStorage(() => globalThis.localStorage),
     prefix: memberStorageKey(ownerId, 'change:'),
     makeRoom: deleteCopies,
-    send: ({ name, args, service, id }) =>
+    send: ({ name, args, service, id, series }) =>
       client.callFunction(name, args, {
         ...(service !== undefined && { service }),
         id,
+        series,
         userId: ownerId,
         keepalive: true,
         signal: AbortSignal.timeout(SEND_TIME),

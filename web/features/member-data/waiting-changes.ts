@@ -24,6 +24,10 @@ export interface Otherwise {
 
 export interface WaitingChange {
   key: string
+  /** The end of its key. Those of a device are in the order in which the changes were made. */
+  id: string
+  /** The id of the first of the changes that were made while others waited, one after the other. */
+  series: string
   /** Milliseconds since 1970, by the clock of the device. */
   at: number
   call: ChangeCall
@@ -45,13 +49,15 @@ export function waitingChanges({ storage, prefix, makeRoom, now = Date.now }: Pl
   /** Those of a full storage: they are in the memory of this page only. */
   const unkept = new Set<string>()
 
+  const idOf = (key: string) => key.slice(prefix.length)
+
   /** Deletes what cannot be read: it would count as waiting for ever. */
   const read = (): WaitingChange[] =>
     storage
       .keys()
       .filter((key) => key.startsWith(prefix))
       .toSorted()
-      .flatMap((key) => readChange(key, storage.get(key)) ?? (storage.set(key, null), []))
+      .flatMap((key) => readChange(key, idOf(key), storage.get(key)) ?? (storage.set(key, null), []))
 
   /** Answers whether it is kept beyond this page. */
   const replace = (key: string, change: object): boolean => {
@@ -73,14 +79,15 @@ export function waitingChanges({ storage, prefix, makeRoom, now = Date.now }: Pl
         throw new RangeError(`At most ${OFFLINE_CHANGES.most} changes wait on a device for a network.`)
       const at = now()
       // Somebody, or the network, may have set the clock back: it is still behind what waits.
-      const last = Number(before.at(-1)?.key.slice(prefix.length).split('-')[0]) || 0
+      const last = Number(before.at(-1)?.id.split('-')[0]) || 0
       const first = Math.max(at, last + 1)
       const changes = calls.map((call, index) => ({
         key: `${prefix}${String(first + index).padStart(15, '0')}-${newId()}`,
         call,
       }))
-      const kept = changes.map(({ key, call }) => replace(key, { at, call }))
       const keys = changes.map(({ key }) => key)
+      const series = before.at(-1)?.series ?? idOf(keys[0] ?? '')
+      const kept = changes.map(({ key, call }) => replace(key, { at, call, series }))
       if (kept.includes(false)) for (const key of keys) unkept.add(key)
       return keys
     },
@@ -98,9 +105,10 @@ export function waitingChanges({ storage, prefix, makeRoom, now = Date.now }: Pl
   }
 }
 
-function readChange(key: string, text: string | null): WaitingChange | undefined {
-  const { at, call, isRedirected } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
-  return isNumber(at) && isCall(call) ? { key, at, call, isRedirected: isRedirected === true } : undefined
+function readChange(key: string, id: string, text: string | null): WaitingChange | undefined {
+  const { at, call, series, isRedirected } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
+  if (!isNumber(at) || !isCall(call)) return undefined
+  return { key, id, series: isText(series) ? series : id, at, call, isRedirected: isRedirected === true }
 }
 
 function isCall(value: unknown): value is ChangeCall {
