@@ -65,7 +65,7 @@ test(
     await signIn(page, member)
     const client = clientAt(new URL(page.url()).origin)
     const { id } = await logInAs(member, client)
-    const whole = { ranges: [{ from: 0, to: 40 }], position: 39.5, duration: 40, at: Date.now() }
+    const whole = { ranges: [{ from: 0, to: 40 }], position: 39.5, duration: 40, writtenAgo: 0 }
     await watched(client, id).send([{ ...hipThrow, ...whole }])
     await page.reload()
     await expect(today(page)).toContainText('Take one technique, left and right')

@@ -40,7 +40,7 @@ const beat = (from: number, to: number) => ({
   ranges: [{ from, to }],
   position: to,
   duration: 60,
-  at: Date.now(),
+  writtenAgo: 0,
 })
 
 /** The page of a member, who shows there what the query reads. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { copyFile, mkdir, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
