@@ -15,10 +15,11 @@ const callWire = wire<typeof functionCall>('POST', '/app/:appId/functions/call',
 export interface FunctionOptions {
   /** Names the data service for a collection command; left out for a function of the product. */
   service?: string
-  /** The call's own, where it may be sent again: one that has been answered is not made again. */
-  id?: string | undefined
-  /** Of a call with an id: it is written after those of its series with smaller ids. */
-  series?: string | undefined
+  /**
+   * More of the body, for a call that may be sent again: one whose `id` has been answered is not made again, and it is
+   * written after those of its series with smaller ids.
+   */
+  body?: { id: string; series: string }
   userId?: string | undefined
   signal?: AbortSignal | undefined
   /** Lets the call outlive its page. */
@@ -40,5 +41,5 @@ export const envelope = (name: string, args: unknown[], service: string | undefi
  */
 export const createCallFunction =
   (call: Call): CallFunction =>
-  (name, args, { service, id, series, ...circumstances } = {}) =>
-    call(callWire, { body: { ...envelope(name, args, service), id, series } }, circumstances)
+  (name, args, { service, body, ...circumstances } = {}) =>
+    call(callWire, { body: { ...envelope(name, args, service), ...body } }, circumstances)

@@ -69,7 +69,8 @@ async function readAccess(db: Queries, owner: OwnerId) {
 }
 
 /**
- * Deletes the member's watching history. What was watched until now and arrives later is not recorded. Each deleted record counts as one change.
+ * Deletes the member's watching history. What was watched until now and arrives later is not recorded. Each deleted
+ * record counts as one change.
  */
 export async function clearHistory(
   { db, writes, notifier, now }: Pick<Context, 'db' | 'writes' | 'notifier' | 'now'>,

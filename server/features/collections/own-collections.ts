@@ -27,7 +27,10 @@ async function* ownDocuments(
   }
 }
 
-/** Deletes the records of what the member watched and when, in one transaction, and remembers the moment. Returns how many there were. */
+/**
+ * Deletes the records of what the member watched and when, in one transaction, and remembers the moment. Returns how
+ * many there were.
+ */
 export const clearHistory = (queries: Queries, owner: OwnerId, now: Date) =>
   queries.transaction().execute(async (transaction) => {
     await transaction.updateTable('accounts').set({ history_cleared_at: now }).where('id', '=', owner).execute()

@@ -57,7 +57,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const roll = dice(seed * 7919)
     const beats = Array.from({ length: 24 }, () => {
       const from = roll(60)
-      return beat(from, from + 1 + roll(12), { position: roll(60), writtenAgo: roll(5) * 1000 })
+      return beat(from, from + 1 + roll(12), { position: roll(60), writtenAgo: roll(5) * 60_000 })
     })
     const shuffled = [...beats, ...beats.slice(0, 8)].toSorted(() => roll(3) - 1)
     const phone = shuffled.filter((_, index) => index % 2 === 0)
@@ -71,8 +71,10 @@ test.each([1, 2, 3, 4, 5, 6])(
     expect(secondsOf(found?.ranges ?? [])).toEqual(secondsOf(beats.flatMap(({ ranges }) => ranges)))
     const distinct = (found?.ranges ?? []).reduce((sum, { from, to }) => sum + to - from, 0)
     expect(distinct).toBe(secondsOf(beats.flatMap(({ ranges }) => ranges)).size)
-    const [newest] = beats.toSorted((one, other) => one.writtenAgo - other.writtenAgo || other.position - one.position)
-    expect(found).toMatchObject({ position: newest?.position, at: new Date(now() - (newest?.writtenAgo ?? 0)) })
+    const newest = Math.min(...beats.map(({ writtenAgo }) => writtenAgo))
+    // Each call has a moment of its own.
+    const positions = beats.filter(({ writtenAgo }) => writtenAgo === newest).map(({ position }) => position)
+    expect(positions).toContain(found?.position)
   },
 )
 
@@ -146,7 +148,7 @@ test('what was watched before the history was cleared does not come back, and wh
   expect(await sendHeartbeats(mia, before)).toMatchObject({ status: 200, value: null })
   expect(await watched(mia)).toEqual([])
   testApp.clock.pass(60_000)
-  await sendHeartbeats(mia, beat(0, 9, { writtenAgo: 60_001 }), beat(5, 7, { vid: 'choke', writtenAgo: 59_999 }))
+  await sendHeartbeats(mia, beat(0, 9, { writtenAgo: 61_000 }), beat(5, 7, { vid: 'choke', writtenAgo: 59_000 }))
   expect(await watched(mia)).toMatchObject([{ vid: 'choke', position: 7 }])
 })
 

@@ -16,11 +16,10 @@ const createQueue = (ownerId: string) =>
     storage: createSafeStorage(() => globalThis.localStorage),
     prefix: memberStorageKey(ownerId, 'change:'),
     makeRoom: deleteCopies,
-    send: ({ name, args, service, id, series }) =>
+    send: ({ name, args, service, ...body }) =>
       client.callFunction(name, args, {
         ...(service !== undefined && { service }),
-        id,
-        series,
+        body,
         userId: ownerId,
         keepalive: true,
         signal: AbortSignal.timeout(SEND_TIME),
