@@ -109,8 +109,8 @@ export const inviteStaff = studioCall({
 /**
  * Makes the caller one of the staff by the link of an invitation, which must have gone to the caller's own address. 400
  * UserpassTokenInvalid for one that was used, withdrawn or has expired; 403 Forbidden for another address and for a
- * session that an API key opened; 401 UserDisabled for whose account was closed meanwhile; 409 AccountNameInUse for who is
- * on the staff by now.
+ * session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409 AccountNameInUse
+ * for who is on the staff by now.
  */
 export const joinStaff = productFunction({
   name: 'joinStaff',

@@ -99,7 +99,7 @@ export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: strin
 /**
  * Makes the caller one of the staff by the mailed link, which must have gone to the caller's own address. Throws
  * UserpassTokenInvalid, Forbidden, AccountNameInUse, and InvalidSession or UserDisabled for an account that is deleted or
- * closed meanwhile. Wrong links of open invitations are written to the audit log.
+ * disabled meanwhile. Wrong links of open invitations are written to the audit log.
  */
 export async function joinStaff(context: Context, caller: Caller, link: Link) {
   const { db, now } = context
@@ -139,7 +139,7 @@ async function useInvitation(
   { token, tokenId }: Link,
   at: Date,
 ): Promise<Outcome> {
-  // Before the invitation, and as `lockMember` does: nobody is closed or deleted while they join.
+  // Before the invitation, and as `lockMember` does: nobody is disabled or deleted while they join.
   const account = await lockAccount(transaction, caller.owner)
   if (!account) throw sessionGone()
   if (account.disabled_at) fail('UserDisabled')

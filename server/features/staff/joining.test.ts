@@ -8,7 +8,7 @@ import { createMember, type Person } from '#server/test/people.ts'
 import { createStaff, studio } from '#server/test/staff.ts'
 import { waitingForLock } from '#server/test/waiting-for-lock.ts'
 
-// Joining while the account is closed or deleted at the same moment.
+// Joining while the account is disabled or deleted at the same moment.
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const isOnStaff = async ({ id }: Person) => {
 const close = (queries: Pick<InTransaction, 'updateTable'>, { id }: Person) =>
   queries.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
 
-test('whose account is closed meanwhile does not join', async () => {
+test('nobody joins whose account is disabled meanwhile', async () => {
   const { member, join } = await inviteMember()
   const answer = await during((transaction) => close(transaction, member), join)
   expect([answer, await isOnStaff(member)]).toEqual([[401, 'UserDisabled'], false])
@@ -56,7 +56,7 @@ test('whose account is deleted meanwhile does not join, and is signed out', asyn
   expect(await during(remove, join)).toEqual([401, 'InvalidSession'])
 })
 
-test('the account of somebody who joins meanwhile is not closed', async () => {
+test('the account of somebody who joins meanwhile is not disabled', async () => {
   const { member } = await inviteMember()
   const joined = async (transaction: InTransaction) => {
     await sql`select from accounts where id = ${member.id} for update`.execute(transaction)
@@ -70,7 +70,7 @@ test('the account of somebody who joins meanwhile is not closed', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ error_code: 'Conflict' })])
 })
 
-test('an owner whose account is closed counts for none: the other one cannot leave', async () => {
+test('a disabled owner does not count: the other one cannot leave', async () => {
   await using small = await createTestApp()
   const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
   await close(small.context.db, two)

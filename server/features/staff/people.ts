@@ -148,7 +148,7 @@ async function lockStaff(transaction: InTransaction, id: string) {
     .execute()
   const one = all.find(({ account_id }) => account_id === id)
   if (!one) return fail('NotFound', 'nobody on the staff has this id')
-  // Whose account is closed can do nothing.
+  // A disabled owner cannot act.
   const others = all.filter((other) => other !== one && other.roles.includes('owner') && other.disabled_at === null)
   return {
     owner: one.account_id,

@@ -139,9 +139,10 @@ function useTakeOut() {
   const queries = useQueryClient()
   const endUndo = useEndUndo()
   return async ({ id, version }: Pick<ContentSummary, 'id' | 'version'>) => {
+    // At once: a second press would be refused.
+    endUndo()
     try {
       await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
-      endUndo()
       showToast('It is back, as a draft.', { isGood: true })
     } catch (reason) {
       showToast(refusalText(reason))
