@@ -4,6 +4,13 @@ import { ANSWERED_CALLS, CALLS_AT_ONCE } from './limits.ts'
 import { text } from './text.ts'
 
 /**
+ * Limits the `writtenAgo` of what a device sends: when its access token was issued as it wrote this, milliseconds since
+ * 1970 by the academy's clock. A device's clock that is corrected by years meanwhile makes nothing that old. An
+ * extension of ours.
+ */
+export const notBefore = z.int().min(0).max(8.64e15)
+
+/**
  * What both function calls carry (session service §6.1). With `service` it is a command of the data service, without it
  * a function of the product.
  */
@@ -21,6 +28,7 @@ export const FunctionRequest = z.object({
    * written after those before it, whatever its `writtenAgo`. An extension of ours.
    */
   series: text(ANSWERED_CALLS.id).optional(),
+  notBefore: notBefore.optional(),
 })
 export type FunctionRequest = z.infer<typeof FunctionRequest>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CatalogueId, FilmTime } from '../collections/fields.ts'
 import { writtenAgo } from '../collections/commands.ts'
 import { SeenRange } from '../collections/watched-ranges.ts'
-import { productFunction } from '../functions.ts'
+import { notBefore, productFunction } from '../functions.ts'
 
 /**
  * What was seen of one film since the last heartbeat. Sending it again, late, or out of order changes nothing: ranges
@@ -17,6 +17,7 @@ export const Heartbeat = z.strictObject({
   duration: FilmTime,
   /** Milliseconds since it was seen, measured when it is sent. */
   writtenAgo,
+  notBefore: notBefore.optional(),
   /**
    * From a page that was opened before `writtenAgo`, instead of it: when it was seen, milliseconds since 1970 by the
    * device's clock. What lies in the future counts as now.

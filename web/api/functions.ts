@@ -17,9 +17,9 @@ export interface FunctionOptions {
   service?: string
   /**
    * More of the body, for a call that may be sent again: one whose `id` has been answered is not made again, and it is
-   * written after those of its series with smaller ids.
+   * written after those of its series with smaller ids, and after `notBefore`.
    */
-  body?: { id: string; series: string }
+  body?: { id: string; series: string; notBefore: number | undefined }
   userId?: string | undefined
   signal?: AbortSignal | undefined
   /** Lets the call outlive its page. */

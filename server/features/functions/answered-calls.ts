@@ -33,13 +33,16 @@ export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
     return value
   }
 
-  /** Milliseconds: what the call says, or less, so that it is after those before it. Null for one without a time. */
+  /**
+   * Milliseconds: what the call says, or less, so that it is after those before it and after its `notBefore`. Null for
+   * one without a time.
+   */
   const agoInSeries = async (owner: OwnerId, id: string, request: FunctionRequest): Promise<number | null> => {
-    const { series } = request
+    const { series, notBefore = null } = request
     const said = agoOf(request)
     if (series === undefined || said === null) return null
     const { rows } = await sql<{ most: number | null }>`
-      select ${now} - max(written) - 1 as most from answered_calls
+      select ${now} - greatest(max(written) + 1, ${notBefore}::bigint) as most from answered_calls
       where owner_id = ${owner} and series = ${series} and id collate "C" < ${id}`.execute(writesOf(owner))
     return Math.max(0, Math.min(said, rows[0]?.most ?? said))
   }

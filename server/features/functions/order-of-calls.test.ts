@@ -101,6 +101,20 @@ test('what another device wrote after both stays, and a refused change in betwee
   expect(await texts()).toEqual(['phone 5'])
 })
 
+test('a clock that was corrected by years makes no change older than the access token it was written with', async () => {
+  await addNote()
+  await send(note('tablet')(2 * HOUR))
+  const years = 6 * 365 * 24 * HOUR
+  const notBefore = testApp.clock.now().getTime() - HOUR
+  await send({ ...inSeries(note('years'), '1', years), notBefore: notBefore - 2 * HOUR })
+  expect(await texts()).toEqual(['tablet'])
+  await send({ ...inSeries(note('phone'), '2', years), notBefore })
+  expect(await texts()).toEqual(['phone'])
+  await send(note('laptop')(HOUR / 2))
+  await send({ ...inSeries(note('late'), '3', years), notBefore })
+  expect(await texts()).toEqual(['laptop'])
+})
+
 test('what takes the place of an earlier change is no later for having arrived after the next', async () => {
   await addNote()
   await send(inSeries(list({ $push: { videos: hip } }), '2', 0))

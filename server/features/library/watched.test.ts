@@ -2,6 +2,7 @@ import { EJSON } from 'bson'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
+import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { createTestApp, type TestApp } from '#server/test/app.ts'
 import { dataCall, rawCall } from '#server/test/data.ts'
 import { createMember, type Person } from '#server/test/people.ts'
@@ -174,4 +175,16 @@ test('while a member has paused the history nothing that is watched is recorded'
   await pause(false)
   await sendHeartbeats(mia, beat(40, 50))
   expect((await watched(mia))[0]?.ranges).toHaveLength(2)
+})
+
+test('a clock that was corrected by years makes no heartbeat older than the access token it was seen with', async () => {
+  const mia = await createMember(testApp)
+  await sendHeartbeats(mia, beat(0, 5, { writtenAgo: 7_200_000 }))
+  const notBefore = now() - 3_600_000
+  await sendHeartbeats(mia, beat(0, 9, { writtenAgo: OFFLINE_CHANGES.age, notBefore }))
+  expect(await watched(mia)).toMatchObject([{ position: 9, at: new Date(notBefore) }])
+  await sendHeartbeats(mia, beat(0, 7, { writtenAgo: 0, notBefore: now() + 3_600_000 }))
+  const [latest] = await watched(mia)
+  expect(latest).toMatchObject({ position: 7 })
+  expect(latest?.at.getTime()).toBeLessThanOrEqual(now())
 })

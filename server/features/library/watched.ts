@@ -66,8 +66,8 @@ function rowSql(owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
 }
 
 /** Milliseconds since 1970. */
-const momentOf = ({ at, writtenAgo }: Heartbeat, now: number) =>
-  at === undefined ? now - writtenAgo : Math.min(at, now)
+const momentOf = ({ at, writtenAgo, notBefore = 0 }: Heartbeat, now: number) =>
+  Math.min(Math.max(at ?? now - writtenAgo, notBefore), now)
 
 /** A PostgreSQL range in milliseconds: the end is excluded, and a range of no length is empty. */
 const pieceOf = ({ from, to }: { from: number; to: number }) => `[${Math.round(from * 1000)},${Math.round(to * 1000)})`

@@ -13,6 +13,7 @@ const open = () => {
   const sent: SentCall[] = []
   const device = {
     now: 1000,
+    tokenIssuedAt: 500,
     /** Characters that its storage takes. */
     room: Infinity,
     freed: 0,
@@ -31,6 +32,7 @@ const open = () => {
       storage: createSafeStorage(() => storage),
       prefix: 'change:',
       makeRoom: () => void (device.room += device.freed),
+      tokenIssuedAt: () => device.tokenIssuedAt,
       now: () => device.now,
       send: async (call) => {
         sent.push(call)
@@ -118,6 +120,19 @@ test('an update says how long it has waited, and no longer than the academy allo
     { upsert: true },
     { writtenAgo: { $numberLong: String(OFFLINE_CHANGES.age) } },
   ])
+})
+
+test('a change is sent with the moment the access token of then was issued, also by the last request', async () => {
+  const { put, flush, sendLast, reload, device, sent } = open()
+  put(call('updateOne', { writtenAgo: 0 }))
+  device.tokenIssuedAt = 700
+  const last: (number | undefined)[] = []
+  device.last = async (calls) => void last.push(...calls.map(({ notBefore }) => notBefore))
+  await sendLast()
+  await reload().flush()
+  put(call('updateOne', { writtenAgo: 0 }))
+  await flush()
+  expect([last, sent.map(({ notBefore }) => notBefore)]).toEqual([[500], [500, 700]])
 })
 
 test('a device whose clock was set back says that the update was written now', async () => {

@@ -12,6 +12,8 @@ export interface SentCall extends Pick<ChangeCall, 'name' | 'args' | 'service'> 
   id: string
   /** The academy takes it for written after those of its series with smaller ids, however late they arrived. */
   series: string
+  /** It was written after this, whatever the device's clock says: milliseconds since 1970, by the academy's clock. */
+  notBefore: number | undefined
 }
 
 interface Parts extends Place {
@@ -61,12 +63,10 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     remove(key)
   }
 
-  const ageOf = ({ at }: WaitingChange) => Math.max(0, now() - at)
-
   const sendChecked = async (call: SentCall) => checked(call, await send(call))
 
   const sendOne = async (change: WaitingChange, call = change.call, id = idOf(change)) => {
-    const toSend = (ownId: string) => toSent(call, ageOf(change), { id: ownId, series: change.series })
+    const toSend = (ownId: string) => toSent({ ...change, call }, now(), ownId)
     const answer = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
     if (!otherwise || membersOf(answer)['matchedCount'] !== 0) return
@@ -120,7 +120,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
       const calls: SentCall[] = []
       let bytes = 0
       for (const change of read().slice(0, CALLS_AT_ONCE)) {
-        const sent = toSent(change.call, ageOf(change), { id: idOf(change), series: change.series })
+        const sent = toSent(change, now(), idOf(change))
         bytes += new Blob([JSON.stringify(sent)]).size
         if (bytes > LAST_BYTES) break
         calls.push(sent)
@@ -141,15 +141,12 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
 }
 
 /** A change that is merged by field says how long ago it was written. */
-function toSent(
-  { name, args, service }: ChangeCall,
-  writtenAgo: number,
-  own: Pick<SentCall, 'id' | 'series'>,
-): SentCall {
+function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id: string): SentCall {
+  const { name, args, service } = call
   const [first, ...rest] = args
-  const age = encode(Math.min(writtenAgo, OFFLINE_CHANGES.age))
+  const age = encode(Math.min(Math.max(0, now - at), OFFLINE_CHANGES.age))
   const aged = 'writtenAgo' in membersOf(first) ? [{ ...membersOf(first), writtenAgo: age }, ...rest] : args
-  return { name, args: aged, service, ...own }
+  return { name, args: aged, service, id, series, notBefore }
 }
 
 const idOf = ({ id, isRedirected }: WaitingChange) => id + (isRedirected ? '-moved' : '')

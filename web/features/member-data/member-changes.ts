@@ -3,6 +3,7 @@ import { callsWire } from '#web/api/functions.ts'
 import { withLock } from '#web/api/named-lock.ts'
 import { aborted } from '#web/api/page-visibility.ts'
 import { client } from '#web/client.ts'
+import { issuedAt } from '#web/session/storage/issued-at.ts'
 import { deleteCopies, memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { createSafeStorage } from '#web/session/storage/safe-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -16,6 +17,7 @@ const createQueue = (ownerId: string) =>
     storage: createSafeStorage(() => globalThis.localStorage),
     prefix: memberStorageKey(ownerId, 'change:'),
     makeRoom: deleteCopies,
+    tokenIssuedAt: () => issuedAt(client.tokens.accessToken(ownerId)),
     send: ({ name, args, service, ...body }) =>
       client.callFunction(name, args, {
         ...(service !== undefined && { service }),

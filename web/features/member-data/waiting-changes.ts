@@ -30,6 +30,8 @@ export interface WaitingChange {
   series: string
   /** Milliseconds since 1970, by the clock of the device. */
   at: number
+  /** When the device's access token was issued: milliseconds since 1970, by the academy's clock. */
+  notBefore?: number | undefined
   call: ChangeCall
   /** It is for another document than it was made for: what the academy has answered before does not count. */
   isRedirected?: boolean
@@ -41,11 +43,13 @@ export interface Place {
   prefix: string
   /** Deletes from the storage what can be read again. */
   makeRoom: () => void
+  /** When the device's access token was issued: milliseconds since 1970, by the academy's clock. */
+  tokenIssuedAt: () => number | undefined
   now?: () => number
 }
 
 /** The changes that wait on this device, in the order they were made. */
-export function waitingChanges({ storage, prefix, makeRoom, now = Date.now }: Place) {
+export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now = Date.now }: Place) {
   /** Those of a full storage: they are in the memory of this page only. */
   const unkept = new Set<string>()
 
@@ -87,7 +91,8 @@ export function waitingChanges({ storage, prefix, makeRoom, now = Date.now }: Pl
       }))
       const keys = changes.map(({ key }) => key)
       const series = before.at(-1)?.series ?? idOf(keys[0] ?? '')
-      const kept = changes.map(({ key, call }) => replace(key, { at, call, series }))
+      const notBefore = tokenIssuedAt()
+      const kept = changes.map(({ key, call }) => replace(key, { at, notBefore, call, series }))
       if (kept.includes(false)) for (const key of keys) unkept.add(key)
       return keys
     },
@@ -106,9 +111,17 @@ export function waitingChanges({ storage, prefix, makeRoom, now = Date.now }: Pl
 }
 
 function readChange(key: string, id: string, text: string | null): WaitingChange | undefined {
-  const { at, call, series, isRedirected } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
+  const { at, notBefore, call, series, isRedirected } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
   if (!isNumber(at) || !isCall(call)) return undefined
-  return { key, id, series: isText(series) ? series : id, at, call, isRedirected: isRedirected === true }
+  return {
+    key,
+    id,
+    series: isText(series) ? series : id,
+    at,
+    notBefore: isNumber(notBefore) ? notBefore : undefined,
+    call,
+    isRedirected: isRedirected === true,
+  }
 }
 
 function isCall(value: unknown): value is ChangeCall {

@@ -28,6 +28,7 @@ const answer = (statusCode: number, errorCode?: string) =>
 const open = (storage = memoryStorage()) => {
   const academy = {
     error: undefined as Error | undefined,
+    tokenIssuedAt: undefined as number | undefined,
     refuses: (_heartbeats: readonly Heartbeat[]): boolean => false,
     received: [] as Heartbeat[][],
   }
@@ -37,7 +38,8 @@ const open = (storage = memoryStorage()) => {
     if (academy.refuses(heartbeats)) throw answer(400, 'InvalidParameter')
     academy.received.push([...heartbeats])
   }
-  return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send, now: () => NOW }) }
+  const tokenIssuedAt = () => academy.tokenIssuedAt
+  return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send, tokenIssuedAt, now: () => NOW }) }
 }
 
 test('unsent ranges wait, through a reload too, and are sent as one heartbeat for each lesson', async () => {
@@ -184,4 +186,13 @@ test('the age of what was watched is measured when it is sent, and a clock that 
   await outbox.flush()
   expect(academy.received.flat().map(({ writtenAgo }) => writtenAgo)).toEqual([5000, 0])
   expect(academy.received.flat().some((heartbeat) => 'at' in heartbeat)).toBe(false)
+})
+
+test('what was watched is sent with the moment the access token of then was issued', async () => {
+  const { academy, outbox } = open()
+  academy.tokenIssuedAt = 7000
+  outbox.put(beat(0, 5, 1))
+  academy.tokenIssuedAt = 8000
+  await outbox.flush()
+  expect(academy.received).toEqual([[{ ...sent(beat(0, 5, 1)), notBefore: 7000 }]])
 })

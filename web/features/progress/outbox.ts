@@ -7,6 +7,7 @@ import { isRefusal } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { withLock } from '#web/api/named-lock.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+import { issuedAt } from '#web/session/storage/issued-at.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
@@ -20,6 +21,8 @@ interface Outbox {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   ownerId: string
   send: (heartbeats: readonly Heartbeat[], keepalive: boolean) => Promise<unknown>
+  /** When the device's access token was issued: milliseconds since 1970, by the academy's clock. */
+  tokenIssuedAt: () => number | undefined
   /** Milliseconds since 1970. */
   now?: () => number
 }
@@ -45,7 +48,7 @@ interface Piece {
  * closed page nor a day without a network loses any. The server unites the ranges, so that it is safe to send a
  * heartbeat twice.
  */
-export function createOutbox({ storage, ownerId, send, now = Date.now }: Outbox) {
+export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: Outbox) {
   const key = memberStorageKey(ownerId, 'watched')
   const read = () => readWaiting(attempt(() => storage.getItem(key)))
   const write = (waiting: Waiting) =>
@@ -84,7 +87,8 @@ export function createOutbox({ storage, ownerId, send, now = Date.now }: Outbox)
       const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges].filter(isOfFilm))
       const [position, duration] = [filmTime(heartbeat.position), filmTime(heartbeat.duration)]
       const at = Math.max(0, heartbeat.at)
-      write({ ...waiting, [lesson]: { ...heartbeat, ranges, position, duration, at } })
+      const notBefore = tokenIssuedAt()
+      write({ ...waiting, [lesson]: { ...heartbeat, ranges, position, duration, at, notBefore } })
     },
     /** The unsent ranges of a lesson. */
     find: (lesson: Pair): WatchedAt | undefined => read()[lessonKey(lesson)],
@@ -148,9 +152,13 @@ function readWaiting(text: string | null | undefined): Waiting {
 }
 
 const isHeartbeat = (value: unknown): value is WatchedAt => {
-  const { vid, gid, ranges, position, duration, at } = membersOf(value)
+  const { vid, gid, ranges, position, duration, at, notBefore } = membersOf(value)
   return (
-    isText(vid) && isText(gid) && isList(ranges) && ranges.every(isRange) && [position, duration, at].every(isNumber)
+    isText(vid) &&
+    isText(gid) &&
+    isList(ranges) &&
+    ranges.every(isRange) &&
+    [position, duration, at, notBefore ?? 0].every(isNumber)
   )
 }
 
@@ -158,7 +166,12 @@ const isRange = (value: unknown) => isNumber(membersOf(value)['from']) && isNumb
 
 /** The member's outbox in this browser. */
 export const memberOutbox = (ownerId: string) =>
-  createOutbox({ storage: globalThis.localStorage, ownerId, send: watched(client, ownerId).send })
+  createOutbox({
+    storage: globalThis.localStorage,
+    ownerId,
+    send: watched(client, ownerId).send,
+    tokenIssuedAt: () => issuedAt(client.tokens.accessToken(ownerId)),
+  })
 
 /** Sends what an earlier page could not send: now, and whenever the network comes back. */
 export function sendWaitingProgress(ownerId: string, signal: AbortSignal) {
