@@ -25,7 +25,7 @@ export interface Member {
 export const parseRecord = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
 
 /** The middle part of a token, as text. Its signature is the server's business. */
-const claimsOf = (token: string) => {
+export const claimsOf = (token: string) => {
   const base64 = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   return new TextDecoder().decode(bytes)
