@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { confirm, email, heading, password, press, SECRET, signUp } from './auth-page-steps.ts'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 import { mailedLink } from './mailed-link.ts'
-import { newAddress } from './new-member.ts'
+import { newAddress, newcomer } from './new-member.ts'
 
 // The tab that signed up tries now and then to sign in.
 test.use({ expectedComplaints: [/status of 401/] })
 
 test(
-  'a visitor signs up, confirms in another browser, answers the welcome and lands where they wanted',
+  'a visitor signs up, confirms in another browser, lands where they wanted, and answers the questions on Home',
   { tag: '@gate' },
   async ({ page, browser, request }) => {
     await page.goto('/search/hip?from=blog')
@@ -31,17 +31,19 @@ test(
     await password(elsewhere).fill(SECRET)
     await press(elsewhere, 'Sign in')
 
-    await expect(heading(elsewhere, 'Welcome')).toBeFocused()
-    await expect(elsewhere).toHaveTitle(/^Welcome/)
+    await expect(elsewhere).toHaveURL(/\/search\/hip\?from=blog$/)
+    await elsewhere.goto('/browse')
+    const card = elsewhere.getByRole('region', { name: 'Welcome' })
+    await card.getByRole('button', { name: 'Answer' }).click()
+    await expect(elsewhere.getByLabel('What should we call you?')).toBeFocused()
     await expectAccessible(elsewhere)
     await elsewhere.getByLabel('What should we call you?').fill('Ada')
     await elsewhere.getByLabel('What do you do?').fill('Nurse')
     await elsewhere.getByRole('checkbox', { name: 'Stay calm when it counts' }).check()
-    await press(elsewhere, 'Save and start')
-    await expect(elsewhere.getByRole('navigation', { name: 'Account' }).or(elsewhere.getByRole('main'))).toBeVisible()
-    await expect(heading(elsewhere, 'Welcome')).toBeHidden()
-    await expect(elsewhere).toHaveURL(/\/search\/hip\?from=blog$/)
+    await press(elsewhere, 'Save')
+    await expect(card).toBeHidden()
     await expect(elsewhere.getByRole('main')).toBeFocused()
+    await expect(elsewhere.getByText('Hello Ada.')).toBeVisible()
 
     // The answer is stored with the member: another browser does not ask again.
     await signIn(page, { email: address, password: SECRET })
@@ -75,27 +77,24 @@ test('the tab that signed up signs in by itself as soon as another one has confi
   const mail = await context.newPage()
   await mail.goto(await mailedLink(request, address))
   await confirm(mail)
-  await expect(heading(page, 'Welcome')).toBeVisible()
   await expect(page).toHaveURL(/\/my-list$/)
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(stored).not.toContain(SECRET)
 })
 
-test('the welcome can be skipped, and does not come again', async ({ page, request }) => {
-  await page.goto('/sign-up')
-  const address = newAddress()
-  await signUp(page, address)
-  await page.goto(await mailedLink(request, address))
-  await confirm(page)
-  await signIn(page, { email: address, password: SECRET })
-  await expect(heading(page, 'Welcome')).toBeVisible()
+test('the questions on Home can be dismissed, and do not come again', async ({ page, request }) => {
+  await signIn(page, await newcomer(request))
+  const card = page.getByRole('region', { name: 'Welcome' })
+  await expect(card).toBeVisible()
   const answered = page.waitForResponse((answer) => answer.url().endsWith('/auth/session'))
-  await press(page, 'Skip')
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await press(page, 'Dismiss')
+  await expect(card).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
   await answered
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
-  await expect(heading(page, 'Welcome')).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Today' })).toBeVisible()
+  await expect(card).toBeHidden()
 })
 
 /** Ten seconds of a lesson, as a player leaves them on the device while there is no network. */
@@ -112,26 +111,18 @@ const leaveUnsent = (page: Page) =>
 test.describe('when the academy cannot be reached', () => {
   test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|status of 4\d\d/] })
 
-  test('the welcome keeps what was typed, and lets the member through all the same', async ({
-    page,
-    context,
-    request,
-  }) => {
-    await page.goto('/sign-up')
-    const address = newAddress()
-    await signUp(page, address)
-    await page.goto(await mailedLink(request, address))
-    await confirm(page)
-    await signIn(page, { email: address, password: SECRET })
+  test('the questions on Home keep what was typed', async ({ page, context, request }) => {
+    await signIn(page, await newcomer(request))
+    await press(page, 'Answer')
     await page.getByLabel('What should we call you?').fill('Ada')
     await context.setOffline(true)
-    await press(page, 'Save and start')
-    await expect(page.getByRole('alert')).toContainText('could not be kept')
+    await press(page, 'Save')
+    await expect(page.getByRole('alert')).toContainText('couldn’t save')
     await expect(page.getByRole('alert')).toBeFocused()
     await expectAccessible(page)
     await expect(page.getByLabel('What should we call you?')).toHaveValue('Ada')
-    await press(page, 'Skip')
-    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await press(page, 'Dismiss')
+    await expect(page.getByRole('alert')).toBeHidden()
   })
 
   test('every auth page says so, keeps what was typed, and works once the connection is back', async ({

@@ -1,17 +1,5 @@
 import { accounts, expect, expectAccessible, keepSession, signIn, test } from './fixtures.ts'
-import { newcomer, newMember, newPaidMember } from './new-member.ts'
-
-test('after the welcome questions Browse opens at its top', async ({ page, request }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, await newcomer(request))
-  const skip = page.getByRole('button', { name: 'Skip' })
-  await skip.scrollIntoViewIfNeeded()
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
-  await skip.click()
-  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-})
+import { newMember, newPaidMember } from './new-member.ts'
 
 test('a locked lesson shows what is in it, with its plans in view and nothing of its film', async ({
   page,

@@ -53,34 +53,25 @@ const forms = layout('layouts/auth-pages.tsx', [
 const signOut = layout('layouts/marketing-hydrated.tsx', [route('sign-out', 'screens/auth/sign-out.tsx')])
 
 const membersOnly = layout('layouts/members-only.tsx', [
-  // A member who has just paid sees the receipt before any question.
-  layout('layouts/browse.tsx', { id: 'layouts/browse-paper' }, [
-    layout('layouts/with-error-boundary.tsx', { id: 'layouts/error-boundary-paper' }, [
+  layout('layouts/browse.tsx', [
+    layout('layouts/with-error-boundary.tsx', [
+      named('Browse', 'screens/lessons/browse.tsx'),
+      named('Latest', 'screens/lessons/latest.tsx'),
+      named('MyList', 'screens/lessons/my-list.tsx'),
+      route('notebook', 'screens/lessons/notebook.tsx'),
+      route('gym-bag', 'screens/lessons/gym-bag.tsx'),
+      named('Search', 'screens/lessons/search.tsx'),
+      named('Info', 'screens/lessons/info.tsx'),
+      named('Notifications', 'screens/account/notifications.tsx'),
+      named('ManageAccount', 'screens/account/manage-account.tsx'),
+      named('HelpCenter', 'screens/account/help-center.tsx'),
       route('receipt/:order', 'screens/account/receipt.tsx'),
     ]),
   ]),
-  layout('layouts/browse.tsx', [
-    layout('layouts/require-welcome.tsx', [
-      layout('layouts/with-error-boundary.tsx', [
-        named('Browse', 'screens/lessons/browse.tsx'),
-        named('Latest', 'screens/lessons/latest.tsx'),
-        named('MyList', 'screens/lessons/my-list.tsx'),
-        route('notebook', 'screens/lessons/notebook.tsx'),
-        route('gym-bag', 'screens/lessons/gym-bag.tsx'),
-        named('Search', 'screens/lessons/search.tsx'),
-        named('Info', 'screens/lessons/info.tsx'),
-        named('Notifications', 'screens/account/notifications.tsx'),
-        named('ManageAccount', 'screens/account/manage-account.tsx'),
-        named('HelpCenter', 'screens/account/help-center.tsx'),
-      ]),
-    ]),
-  ]),
-  layout('layouts/require-welcome.tsx', { id: 'layouts/require-welcome-screen' }, [
-    layout('layouts/with-screen-error-boundary.tsx', [
-      named('Watch', 'screens/lessons/watch.tsx'),
-      route('drill-session', 'screens/lessons/drill-session.tsx'),
-      route('review', 'screens/lessons/review.tsx'),
-    ]),
+  layout('layouts/with-screen-error-boundary.tsx', [
+    named('Watch', 'screens/lessons/watch.tsx'),
+    route('drill-session', 'screens/lessons/drill-session.tsx'),
+    route('review', 'screens/lessons/review.tsx'),
   ]),
 ])
 

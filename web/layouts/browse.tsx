@@ -3,7 +3,6 @@ import { ErrorBoundary } from '#web/features/error-reports/index.ts'
 import { PlayIntent } from '#web/features/playback/index.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { BrowseHeader } from '#web/layouts/header/browse-header.tsx'
-import type { Frame } from './frame.ts'
 import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
 import { TabBar } from '#web/layouts/header/tab-bar.tsx'
@@ -22,7 +21,7 @@ export default function BrowseLayout() {
         <BrowseHeader />
       </ErrorBoundary>
       <main id="content" tabIndex={-1} className="grow outline-none">
-        <Outlet context={{ hasFrame: true } satisfies Frame} />
+        <Outlet />
       </main>
       <ErrorBoundary part="footer">
         <LazyFooter />

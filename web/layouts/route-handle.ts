@@ -11,7 +11,7 @@ export interface Handle {
   /** The words on the poster beside a form. */
   posterLine?: string
   /** Which of the three steps to the first lesson the poster marks. */
-  posterStep?: 1 | 2 | 3
+  posterStep?: 1 | 2
   /** Visitors can open it too, although it belongs to the member area: the cookie banner is shown there. */
   isForVisitors?: boolean
   /** A signed-in member who opens it is sent to browse (specification §2; no route says so today). */

@@ -4,10 +4,12 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { behind } from '#rules/balance.ts'
 import { lessonKey } from '#rules/progress.ts'
 import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
+import { optionalText } from '#web/api/read-answer.ts'
 import { CardPicture, SkeletonRows, type Card } from '#web/features/catalogue/index.ts'
 import { ExportReps, Ledger, missingText } from '#web/features/reps/index.ts'
 import { clock, lengthClock } from '#web/player/core/study/time.ts'
 import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDay, type Day } from './use-day.ts'
@@ -29,6 +31,7 @@ const MOST_LINES = 4
 export function Today(props: TodayProps) {
   const { hero, cardOf, children } = props
   const day = useDay(props)
+  const name = optionalText(useSession().details?.['full_name'])
   if (!day)
     return (
       <div aria-hidden="true">
@@ -44,7 +47,10 @@ export function Today(props: TodayProps) {
           <h2 id="today" className="condensed">
             Today
           </h2>
-          <p>{now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}</p>
+          <p>
+            {name && <span className="block wrap-anywhere">Hello {name}.</span>}
+            {now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}
+          </p>
         </header>
         <ul aria-label="What would do today" className="today-agenda">
           {due.length > 0 && <ReviewLine day={day} cardOf={cardOf} />}

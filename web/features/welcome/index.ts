@@ -1,2 +1,2 @@
 export { goals } from './welcome-answers.ts'
-export { WelcomeForm } from './welcome-form.tsx'
+export { WelcomeCard } from './welcome-card.tsx'

@@ -1,28 +1,20 @@
 import type { ReactNode } from 'react'
 import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
-import type { Frame } from '#web/layouts/frame.ts'
 import { Poster, type PosterText } from './poster.tsx'
 
 /** The form on the left, the printed poster on the right; on a phone the poster is a band above. */
-export function PosterPage({
-  children,
-  hasFrame = false,
-  ...poster
-}: PosterText & Partial<Frame> & { children: ReactNode }) {
-  const Main = hasFrame ? 'div' : 'main'
+export function PosterPage({ children, ...poster }: PosterText & { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(440px,43%)_1fr]">
-      <Main className="flex flex-col px-(--margin) py-6 low:max-lg:py-4 lg:px-[clamp(48px,5vw,96px)]">
-        {!hasFrame && (
-          <a href="/" className="flex min-h-11 items-center gap-3 self-start text-2xl condensed max-lg:hidden">
-            <AcademyMark className="size-8.5" />
-            {site.name}
-          </a>
-        )}
+      <main className="flex flex-col px-(--margin) py-6 low:max-lg:py-4 lg:px-[clamp(48px,5vw,96px)]">
+        <a href="/" className="flex min-h-11 items-center gap-3 self-start text-2xl condensed max-lg:hidden">
+          <AcademyMark className="size-8.5" />
+          {site.name}
+        </a>
         {children}
-      </Main>
-      <Poster {...poster} hasFrame={hasFrame} />
+      </main>
+      <Poster {...poster} />
     </div>
   )
 }

@@ -1,41 +1,38 @@
 import bow from '#web/ui/art/bow.svg'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { site } from '#web/site.ts'
-import type { Frame } from '#web/layouts/frame.ts'
 
 export interface PosterText {
   /** To remember. */
   line: string
   /** Where in the three steps to the first lesson this page stands; without one they are not shown. */
-  step?: 1 | 2 | 3 | undefined
+  step?: 1 | 2 | undefined
 }
 
 /**
  * The printed sheet beside a form: two people bow, and a line to remember. On a phone it is a band above the form, low
  * enough that the form's button stands above the cookie banner.
  */
-export function Poster({ line, step, hasFrame }: PosterText & Frame) {
+export function Poster({ line, step }: PosterText) {
   return (
     <aside
       aria-label="Poster"
       className="relative flex flex-col overflow-hidden bg-poster text-paper max-lg:order-first max-lg:h-40 low:max-lg:h-17"
     >
-      {!hasFrame && (
-        <a
-          href="/"
-          className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-xl condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
-        >
-          {site.demo ? (
-            <AcademyMark className="size-8" />
-          ) : (
-            // A logo and an accent were chosen for paper: on the poster's red nobody has looked at them.
-            <span className="rounded-part bg-paper p-1">
-              <AcademyMark className="size-7" />
-            </span>
-          )}
-          {site.name}
-        </a>
-      )}
+      <a
+        href="/"
+        className="flex min-h-11 items-center gap-2.5 self-start px-(--margin) pt-3 text-xl condensed [--mark-line:var(--color-poster)] [--mark:var(--color-paper)] lg:hidden"
+      >
+        {site.demo ? (
+          <AcademyMark className="size-8" />
+        ) : (
+          // A logo and an accent were chosen for paper: on the poster's red nobody has looked at them.
+          <span className="rounded-part bg-paper p-1">
+            <AcademyMark className="size-7" />
+          </span>
+        )}
+        {site.name}
+      </a>
       {step && <Steps current={step} />}
       <img
         src={bow}
@@ -55,7 +52,7 @@ export function Poster({ line, step, hasFrame }: PosterText & Frame) {
 const steps = [
   ['Account', 'E-mail and password.'],
   ['Confirm', 'One link, sent by mail.'],
-  ['Train', 'Three short questions.'],
+  ['Train', 'The free lessons are open.'],
 ] as const
 
 function Steps({ current }: { current: number }) {

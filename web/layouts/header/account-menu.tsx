@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { optionalText } from '#web/api/read-answer.ts'
 import { paths } from '#web/paths.ts'
 import type { Member } from '#web/session/member.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -15,8 +16,9 @@ const links = [
 const plans = { free: 'Free plan', paid: 'Full plan' }
 
 /** The account popover: the browser's own, so Escape and a press beside it close it without any code of ours. */
-export function AccountMenu({ member: { email, plan, isStaff } }: { member: Member }) {
-  const initial = (email ?? '').slice(0, 1).toUpperCase() || 'M'
+export function AccountMenu({ member: { email, plan, isStaff, details } }: { member: Member }) {
+  const name = optionalText(details['full_name'])
+  const [initial = 'M'] = (name || email || '').toUpperCase()
   const hide = () => document.getElementById('account')?.hidePopover()
   return (
     <>
@@ -35,7 +37,8 @@ export function AccountMenu({ member: { email, plan, isStaff } }: { member: Memb
       </button>
       <div id="account" popover="auto" className="account-menu">
         <p className="border-b border-rule px-5 py-4">
-          <span className="block font-semibold wrap-anywhere">{email ?? 'Signed in'}</span>
+          <span className="block font-semibold wrap-anywhere">{name || email || 'Signed in'}</span>
+          {name && <span className="block text-sm wrap-anywhere text-quiet">{email}</span>}
           <span className="text-sm text-quiet">{plans[plan]}</span>
         </p>
         <nav aria-label="Account" className="py-2">

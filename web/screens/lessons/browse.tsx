@@ -14,6 +14,7 @@ import { isList, isText, membersOf } from '#web/api/read-answer.ts'
 import { ContinueTraining } from '#web/features/continue-training/index.ts'
 import { ComingSoonRail } from '#web/features/coming-soon/index.ts'
 import { Today } from '#web/features/today/index.ts'
+import { WelcomeCard } from '#web/features/welcome/index.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'
@@ -55,6 +56,7 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
   return (
     <>
       <Hero card={hero} />
+      <WelcomeCard />
       <Today catalogue={catalogue} hero={hero} cardOf={cardOf}>
         {(shown) => (
           <ContinueTraining cardOf={cardOf}>

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { updateProfile } from '#web/api/account-records.ts'
+import { logWarning } from '#web/api/log-warning.ts'
+import { keepaliveClient } from '#web/features/member-data/index.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { lazyComponent } from '#web/ui/lazy.tsx'
+
+const WelcomeForm = lazyComponent(
+  async () => (await import('./welcome-form.tsx')).WelcomeForm,
+  (_, hasFailed) => hasFailed && <p role="alert">The questions did not load. Reload the page to try again.</p>,
+)
+
+/** Who has answered or dismissed the questions in this page: the details may still be those of before. */
+let doneFor: string | null = null
+
+/** Asks a new member the welcome questions on Home, until they are answered or dismissed (`hasStageOne`). */
+export function WelcomeCard() {
+  const { ownerId, details } = useSession()
+  const [hiddenFor, setHiddenFor] = useState(doneFor)
+  const [isOpen, setOpen] = useState(false)
+  if (ownerId === null || details?.['hasStageOne'] !== false || ownerId === hiddenFor) return null
+  const hide = () => {
+    doneFor = ownerId
+    setHiddenFor(ownerId)
+    // The button that had the focus is gone.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+  const dismiss = () => {
+    hide()
+    updateProfile(keepaliveClient, ownerId, { hasStageOne: true }).catch((reason: unknown) =>
+      logWarning('Dismissing could not be saved; the questions will come again.', reason),
+    )
+  }
+  return (
+    <section aria-labelledby="welcome" className="page border-t border-rule py-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 id="welcome" className="text-2xl leading-[1.1] condensed">
+            Welcome
+          </h2>
+          <p className="mt-1 text-quiet">
+            Answer three questions, and what suits you comes first. All optional. Only the academy sees your answers.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {!isOpen && (
+            <Button size="small" onClick={() => setOpen(true)}>
+              Answer
+            </Button>
+          )}
+          <Button size="small" tone="bare" onClick={dismiss}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+      {isOpen && <WelcomeForm ownerId={ownerId} onDone={hide} />}
+    </section>
+  )
+}
