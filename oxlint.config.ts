@@ -133,7 +133,7 @@ export default defineConfig({
     // Generated: an interface a table.
     { files: ['server/platform/database/table-types.ts'], rules: { 'max-lines': 'off' } },
     {
-      files: ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', 'server/test/**', 'web/test/**', 'cluster/**'],
+      files: ['**/*.test.ts', '**/*.test.tsx', '**/*.e2e.ts', 'server/testing/**', 'web/test/**', 'cluster/**'],
       rules: {
         'typescript/no-unsafe-assignment': 'off',
         'typescript/no-unsafe-type-assertion': 'off',
@@ -168,7 +168,7 @@ export default defineConfig({
         'web/screens/**',
         'web/layouts/**',
         '*.config.ts',
-        'server/test/global-setup.ts',
+        'server/testing/global-setup.ts',
         'e2e/global-setup.ts',
         'scripts/test/*-reporter.ts',
       ],
@@ -190,7 +190,7 @@ export default defineConfig({
     },
     {
       files: [
-        'server/config.ts',
+        'server/config/index.ts',
         '*.config.ts',
         'e2e/chromium.ts',
         'e2e/global-setup.ts',
@@ -207,11 +207,11 @@ export default defineConfig({
       files: [
         'web/api/log-warning.ts',
         'server/main.ts',
-        'server/welcome.ts',
+        'server/processes/print-welcome.ts',
         'server/bootstrap.ts',
-        'server/open-data-folder.ts',
+        'server/processes/open-data-folder.ts',
         'server/commands/*.ts',
-        'server/test/**',
+        'server/testing/**',
       ],
       rules: {
         'no-console': 'off',

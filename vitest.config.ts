@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** Started by tests of the server and of the session client; provides a PostgreSQL server to the project. */
-const globalSetup = ['server/test/global-setup.ts']
+const globalSetup = ['server/testing/global-setup.ts']
 
 /** Tests of the server run on the PostgreSQL of the npm packages, or on Debian's. */
 const serverProject = (

@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/index.ts'
 import { createContext } from '#server/create-context.ts'
 import { queueMail, startMailWorkers, composeMessage } from '#server/features/mail/index.ts'
-import { createLog } from '#server/platform/process/log.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 

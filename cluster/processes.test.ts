@@ -5,8 +5,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '#server/test/eventually.ts'
-import { type HoldfastProcess, startProcess } from '#server/test/process.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { type HoldfastProcess, startProcess } from '#server/testing/process.ts'
 
 // One start on one machine that leads to several processes, with the embedded database.
 const TOKEN = 'a token that nobody guesses'

@@ -4,7 +4,7 @@ import { runNode } from './operator.ts'
 async function change(dataDir: string, statement: string, values: readonly string[]) {
   const program = `
     import pg from 'pg'
-    import { findEmbedded } from './server/platform/postgres/index.ts'
+    import { findEmbedded } from './server/platform/embedded-postgres/index.ts'
     const [dataDir, statement, ...values] = process.argv.slice(1)
     const client = new pg.Client({ connectionString: await findEmbedded(dataDir) })
     await client.connect()

@@ -1,4 +1,4 @@
-import { type Config, demoMode } from './config.ts'
+import { type Config, demoMode } from './config/index.ts'
 
 declare const proven: unique symbol
 

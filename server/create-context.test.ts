@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createContext } from '#server/create-context.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 
 // Each is read at another step of the start.
 test.each(['quotas', 'signing_keys', 'connections', 'pgboss.queue'])(

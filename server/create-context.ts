@@ -9,7 +9,7 @@ import {
   STUDIO_KEY_CALLS_PER_MINUTE,
   STUDIO_WORK,
 } from '#contract/studio/limits.ts'
-import { type Config, demoMode } from './config.ts'
+import { type Config, demoMode } from './config/index.ts'
 import type { Context } from './context.ts'
 import { backUpBeforeUpgrade } from './features/backup/before-upgrade.ts'
 import { closeCheckoutQueue, endSubscriptionQueue } from './features/billing/subscriptions/end-queue.ts'
@@ -46,11 +46,11 @@ import { openJobs } from './platform/jobs/jobs.ts'
 import type { Worker } from './platform/jobs/stored-jobs.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { openKeys } from './platform/security/keys.ts'
-import type { Logger } from './platform/process/log.ts'
+import type { Logger } from './platform/logging/log.ts'
 import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
 import { migrate, requireReachable, saveQuotas } from './platform/database/migrate.ts'
-import { fairTurns } from './platform/jobs/fair-turns.ts'
-import { minuteRates } from './platform/security/minute-rates.ts'
+import { fairTurns } from './platform/admission/fair-turns.ts'
+import { minuteRates } from './platform/admission/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
 
 /** The whole context of a process, with the parts that only `app.ts` and the workers need. */

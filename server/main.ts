@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
-import { ConfigError, readConfig } from './config.ts'
-import { describeError } from './platform/process/file-errors.ts'
+import { ConfigError, readConfig } from './config/index.ts'
+import { describeError } from './platform/files/file-errors.ts'
 
 /** Everything that must be closed, newest first, whether the start is finished or not. */
 const opened = new AsyncDisposableStack()
@@ -50,7 +50,7 @@ try {
     const { startProcesses } = await import('./processes/start-processes.ts')
     await startProcesses(config, own)
   } else {
-    const { startAlone } = await import('./start-alone.ts')
+    const { startAlone } = await import('./processes/start-alone.ts')
     await startAlone(config, own)
   }
 } catch (error) {

@@ -13,9 +13,9 @@ import { apiKey } from '#web/session/actions/credentials.ts'
 import { logIn, logInWith } from '#web/session/actions/log-in.ts'
 import { logOut } from '#web/session/actions/log-out.ts'
 import { deleteUser, refreshCustomData } from '#web/session/actions/users.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
 
 // Our client in Node, as an operator's tool has it: no page, a real socket, the address asked for.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>

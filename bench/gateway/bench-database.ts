@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { createLog } from '#server/platform/process/log.ts'
-import { startEmbedded } from '#server/platform/postgres/index.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 import type { BenchDatabase } from './contestant.ts'
 
 /**

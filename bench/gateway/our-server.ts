@@ -1,8 +1,8 @@
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/index.ts'
 import { startServices } from '#server/bootstrap.ts'
-import { openDataFolder } from '#server/open-data-folder.ts'
-import { createLog } from '#server/platform/process/log.ts'
+import { openDataFolder } from '#server/processes/open-data-folder.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 
 // What server/main.ts runs, but for the pages of the site, which would have to be built and are not asked for.
 const opened = new AsyncDisposableStack()

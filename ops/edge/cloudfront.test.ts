@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readFilmAddress } from '#server/features/media/grants.ts'
-import { tempFolder } from '#server/test/films.ts'
+import { tempFolder } from '#server/testing/films.ts'
 import vectors from './vectors.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../..')

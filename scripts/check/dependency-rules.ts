@@ -22,7 +22,10 @@ interface Layer {
 }
 
 const fastify = ['fastify', 'fastify-*', '@fastify/*']
-const core = [...['caller', 'config', 'context', 'fail'].map((name) => `#server/${name}.ts`), '#server/ports/**']
+const core = [
+  ...['caller', 'config/index', 'context', 'errors'].map((name) => `#server/${name}.ts`),
+  '#server/ports/**',
+]
 /** What a feature of the server may know. */
 const feature = [
   ...core,
@@ -67,8 +70,8 @@ const layers: readonly Layer[] = [
     imports: [
       '#server/platform/**',
       '#server/caller.ts',
-      '#server/config.ts',
-      '#server/fail.ts',
+      '#server/config/index.ts',
+      '#server/errors.ts',
       '#contract/**',
       '../*/*',
     ],
@@ -185,7 +188,7 @@ const layers: readonly Layer[] = [
 const nobody = [
   '**/*.test.ts',
   '**/*.test.tsx',
-  '#server/test/**',
+  '#server/testing/**',
   '#web/test/**',
   '#web/screens/**',
   '**/screens/**',
@@ -218,7 +221,7 @@ export const dependencyRules: OxlintOverride[] = [
   ...layers.map(restrict),
   // Tests may import anything.
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', 'server/test/**', 'web/test/**', 'cluster/**'],
+    files: ['**/*.test.ts', '**/*.test.tsx', 'server/testing/**', 'web/test/**', 'cluster/**'],
     rules: { 'no-restricted-imports': 'off' },
   },
 ]

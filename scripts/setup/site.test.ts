@@ -29,11 +29,11 @@ const inputs = [
   'rules/access.ts',
   'figures/drawing/letters.json',
   'content/site.json',
-  'server/fail.ts',
+  'server/errors.ts',
   'server/features/demo/demo-source.ts',
-  'server/platform/process/durable-file.ts',
-  'server/platform/process/file-errors.ts',
-  'server/platform/process/is-alive.ts',
+  'server/platform/files/durable-file.ts',
+  'server/platform/files/file-errors.ts',
+  'server/platform/files/is-alive.ts',
 ]
 
 let folder: string

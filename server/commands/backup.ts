@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/index.ts'
 import { type Backup, writeBackup } from '#server/features/backup/index.ts'
 import { refuseForeignSchool } from '#server/features/demo/index.ts'
-import { inGigabytes } from '#server/platform/process/disk-space.ts'
+import { inGigabytes } from '#server/platform/files/disk-space.ts'
 import { failCommand, withDatabase } from './cli.ts'
 
 /** `npm run backup`: writes a backup while the school is open. Exit code 1 if there is none afterwards. */

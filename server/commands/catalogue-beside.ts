@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/index.ts'
 import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { recordBy } from '#server/features/content/index.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'

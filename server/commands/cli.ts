@@ -1,11 +1,11 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { createInterface } from 'node:readline/promises'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config/index.ts'
 import { type AppContext, createContext } from '#server/create-context.ts'
-import { claimDataFolder } from '#server/platform/process/data-folder.ts'
-import { describeError } from '#server/platform/process/file-errors.ts'
-import { createLog, type Logger } from '#server/platform/process/log.ts'
-import { findEmbedded, startEmbedded } from '#server/platform/postgres/index.ts'
+import { claimDataFolder } from '#server/platform/files/data-folder.ts'
+import { describeError } from '#server/platform/files/file-errors.ts'
+import { createLog, type Logger } from '#server/platform/logging/log.ts'
+import { findEmbedded, startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 
 interface Program<Options extends ParseArgsOptionsConfig> {
   /** Printed when the arguments are missing or unknown. */

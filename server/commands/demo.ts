@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { catalogueBeside } from './catalogue-beside.ts'
 import { failCommand, withContext } from './cli.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/index.ts'
 import { isDemoWanted, prepareDemo } from '#server/features/demo/index.ts'
 import { makeFilms } from '#server/features/demo/make-films.ts'
-import { createProgressBar } from '#server/platform/process/progress-bar.ts'
+import { createProgressBar } from './progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config/index.ts'
 import {
   addLesson,
   type IngestJob,
@@ -8,9 +8,9 @@ import {
   refuseUnfit,
   USAGE,
 } from '#server/features/media/index.ts'
-import { describeError } from '#server/platform/process/file-errors.ts'
+import { describeError } from '#server/platform/files/file-errors.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import { createProgressBar } from '#server/platform/process/progress-bar.ts'
+import { createProgressBar } from './progress-bar.ts'
 import { catalogueBeside } from './catalogue-beside.ts'
 
 /** `npm run ingest` adds films as lessons. Exit code 1 if it fails, 130 if it is interrupted. */

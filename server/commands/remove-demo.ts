@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { deleteBinned, recordBy } from '#server/features/content/index.ts'

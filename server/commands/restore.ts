@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config/index.ts'
 import { queues } from '#server/create-context.ts'
 import {
   openBackup,
@@ -9,7 +9,7 @@ import {
   requireMedia,
   restoreBackup,
 } from '#server/features/backup/index.ts'
-import { createLog } from '#server/platform/process/log.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { failCommand, withDatabase, withSignals } from './cli.ts'
 
 /** `npm run restore`: brings a backup back. Exit code 1 if it was refused or failed; then nothing was changed. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/index.ts'
 import { installedFolder, installMoonshine, removeMoonshine } from '#server/features/transcription/index.ts'
 import { failCommand } from './cli.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { confirm, failCommand, withDatabase } from './cli.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/index.ts'
 import { becomeTrial, findSchool } from '#server/features/demo/index.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate, requireReachable } from '#server/platform/database/migrate.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from '#contract/endpoint.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

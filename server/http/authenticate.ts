@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure, fail, sessionGone } from '#server/fail.ts'
+import { Failure, fail, sessionGone } from '#server/errors.ts'
 import { readAccessToken } from '#server/platform/security/access-token.ts'
 import { originOf } from './origin.ts'
 import { liveSessions } from '#server/platform/security/live-sessions.ts'

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import type { TestApp } from '#server/test/app.ts'
-import { createListeningApp } from '#server/test/listening.ts'
+import type { TestApp } from '#server/testing/app.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
 import { REQUEST_TIME } from './broken-requests.ts'
 
 let testApp: TestApp & { address: string }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '#contract/errors.ts'
 import { newRequestId } from './log-requests.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 
 /** Milliseconds in which a whole request must arrive; a body is at most 64 KiB. */
 export const REQUEST_TIME = 30_000

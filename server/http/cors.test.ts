@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 const PAGE = 'https://app.school.example'
 let testApp: TestApp

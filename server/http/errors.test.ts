@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { createTestApp } from '#server/test/app.ts'
+import { createTestApp } from '#server/testing/app.ts'
 
 test('a call that a deadlock ends is answered with 503, says that nothing was done, and when to try again', async () => {
   await using testApp = await createTestApp({ config: { logLevel: 'silent' } })

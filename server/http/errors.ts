@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import { isMisfit, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { readConfig } from '#server/config/index.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

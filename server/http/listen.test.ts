@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config/index.ts'
 import { closeApp, listen } from './listen.ts'
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/index.ts'
 
 /** Error codes of a machine without IPv6. */
 const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])

@@ -1,6 +1,6 @@
 import { BlockList } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { isLocalHost } from '#server/config.ts'
+import { isLocalHost } from '#server/config/index.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { currentRequest } from '#server/platform/process/log.ts'
+import { currentRequest } from '#server/platform/logging/log.ts'
 
 export const REQUEST_ID = 'x-request-id'
 

@@ -3,9 +3,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Failure } from '#server/fail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { Failure } from '#server/errors.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 import { sendFailure } from './errors.ts'
 import { mountStream } from './mount-stream.ts'
 

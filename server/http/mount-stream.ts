@@ -4,7 +4,7 @@ import { STREAM_HEARTBEAT } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { authenticate } from './authenticate.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import { eventStream } from './event-stream.ts'
 
 /** Share of the time before the port closes in which streams end. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX, type AuthKind, type Endpoint, type Parsed } from '#contract/endpoint.ts'
 import type { Caller, Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import { authenticate, authenticateRefresh } from './authenticate.ts'
 import { originOf } from './origin.ts'
 

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
 
 test('a call whose body has ended is not taken for one whose caller has hung up', async () => {
   await using open = await createListeningApp()

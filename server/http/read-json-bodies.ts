@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BODY_DEPTH } from '#contract/limits.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 
 /**
  * A missing body is no error, whatever its content type: many calls have none. Refuses `__proto__` and similar names,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteNotice } from '#contract/site.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { isFromOwnMachine } from './local-request.ts'
 import { sendCompressed } from './send-compressed.ts'
 import { compressed, discreetly, isDiscreet, loadSite, type Site, type SiteFile } from './site-files.ts'

@@ -1,4 +1,4 @@
-import type { PaymentConfig } from '#server/config.ts'
+import type { PaymentConfig } from '#server/config/index.ts'
 
 /** What an owner chose in the Studio, with its secrets. What the environment names goes first. */
 export interface Connections {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/index.ts'
 
 /** What a process gets to do from the one that started it, by the channel between them. */
 export const Assignment = z.object({

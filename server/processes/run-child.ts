@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Logger } from '#server/platform/process/log.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
 import { type Assignment, type Command, Ready } from './assignment.ts'
 
 interface Tools {

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts'
-import { createLog } from '#server/platform/process/log.ts'
-import { type Process, startServer } from '#server/start-server.ts'
+import type { Config } from '#server/config/index.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { type Process, startServer } from './start-server.ts'
 import { Assignment, Command, processesOf, type Ready } from './assignment.ts'
 
 interface Ends {

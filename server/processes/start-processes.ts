@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/index.ts'
 import { answerForAll } from '#server/platform/metrics/all-processes.ts'
-import { createLog } from '#server/platform/process/log.ts'
-import { openDataFolder } from '#server/open-data-folder.ts'
-import type { Process } from '#server/start-server.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { openDataFolder } from './open-data-folder.ts'
+import type { Process } from './start-server.ts'
 import { type Assignment, processesOf } from './assignment.ts'
 import { type Child, runChild } from './run-child.ts'
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { queues } from '#server/create-context.ts'
-import { writeCatalogueFile } from '#server/test/catalogue.ts'
+import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { declaredCollections, declaredEndpoints, declaredFunctions, exampleOf } from '#server/test/declared.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { declaredCollections, declaredEndpoints, declaredFunctions, exampleOf } from '#server/testing/declared.ts'
 import {
   hostileAddresses,
   hostileHeaders,
@@ -16,9 +16,9 @@ import {
   mutationsOf,
   poisons,
   randomOrder,
-} from '#server/test/hostile.ts'
-import type { Person } from '#server/test/people.ts'
-import { createStaff } from '#server/test/staff.ts'
+} from '#server/testing/hostile.ts'
+import type { Person } from '#server/testing/people.ts'
+import { createStaff } from '#server/testing/staff.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
 // A valid request of every call there is, made by an owner whom the Studio lets in, one part of it made hostile: a

@@ -1,5 +1,5 @@
 import { createClient, type Client } from '#web/client.ts'
-import type { TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/testing/app.ts'
 import { appFetch } from './app-fetch.ts'
 import { memoryStorage } from './memory-storage.ts'
 

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { onTestFinished, vi } from 'vitest'
 import { client, createClient } from '#web/client.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
-import type { TestApp } from '#server/test/app.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
+import type { TestApp } from '#server/testing/app.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
 
 /** A member whose page is open here, with the page's own client and a cache, and who also has a phone. */
 export const openPage = async (testApp: TestApp & { address: string }) => {

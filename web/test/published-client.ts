@@ -1,7 +1,7 @@
 import type { AppConfiguration } from 'realm-web'
 import { vi } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
-import type { TestApp } from '#server/test/app.ts'
+import type { TestApp } from '#server/testing/app.ts'
 import { appFetch } from './app-fetch.ts'
 
 /**

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SessionEntry } from '#contract/account.ts'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { EMAIL_TOKEN_LIFE, FRESH_SIGN_IN } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import {
   findAccountByEmail,
@@ -9,7 +9,7 @@ import {
   tokenExpiry,
   voidMailTokens,
 } from '#server/features/session/index.ts'
-import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
+import { countTry, takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { lockProven, proveMember } from './prove.ts'
 
 /**

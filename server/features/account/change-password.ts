@@ -1,6 +1,6 @@
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from '#server/features/session/index.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'

@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { lockTable } from '#server/test/lock-table.ts'
-import { createMember } from '#server/test/people.ts'
-import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { lockTable } from '#server/testing/lock-table.ts'
+import { createMember } from '#server/testing/people.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
 const countConnections = (app: FastifyInstance) => promisify(app.server.getConnections.bind(app.server))()
 

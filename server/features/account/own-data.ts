@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Caller, isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, sessionGone } from '#server/fail.ts'
+import { fail, sessionGone } from '#server/errors.ts'
 import { ownCollections, clearHistory as clear } from '#server/features/collections/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { deleteUser } from '#server/features/session/index.ts'
 import { lockProven, proveMember } from './prove.ts'
 

@@ -1,11 +1,11 @@
 import { FRESH_SIGN_IN } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, sessionGone } from '#server/fail.ts'
+import { fail, sessionGone } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { forgetTries, takeTries, type Try } from '#server/platform/security/rate-limiter.ts'
+import { forgetTries, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import type { Sender } from '#server/platform/jobs/fair-queue.ts'
+import type { Sender } from '#server/platform/admission/fair-queue.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 
 /** The state of an account when its member confirmed the action. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { exportData as declared } from '#contract/account.ts'
 import { EXPORT_TIME, EXPORTS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
-import { type FairTurns, fairTurns } from '#server/platform/jobs/fair-turns.ts'
+import { type FairTurns, fairTurns } from '#server/platform/admission/fair-turns.ts'
 import { exportData } from './own-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {

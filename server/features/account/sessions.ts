@@ -1,7 +1,7 @@
 import type { SessionEntry } from '#contract/account.ts'
 import { type Caller, isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, sessionGone } from '#server/fail.ts'
+import { fail, sessionGone } from '#server/errors.ts'
 import { endSessions, identitiesOf, LOCAL_PROVIDER } from '#server/features/session/index.ts'
 
 /** The member's valid sessions, most recently used first. A shared demo account lists only the session of the call. */

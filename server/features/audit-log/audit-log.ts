@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Somebody who calls the Studio. */

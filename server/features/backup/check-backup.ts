@@ -1,6 +1,6 @@
 import { openArchive, type Archive } from '#server/platform/archive/read-archive.ts'
 import { allMigrations } from '#server/platform/database/migrate.ts'
-import { FileError } from '#server/platform/process/file-errors.ts'
+import { FileError } from '#server/platform/files/file-errors.ts'
 import { Contents, JOBS_PART, tablePart } from './contents.ts'
 
 /**

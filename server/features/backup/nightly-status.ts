@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BACKUP_LATE_HOURS } from '#contract/operation-limits.ts'
-import type { Config } from '#server/config.ts'
-import { replaceFile } from '#server/platform/process/durable-file.ts'
-import { readJsonFile } from '#server/platform/process/file-errors.ts'
+import type { Config } from '#server/config/index.ts'
+import { replaceFile } from '#server/platform/files/durable-file.ts'
+import { readJsonFile } from '#server/platform/files/file-errors.ts'
 
 /** How the nightly backups went: in `BACKUP_DIR/nightly.json`, for every process that has the folder. */
 const NightlyStatus = z.object({

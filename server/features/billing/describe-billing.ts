@@ -7,8 +7,8 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { type OrderRow, orderStore } from './orders/order-store.ts'
 import { entitlementsOf } from './subscriptions/entitlements.ts'
 import { withdrawalOf } from './refunds/withdrawals.ts'
-import { fail } from '#server/fail.ts'
-import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { fail } from '#server/errors.ts'
+import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { refreshCheckout } from './subscriptions/reconcile.ts'
 
 const iso = (moment: Date | null | undefined) => moment?.toISOString()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
-import { call, createMember } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { call, createMember } from '#server/testing/people.ts'
 import { addCoupon, approveOrder, grant, NewCoupon, planOf, refundOrder, sweep, voidOrder } from './index.ts'
 
 let demo: TestApp

@@ -1,6 +1,6 @@
-import type { Config, PaymentConfig } from '#server/config.ts'
+import type { Config, PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Payments } from '#server/ports/payments.ts'
 
 const nothing = async () => {}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { allOrders } from './orders/order-store.ts'
 import { isKnown, recordEvent } from './subscriptions/payment-events.ts'
 import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
-import { ffmpeg } from '#server/test/films.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { ffmpeg } from '#server/testing/films.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 test('the wave of a film is loud where its sound is, measured once, and empty without sound', async () => {
   await using school = await createTestApp({ prepare: shootFilms })

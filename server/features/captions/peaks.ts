@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { findFilmFolder, soundOfFilm } from '#server/features/media/index.ts'
 import { runTool, words } from '#server/platform/media-tools/ffmpeg.ts'
 

@@ -10,9 +10,9 @@ import {
   unpublishContent,
 } from '#server/features/content/index.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import type { TestApp } from '#server/test/app.ts'
-import { openStore } from '#server/test/catalogue.ts'
-import { createEditor } from '#server/test/content.ts'
+import type { TestApp } from '#server/testing/app.ts'
+import { openStore } from '#server/testing/catalogue.ts'
+import { createEditor } from '#server/testing/content.ts'
 
 let school: TestApp
 let catalogue: OwnCatalogue

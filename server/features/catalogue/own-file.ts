@@ -6,7 +6,7 @@ import { type CatalogueKind, catalogueKinds } from '#contract/content/kinds.ts'
 import type { Context } from '#server/context.ts'
 import { addPublished, lockContent } from '#server/features/content/index.ts'
 import type { Database, InTransaction, Queries } from '#server/platform/database/database.ts'
-import { readIfThere } from '#server/platform/process/durable-file.ts'
+import { readIfThere } from '#server/platform/files/durable-file.ts'
 import { toItems, type WantedItem } from './catalogue-items.ts'
 import { CatalogueError, parseCatalogue } from './parse.ts'
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
-import type { Logger } from '#server/platform/process/log.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
 import type { CatalogueResponse, CatalogueSource } from '#server/ports/catalogue-source.ts'
 import type { PublishedContent } from '#server/ports/published-content.ts'
 import { compress, pictureHosts, toResponse } from './catalogue-response.ts'

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { writeCatalogueFile } from '#server/test/catalogue.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 
 let academy: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { sendCompressed } from '#server/http/send-compressed.ts'
 
 /** `GET /catalogue.json`: 200, 304 for a visitor who has it, 503 NotReady while there is none. */

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Catalogue, emptyCatalogue } from '#contract/catalogue.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { tempFolder } from '#server/test/films.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { tempFolder } from '#server/testing/films.ts'
 import { createCatalogueSource } from './source.ts'
 
 const school = (...gids: string[]): Catalogue => ({

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Catalogue, type Video } from '#contract/catalogue.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { writeCatalogueFile } from '#server/test/catalogue.ts'
-import { catchLog } from '#server/test/log-lines.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { writeCatalogueFile } from '#server/testing/catalogue.ts'
+import { catchLog } from '#server/testing/log-lines.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 /** Ids as an academy's own program may have given them. */

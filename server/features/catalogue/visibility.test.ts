@@ -4,12 +4,12 @@ import { EJSON } from 'bson'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
 import { searchTranscriptsFunction } from '#contract/library/search-transcripts.ts'
-import { requestPlayback } from '#server/test/academy.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { catalogueOf } from '#server/test/catalogue.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { createMember, type Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { requestPlayback } from '#server/testing/academy.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { catalogueOf } from '#server/testing/catalogue.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 let school: TestApp
 let editor: Person

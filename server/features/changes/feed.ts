@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CHANGES_KEPT, STREAMS_PER_MEMBER, STREAMS_PER_PROCESS, STREAMS_PER_SESSION } from '#contract/limits.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import { liveSessions } from '#server/platform/security/live-sessions.ts'
 import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import { readNewEvents } from './read-events.ts'

@@ -1,7 +1,7 @@
 import { ObjectId } from 'bson'
 import { z } from 'zod'
 import { DATABASE_NAME } from '#contract/limits.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import {
   type CollectionName,
   eventShape,

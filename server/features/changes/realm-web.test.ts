@@ -1,10 +1,10 @@
 import { BSON, Credentials, type User } from 'realm-web'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
-import { openRealm } from '#server/test/realm.ts'
-import { streamOpened } from '#server/test/streams.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
+import { openRealm } from '#server/testing/realm.ts'
+import { streamOpened } from '#server/testing/streams.ts'
 
 // The published client, unchanged, over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>

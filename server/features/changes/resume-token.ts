@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OwnerId } from '#server/caller.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { CollectionName } from '#server/features/collections/index.ts'
 import type { Key, Keys } from '#server/platform/security/keys.ts'
 import { isSealed, seal } from '#server/platform/security/seal.ts'

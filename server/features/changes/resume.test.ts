@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { STREAM_BURST } from '#contract/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { createMember, type Person, signIn } from '#server/test/people.ts'
-import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
-import { openStream, type TestStream, watchRequest } from '#server/test/streams.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { createMember, type Person, signIn } from '#server/testing/people.ts'
+import { addRating, changeRating, removeRating } from '#server/testing/ratings.ts'
+import { openStream, type TestStream, watchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { ChangeNotifier } from '#server/platform/database/change-notifier.ts'
 import type { Keys } from '#server/platform/security/keys.ts'
-import type { Logger } from '#server/platform/process/log.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
 import type { Watching } from './resume-token.ts'
 import type { ChangeEvent } from './to-event.ts'
 import type { EventQueue } from './event-queue.ts'

@@ -3,10 +3,10 @@ import { ObjectId } from 'bson'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { NOTIFIER } from '#server/platform/database/change-notifier.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { createMember, type Person } from '#server/test/people.ts'
-import { addRating, changeRating, removeRating } from '#server/test/ratings.ts'
-import { openStream, type TestStream, watchRequest } from '#server/test/streams.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { addRating, changeRating, removeRating } from '#server/testing/ratings.ts'
+import { openStream, type TestStream, watchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {

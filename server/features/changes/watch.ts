@@ -1,7 +1,7 @@
 import { STREAM_BACKLOG } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { Failure, fail } from '#server/fail.ts'
+import { Failure, fail } from '#server/errors.ts'
 import { matches } from '#server/features/collections/index.ts'
 import type { ChangeFeed } from './feed.ts'
 import { readMissedEvents } from './read-events.ts'

@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson'
 import { describeFirstIssue } from '#contract/validation-error.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { Collection, Fields, NewDocument } from './collection.ts'
 import { readStored, type Stored } from './language/stored.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { commandArguments } from '#contract/collections/commands.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Operation } from './collection.ts'
 import { deleteMany, deleteOne } from './delete.ts'
 import { findOneAndDelete, findOneAndUpdate } from './find-and-change.ts'

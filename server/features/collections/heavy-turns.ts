@@ -1,7 +1,7 @@
 import { HEAVY_COMMANDS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { fairTurns } from '#server/platform/jobs/fair-turns.ts'
+import { fairTurns } from '#server/platform/admission/fair-turns.ts'
 
 /** The turn that one command may need. It ends with the command. */
 interface HeavyTurn extends Disposable {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { type DataAnswer, dataCall, rawCall } from '#server/test/data.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { type DataAnswer, dataCall, rawCall } from '#server/testing/data.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 
 // Bodies that no client sends. Each is refused with a 4xx and words; none reaches the database as anything but a value.
 let testApp: TestApp

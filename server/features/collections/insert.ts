@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { readDocument } from './check-document.ts'
 import { isDocument } from './language/value.ts'
 import { checkOwner } from './owner-rule.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { planOf } from '#server/features/billing/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { training } from '#server/test/training-collection.ts'
+import { training } from '#server/testing/training-collection.ts'
 import { EVERYTHING } from './language/condition.ts'
 import { selectDocuments } from './language/select.ts'
 

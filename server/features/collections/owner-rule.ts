@@ -1,5 +1,5 @@
 import type { OwnerId } from '#server/caller.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { isDocument } from './language/value.ts'
 
 /** Fields that no update changes: the record's id, owner and kind (session service §7). */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIP_PICTURE, MY_LIST_LENGTH } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 
 // The value ranges of specification §10, each at its edge and one step beyond, and that a refused document is not
 // stored.

@@ -1,8 +1,8 @@
 import * as Realm from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
 
 // The published client, unchanged, over a real socket: every data call it has, as the product and others make them.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>

@@ -1,9 +1,9 @@
 import { ObjectId } from 'bson'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall, rawCall } from '#server/test/data.ts'
-import { callerOf, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall, rawCall } from '#server/testing/data.ts'
+import { callerOf, createMember, type Person } from '#server/testing/people.ts'
 import { collectionsService } from './service.ts'
 
 // Every refusal that belongs to data (session service §4, §6.4, §7): its status, its code, and words that name what is

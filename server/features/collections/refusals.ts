@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { MEMBER_STATEMENT_TIME } from '#contract/limits.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import { isTooSlow } from '#server/platform/database/database-errors.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 

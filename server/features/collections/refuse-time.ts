@@ -1,4 +1,4 @@
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Collection } from './collection.ts'
 
 /** Only records of which the academy remembers when they were written can be changed as of an earlier time. */

@@ -1,6 +1,6 @@
 import { DATABASE_NAME } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { DataService } from '#server/ports/data-service.ts'
 import type { Collection, Operation } from './collection.ts'
 import { collections as ours } from './collections.ts'

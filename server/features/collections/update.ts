@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { readUpdate } from './check-document.ts'
 import type { Targets, Updated } from './collection.ts'
 import type { Update } from './language/update.ts'

@@ -6,9 +6,9 @@ import { MyList } from '#contract/collections/my-list.ts'
 import { ProfileChanges } from '#contract/collections/profile.ts'
 import { DATABASE_NAME } from '#contract/limits.ts'
 import type { Caller } from '#server/caller.ts'
-import { Failure } from '#server/fail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { callerOf, createMember } from '#server/test/people.ts'
+import { Failure } from '#server/errors.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { callerOf, createMember } from '#server/testing/people.ts'
 import {
   listWays,
   scalarWays,
@@ -16,9 +16,9 @@ import {
   trainings,
   trainingUpdates,
   updatesOf,
-} from '#server/test/sample-updates.ts'
-import { createTrainings, training, TrainingFields } from '#server/test/training-collection.ts'
-import { type ModelDocument, type ModelRules, type ModelUpdate, updateInMemory } from '#server/test/update-model.ts'
+} from '#server/testing/sample-updates.ts'
+import { createTrainings, training, TrainingFields } from '#server/testing/training-collection.ts'
+import { type ModelDocument, type ModelRules, type ModelUpdate, updateInMemory } from '#server/testing/update-model.ts'
 import { collections } from './collections.ts'
 import { EVERYTHING } from './language/condition.ts'
 import { selectFrom } from './language/select.ts'

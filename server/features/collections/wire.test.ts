@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { rawCall } from '#server/test/data.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { rawCall } from '#server/testing/data.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 
 // The product's calls byte for byte (session service §8), and the bytes that must come back (§6.3).
 let testApp: TestApp

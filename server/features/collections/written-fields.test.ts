@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
 // Devices that were without a network send their changes late. What counts is when each field was written, and not when

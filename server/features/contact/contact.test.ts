@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import site from '../../../content/site.json' with { type: 'json' }
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { countTry, takeTries } from '#server/platform/security/rate-limiter.ts'
+import { countTry, takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 
 const subjects: Record<Subject, string> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { article, createEditor } from '#server/test/content.ts'
-import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { article, createEditor } from '#server/testing/content.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 import {
   binContent,
   createContent,

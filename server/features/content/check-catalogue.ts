@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ContentKind } from '#contract/content/kinds.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 

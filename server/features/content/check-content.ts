@@ -7,7 +7,7 @@ import { SiteSettings } from '#contract/content/site.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { checkAccent } from '#rules/accent.ts'
 import { readText } from '#rules/markdown/read-text.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { findWrongType } from './draft-types.ts'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { readCaptionsSlug } from '#contract/content/captions.ts'
 import { isNeeded, neededContent, withoutUnseenIn } from '#contract/content/kinds.ts'
-import { fail, Failure } from '#server/fail.ts'
+import { fail, Failure } from '#server/errors.ts'
 import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from './check-content.ts'
 import { pathOf, STUDIO_FILE } from './files/content-files.ts'
 import { type Difference, nameOf, type Snapshot, type SnapshotItem } from './snapshot.ts'

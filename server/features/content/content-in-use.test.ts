@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ContentOf, SingleKind } from '#contract/content/kinds.ts'
 import { approveOrder } from '#server/features/billing/index.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { callFunction, billingOf, buy } from '#server/test/billing.ts'
-import { createEditor } from '#server/test/content.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
-import { createMember } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { callFunction, billingOf, buy } from '#server/testing/billing.ts'
+import { createEditor } from '#server/testing/content.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { createMember } from '#server/testing/people.ts'
 import { findItem, publishContent, saveDraft } from './index.ts'
 
 async function publish<K extends SingleKind>({ context }: TestApp, kind: K, change: Partial<ContentOf<K>>) {

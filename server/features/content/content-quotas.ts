@@ -8,7 +8,7 @@ import {
   CONTENT_PUBLISHED_BYTES,
   CONTENT_STORED_BYTES,
 } from '#contract/content/content-limits.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Throws QuotaExceeded where the transaction would store more than the academy may write, its history included. */

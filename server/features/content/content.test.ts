@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { CONTENT_BYTES, CONTENT_PUBLISHED_BYTES, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
-import { Failure } from '#server/fail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { article, createEditor } from '#server/test/content.ts'
+import { Failure } from '#server/errors.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { article, createEditor } from '#server/testing/content.ts'
 import {
   binContent,
   createContent,

@@ -1,6 +1,6 @@
 import { type ContentKind, isAlone, isFixed, isNeeded } from '#contract/content/kinds.ts'
 import { CONTENT_REDIRECTS, CONTENT_REVISION_TIME, CONTENT_REVISIONS } from '#contract/content/content-limits.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { changeContent, changeDraft, changeItem, type Editor, type Needs, type Target, type Writing } from './change.ts'
 import { refuseFullStore, requireRoom, requireRoomForLanguage } from './content-quotas.ts'

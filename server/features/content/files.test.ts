@@ -13,10 +13,10 @@ import {
   neededContent,
 } from '#contract/content/kinds.ts'
 import { readText } from '#rules/markdown/read-text.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { runCommand } from '#server/test/command.ts'
-import { article, createEditor } from '#server/test/content.ts'
-import { tempFolder } from '#server/test/films.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { runCommand } from '#server/testing/command.ts'
+import { article, createEditor } from '#server/testing/content.ts'
+import { tempFolder } from '#server/testing/films.ts'
 import {
   createContent,
   importContent,

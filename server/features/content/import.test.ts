@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { article, createEditor } from '#server/test/content.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { article, createEditor } from '#server/testing/content.ts'
 import {
   createContent,
   importContent,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ContentKind, contentKinds, isContentKind } from '#contract/content/kinds.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 

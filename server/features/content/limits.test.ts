@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTENT_DRAWN_BYTES, CONTENT_ITEMS, CONTENT_PAGE_BYTES } from '#contract/content/content-limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { article, createEditor } from '#server/test/content.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { article, createEditor } from '#server/testing/content.ts'
 import { createContent, findItem, listBin, publishContent, publishDue, restoreFromBin, saveDraft } from './index.ts'
 
 let school: TestApp

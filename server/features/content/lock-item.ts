@@ -1,5 +1,5 @@
 import type { ContentKind } from '#contract/content/kinds.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { type ContentItem, findItemById } from './items.ts'
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentKinds, isSingle } from '#contract/content/kinds.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { declaredEndpoints } from '#server/test/declared.ts'
-import type { Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { declaredEndpoints } from '#server/testing/declared.ts'
+import type { Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 let school: TestApp
 let owner: Person

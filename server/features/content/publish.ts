@@ -1,7 +1,7 @@
 import { isNeeded } from '#contract/content/kinds.ts'
 import { CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import {
   changeContent,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { article, createEditor } from '#server/test/content.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { article, createEditor } from '#server/testing/content.ts'
 import {
   binContent,
   type ContentItem,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import { isOutage } from '#server/platform/database/database-errors.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { changeContent, type Editor, type Needs, writeChange } from './change.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/index.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../commands/demo.ts')
 /** Milliseconds until a process that does not stop is killed. */

@@ -6,7 +6,7 @@ import { type DrawFilmOptions, drawFilm, type DrawnFilm } from '#films/draw-film
 import type { Film } from '#films/film.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { type Asset, ingestFilm, lessonMedia } from '#server/features/media/index.ts'
-import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { ensureSpace } from '#server/platform/files/disk-space.ts'
 
 export interface MakeFilmOptions {
   dataDir: string

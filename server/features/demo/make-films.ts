@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import { type Lock, takeLock } from '#server/platform/process/process-lock.ts'
+import { type Lock, takeLock } from '#server/platform/files/process-lock.ts'
 import type { Film } from '#films/film.ts'
 import { filmsOf, FIRST_FILMS } from './film-list.ts'
 import { makeFilm, type MakeFilmOptions, needsFilm, NotWanted } from './make-film.ts'

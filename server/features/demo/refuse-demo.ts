@@ -1,4 +1,4 @@
-import { ConfigError, demoMode } from '#server/config.ts'
+import { ConfigError, demoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { CatalogueError, readOwnCatalogue } from '#server/features/catalogue/index.ts'
 import { findDemoAccounts, markRenamedDemoAccounts } from '#server/features/session/index.ts'

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { removeAssets } from '#server/features/media/index.ts'
-import { takeLock } from '#server/platform/process/process-lock.ts'
+import { takeLock } from '#server/platform/files/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
 import { removeState, writeState } from './state.ts'
 

@@ -2,11 +2,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Video } from '#contract/catalogue.ts'
-import { type Config, demoMode } from '#server/config.ts'
+import { type Config, demoMode } from '#server/config/index.ts'
 import { hasCatalogue, hasFile } from '#server/features/catalogue/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { replaceFile } from '#server/platform/process/durable-file.ts'
-import { readJsonFile } from '#server/platform/process/file-errors.ts'
+import { replaceFile } from '#server/platform/files/durable-file.ts'
+import { readJsonFile } from '#server/platform/files/file-errors.ts'
 
 /** How far the demo academy is prepared, so that an interrupted start continues. Stored in `DATA_DIR/demo.json`. */
 const State = z.object({

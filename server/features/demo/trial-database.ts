@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Config, ConfigError, demoMode } from '#server/config.ts'
+import { type Config, ConfigError, demoMode } from '#server/config/index.ts'
 import { demoAccounts } from '#server/features/session/index.ts'
 import { type Database, openDatabase, type Queries } from '#server/platform/database/database.ts'
 import { requireReachable } from '#server/platform/database/migrate.ts'
 import { countJobs, findWorkers, forgetJobs } from '#server/platform/jobs/stored-jobs.ts'
-import type { Logger } from '#server/platform/process/log.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
 import { isDemo, isDemoWanted } from './state.ts'
 
 /**

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ErrorReport } from '#contract/error-report.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { logErrorReport } from './routes.ts'
 
 let testApp: TestApp

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Origin } from '#server/caller.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 
 export function errorReportRoutes(app: FastifyInstance, context: Context) {

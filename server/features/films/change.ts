@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { isNamedFilm } from '#server/features/content/index.ts'
 import { removeAssets } from '#server/features/media/index.ts'
 import { type Author, recordAction } from '#server/features/staff/index.ts'

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { type Asset, ingestLowestFirst, Refusal, removeAssets } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { ToolMissing } from '#server/platform/media-tools/ffmpeg.ts'
-import { DiskFull } from '#server/platform/process/disk-space.ts'
+import { DiskFull } from '#server/platform/files/disk-space.ts'
 import { type FilmRow, isKnown, partOf } from './film-rows.ts'
 import { uploadPath } from './upload-folder.ts'
 

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '#server/test/eventually.ts'
-import { shoot, tempFolder } from '#server/test/films.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
-import type { Person } from '#server/test/people.ts'
-import { uploadsOf } from '#server/test/uploads.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { shoot, tempFolder } from '#server/testing/films.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
+import type { Person } from '#server/testing/people.ts'
+import { uploadsOf } from '#server/testing/uploads.ts'
 
 let school: Awaited<ReturnType<typeof createListeningApp>>
 let editor: Person

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Film } from '#contract/studio/films.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { type Author, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { encodeQueue } from './encode-queue.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pictureSources } from '#contract/content/picture-address.ts'
 import { POSTER_LIFE, POSTERS_A_DAY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { isNamedPoster, readWholePicture, refuseStrip } from '#server/features/content/index.ts'
 import { assetOfPicture, publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
 

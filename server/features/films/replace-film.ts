@@ -3,7 +3,7 @@ import type { ContentAnswer } from '#contract/studio/content.ts'
 import { z } from 'zod'
 import { moveChapters, shiftBetween } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import {
   findItem,
   refuseElsewhere,

@@ -7,11 +7,11 @@ import {
   UPLOADS_UNFINISHED_BYTES,
 } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { type Author, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { freeBytes, inGigabytes } from '#server/platform/process/disk-space.ts'
+import { freeBytes, inGigabytes } from '#server/platform/files/disk-space.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { describeFilm, type FilmNeeds, findOwnUpload } from './film-rows.ts'
 import { createUpload, flushUpload, hashUpload, readUpload, removeUpload } from './upload-folder.ts'

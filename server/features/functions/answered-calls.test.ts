@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ANSWER_BYTES_PER_MINUTE, ANSWERED_CALLS, APP_ID, CALLS_AT_ONCE, DATABASE_NAME } from '#contract/limits.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 
 // What a closing page sends in one request, and the next page once more.
 let testApp: TestApp

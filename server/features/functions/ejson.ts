@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EJSON, ObjectId } from 'bson'
 import { z } from 'zod'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 
 /**
  * A value of the driver's types as canonical EJSON (session service §2). Strings and brackets, most of an answer, are

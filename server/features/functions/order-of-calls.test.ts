@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 
 // The changes of one device, of which the first arrived late: they take effect in the order in which they were made.
 let testApp: TestApp

@@ -1,5 +1,5 @@
 import { FunctionRequest } from '#contract/functions.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 

@@ -1,4 +1,4 @@
-import { callerOf } from '#server/test/people.ts'
+import { callerOf } from '#server/testing/people.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { productFunction } from '#contract/functions.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ProductFunction } from '#contract/functions.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 
 /** A declared function with its implementation: decoded arguments in, a plain value out. */
 export interface RegisteredFunction extends Pick<ProductFunction, 'name' | 'callers'> {

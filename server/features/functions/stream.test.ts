@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { openAcademy } from '#server/test/academy.ts'
-import { createMember, type Person } from '#server/test/people.ts'
-import { encodeRequest, watchRequest } from '#server/test/streams.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { openAcademy } from '#server/testing/academy.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { encodeRequest, watchRequest } from '#server/testing/streams.ts'
 
 let testApp: TestApp
 let mia: Person

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 import { answerLessonRequests } from './answer-lesson-requests.ts'
 
 let testApp: TestApp

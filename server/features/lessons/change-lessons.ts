@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import {
   changeContent,
   checkCatalogue,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import type { Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 let editor: Person

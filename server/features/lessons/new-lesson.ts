@@ -1,6 +1,6 @@
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 import type { Context } from '#server/context.ts'
-import { fail, Failure } from '#server/fail.ts'
+import { fail, Failure } from '#server/errors.ts'
 import {
   addDraft,
   changeContent,

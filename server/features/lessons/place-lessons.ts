@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { withoutUnseenIn } from '#contract/content/kinds.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import {
   changeContent,
   checkCatalogue,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID, PLAYBACK_GRANT_LIFE, PLAYING_HEARTBEAT, PLAYING_SILENCE } from '#contract/limits.ts'
 import { PlayingAnswer, type PlayingReport } from '#contract/library/playing.ts'
-import { writeCatalogueFile } from '#server/test/catalogue.ts'
+import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
-import { requestPlayback } from '#server/test/academy.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, signIn, type Person } from '#server/test/people.ts'
-import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+import { requestPlayback } from '#server/testing/academy.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, signIn, type Person } from '#server/testing/people.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
 let school: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { PlayingReport } from '#contract/library/playing.ts'
 import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
 import { hasSlot, isFull, isOusted, tooMany } from './playing-devices.ts'
 

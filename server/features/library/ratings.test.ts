@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
-import { writeCatalogueFile } from '#server/test/catalogue.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { writeCatalogueFile } from '#server/testing/catalogue.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
 const people: Person[] = []

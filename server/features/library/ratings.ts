@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { refusing, replaceRating } from '#server/features/collections/index.ts'
 import { sql } from 'kysely'
 import { findLesson } from '#rules/catalogue.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 
 /** Rates a lesson, and replaces an earlier rating. */
 export async function changeRating(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APP_ID, FOUR_WEEKS_DAYS, GYM_BAG_MOST } from '#contract/limits.ts'
-import { writeCatalogueFile } from '#server/test/catalogue.ts'
+import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let school: TestApp
 beforeAll(async () => {

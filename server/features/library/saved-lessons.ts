@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { moveInMyList as move, refusing } from '#server/features/collections/index.ts'
 import { findLesson } from '#rules/catalogue.ts'
 import { verdictOn } from '#rules/gym-bag.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { planOf } from '#server/features/billing/index.ts'
 
 /** Moves a lesson to another index of the member's list. */

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall, rawCall } from '#server/test/data.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall, rawCall } from '#server/testing/data.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { replaceFile } from '#server/platform/process/durable-file.ts'
+import { replaceFile } from '#server/platform/files/durable-file.ts'
 import type { Context } from '#server/context.ts'
 import type { Mail } from './outbox.ts'
 

@@ -1,7 +1,7 @@
 import { TEST_MAIL_TIME } from '#contract/studio/limits.ts'
 import { z } from 'zod'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readDeliveryError } from './delivery-error.ts'
 import { composeMessage } from './message.ts'

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { namingFullDisk } from '#server/platform/process/disk-space.ts'
+import { namingFullDisk } from '#server/platform/files/disk-space.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import { LockBusy, takeLock, withLock } from '#server/platform/process/process-lock.ts'
+import { LockBusy, takeLock, withLock } from '#server/platform/files/process-lock.ts'
 
 /**
  * Films are in `DATA_DIR/media/{asset}/…`. Once published they gain better qualities, and never change otherwise. A

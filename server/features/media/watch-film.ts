@@ -1,7 +1,7 @@
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { signGrant } from './grants.ts'
 import { manifestAddress } from './media-address.ts'
 import { findFilmFolder } from './media-store.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/collections/fields.ts'
 import type { MEMBER_ORDERS } from '#contract/studio/members.ts'
 import { text } from '#contract/text.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 
 export type MemberOrder = (typeof MEMBER_ORDERS)[number]
 

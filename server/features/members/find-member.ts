@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { OF_STAFF } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 

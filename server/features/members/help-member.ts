@@ -1,6 +1,6 @@
 import type { Ptype } from '#contract/plans.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { grant } from '#server/features/billing/index.ts'
 import { queueLinkMail, refuseDemoAccount } from '#server/features/session/index.ts'
 import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MEMBER_LABELS_MOST } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { lockMember } from './find-member.ts'

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MEMBER_LABELS, MEMBER_LABELS_MOST, MEMBERS_PAGE, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import { deleteMember, grantPlan, MEMBER_ORDERS, type Member, type MemberRow } from '#contract/studio/members.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
-import { auth, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { auth, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 let desk: Person

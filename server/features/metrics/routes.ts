@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { readMetrics } from '#server/platform/metrics/all-processes.ts'
 import { hasMetricsToken } from '#server/platform/metrics/metrics-token.ts'
 

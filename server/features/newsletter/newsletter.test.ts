@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Email } from 'postal-mime'
 import { NEWSLETTER_TOKEN_LIFE, NEWSLETTER_REQUEST_LIFE } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
-import { createMember } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { createMember } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

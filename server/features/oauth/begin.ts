@@ -1,7 +1,7 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import type { Device } from '#contract/session.ts'
 import type { Context } from '#server/context.ts'
-import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { callProvider } from './call-provider.ts'
 import { callbackAddress } from './callback-address.ts'

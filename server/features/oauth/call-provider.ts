@@ -1,6 +1,6 @@
 import { AuthorizationResponseError } from 'openid-client'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import type { Provider } from './providers.ts'
 
 /**

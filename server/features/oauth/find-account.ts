@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { addAccount, announceMember, findAccountByEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Profile } from '#contract/session.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
-import { auth, call, createMember, PASSWORD, signIn } from '#server/test/people.ts'
-import { memberOf, openSchool, type School, signInAs } from '#server/test/school.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { auth, call, createMember, PASSWORD, signIn } from '#server/testing/people.ts'
+import { memberOf, openSchool, type School, signInAs } from '#server/testing/school.ts'
 
 let school: School
 beforeAll(async () => {

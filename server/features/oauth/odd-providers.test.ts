@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { agree, ending, enter, memberOf, openSchool, type School, signInAs } from '#server/test/school.ts'
-import { sendForm } from '#server/test/visitor.ts'
+import { agree, ending, enter, memberOf, openSchool, type School, signInAs } from '#server/testing/school.ts'
+import { sendForm } from '#server/testing/visitor.ts'
 
 const emailOf = async ({ testApp }: School, end: Record<string, string>) => {
   const query = testApp.context.db.selectFrom('accounts').select('email')

@@ -8,7 +8,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import { OAUTH_PATIENCE } from '#contract/limits.ts'
-import type { IdentityProvider } from '#server/config.ts'
+import type { IdentityProvider } from '#server/config/index.ts'
 
 /** A provider and its metadata: requested when the first member comes, and cached once it has answered. */
 export interface Provider extends IdentityProvider {

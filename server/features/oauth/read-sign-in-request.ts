@@ -1,7 +1,7 @@
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { OAuthRequest } from '#contract/oauth.ts'
-import type { Config } from '#server/config.ts'
-import { fail } from '#server/fail.ts'
+import type { Config } from '#server/config/index.ts'
+import { fail } from '#server/errors.ts'
 import { Device } from '#contract/session.ts'
 
 /**

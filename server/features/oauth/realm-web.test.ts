@@ -1,8 +1,8 @@
 import type * as RealmWeb from 'realm-web'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { APP_ID } from '#contract/limits.ts'
-import { agree, cancel, enter, openSchool, type School } from '#server/test/school.ts'
-import type { Page, Visitor } from '#server/test/visitor.ts'
+import { agree, cancel, enter, openSchool, type School } from '#server/testing/school.ts'
+import type { Page, Visitor } from '#server/testing/visitor.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 
 // The published client as browsers get it, unchanged: with as much of a window as it asks for.

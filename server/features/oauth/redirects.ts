@@ -2,7 +2,7 @@ import { APP_ID } from '#contract/limits.ts'
 import { OAUTH_PAGE } from '#contract/oauth.ts'
 import type { Tokens } from '#contract/session.ts'
 import type { Context } from '#server/context.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 
 /** The page that began a flow, and the state its client sent along. */
 export interface RequestingPage {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OAUTH_FLOW_LIFE } from '#contract/limits.ts'
-import { addressesOf, agree, cancel, ending, enter, openSchool, type School, signInAs } from '#server/test/school.ts'
-import { createVisitor, type Page } from '#server/test/visitor.ts'
+import { addressesOf, agree, cancel, ending, enter, openSchool, type School, signInAs } from '#server/testing/school.ts'
+import { createVisitor, type Page } from '#server/testing/visitor.ts'
 
 let school: School
 beforeAll(async () => {

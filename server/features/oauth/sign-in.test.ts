@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Profile } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { call, createMember } from '#server/test/people.ts'
-import { agree, ending, enter, memberOf, openSchool, type School, signInAs, STATE } from '#server/test/school.ts'
+import { call, createMember } from '#server/testing/people.ts'
+import { agree, ending, enter, memberOf, openSchool, type School, signInAs, STATE } from '#server/testing/school.ts'
 
 let school: School
 beforeAll(async () => {

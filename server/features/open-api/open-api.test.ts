@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STUDIO_PREFIX, type StudioCall } from '#contract/studio/call.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { declaredEndpoints } from '#server/test/declared.ts'
-import { createMember, type Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
-import { checkAgainstDocument } from '#server/test/studio-document.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { declaredEndpoints } from '#server/testing/declared.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
+import { checkAgainstDocument } from '#server/testing/studio-document.ts'
 import { studioCalls } from './index.ts'
 
 let testApp: TestApp

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/collections/fields.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 
 /** The last moment that a date of the database and one of JavaScript share. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31)

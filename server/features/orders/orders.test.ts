@@ -4,11 +4,11 @@ import { APPROVAL_UNDO, ORDERS_PAGE, STUDIO_PROOF_LIFE } from '#contract/studio/
 import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
 import type { Ptype } from '#contract/plans.ts'
 import { sweep } from '#server/features/billing/index.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { billingOf, buy, recordOf, subjectsTo } from '#server/test/billing.ts'
-import { dataCall } from '#server/test/data.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { billingOf, buy, recordOf, subjectsTo } from '#server/testing/billing.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 import { openApprovedOrder } from './index.ts'
 
 let school: TestApp

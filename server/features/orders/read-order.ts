@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeskOrder } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { leftOf, mayReturnPart } from '#server/features/billing/index.ts'
 import type { Author } from '#server/features/staff/index.ts'
 import { readRows, toOrderRow, visibleTo } from './rows.ts'

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readRepositoryContent } from '../../../scripts/build/repository-content.ts'
-import { tempFolder } from '#server/test/films.ts'
+import { tempFolder } from '#server/testing/films.ts'
 import { drawPages, type DrawnPart } from './draw-pages.ts'
 
 /** Code of a build with these pages: `/large` takes all memory, `/endless` never ends, `/long` is long. */

@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { SiteContent } from '#contract/site-content.ts'
-import { describeError } from '#server/platform/process/file-errors.ts'
+import { describeError } from '#server/platform/files/file-errors.ts'
 import type { DrawnPage, Drawing, FailedPage } from '#server/ports/drawn-page.ts'
 import type { PrunedSheets } from './prune-style.ts'
 

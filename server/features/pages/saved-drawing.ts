@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { SiteContent } from '#contract/site-content.ts'
-import { readIfThere, replaceFile } from '#server/platform/process/durable-file.ts'
+import { readIfThere, replaceFile } from '#server/platform/files/durable-file.ts'
 import type { Drawing, SharedPicture } from '#server/ports/drawn-page.ts'
 
 const Saved = z.object({

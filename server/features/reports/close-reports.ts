@@ -1,6 +1,6 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { type Actor, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'

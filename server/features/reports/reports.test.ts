@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LESSON_REPORTS, REPORT_ANSWER_LENGTH } from '#contract/studio/limits.ts'
 import type { LessonReport, ReportedLesson } from '#contract/studio/reports.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
-import { createMember, type Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 import { closeReports, listReports } from './index.ts'
 
 let testApp: TestApp

@@ -1,8 +1,8 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
 let mia: Person

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { checkPassword, hashStrong, tooEasy } from './credentials.ts'

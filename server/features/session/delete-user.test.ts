@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
-import { addRating, removeRating } from '#server/test/ratings.ts'
-import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
+import { addRating, removeRating } from '#server/testing/ratings.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

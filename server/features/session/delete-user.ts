@@ -7,7 +7,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import { refuseDemoAccount } from './demo/demo-accounts.ts'
 import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 
 /**
  * Deletes the account, for the page, the wire and the Studio. Foreign keys delete everything that refers to it

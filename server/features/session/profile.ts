@@ -1,7 +1,7 @@
 import type { Profile, Location } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { ANONYMOUS, identitiesOf } from './identities.ts'
 import type { z } from 'zod'
 

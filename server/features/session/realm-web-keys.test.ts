@@ -1,8 +1,8 @@
 import { Credentials } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createListeningApp } from '#server/test/listening.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
-import { openRealm } from '#server/test/realm.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
+import { openRealm } from '#server/testing/realm.ts'
 
 // The published client, unchanged, over a real socket: keys for a member's own programs.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>

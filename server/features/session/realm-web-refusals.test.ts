@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { App, Credentials, MongoDBRealmError } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { auth, createMember, PASSWORD } from '#server/test/people.ts'
-import { meetRefusal, openRealm, type Refusal } from '#server/test/realm.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
+import { meetRefusal, openRealm, type Refusal } from '#server/testing/realm.ts'
 
 // The published client, unchanged, over a real socket: every refusal before a session exists (session service §4), as a
 // caller meets it.

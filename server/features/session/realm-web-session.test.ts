@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { type App, BSON, Credentials, UserState } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
-import { openRealm, openStorage } from '#server/test/realm.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
+import { openRealm, openStorage } from '#server/testing/realm.ts'
 
 // The published client, unchanged, over a real socket: users, their tokens, and how they end.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>

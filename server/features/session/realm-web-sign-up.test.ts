@@ -1,10 +1,10 @@
 import { Credentials } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
-import { openRealm } from '#server/test/realm.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
+import { openRealm } from '#server/testing/realm.ts'
 
 // The published client, unchanged, over a real socket: from the first address to a forgotten password.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>

@@ -1,9 +1,9 @@
 import { Credentials, MongoDBRealmError, type User } from 'realm-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { addMember, PASSWORD } from '#server/test/people.ts'
-import { meetRefusal, type Refusal } from '#server/test/realm.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { addMember, PASSWORD } from '#server/testing/people.ts'
+import { meetRefusal, type Refusal } from '#server/testing/realm.ts'
 
 // The published client, unchanged, over a real socket: every refusal with a session (session service §4), as a
 // caller meets it.

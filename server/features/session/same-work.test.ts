@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { auth, createMember, PASSWORD } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
 
 // Times vary on a busy machine, so this counts the work: statements to the database, and passwords that are
 // hashed.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { Tokens } from '#contract/session.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
-import { openStream, watchRequest } from '#server/test/streams.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { auth, call, createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
+import { openStream, watchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {

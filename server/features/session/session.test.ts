@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REFRESH_TOKEN_LIFE } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, signIn } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, signIn } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { choosePayment as paymentCall, chooseMail as mailCall } from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { tryStripe } from '#server/features/billing/index.ts'
 import { tryMail } from '#server/features/mail/index.ts'
 import { type Author, recordAction } from '#server/features/staff/index.ts'
-import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { storeConnection, type Stored } from './connections.ts'
 import { readProgress, saveStep } from './progress.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { StripeKey, StripeWebhookSecret } from '#contract/studio/setup.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
-import type { Logger } from '#server/platform/process/log.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
 import type { Connections } from '#server/ports/connections.ts'
 
 /** The columns as they are stored. */

@@ -1,6 +1,6 @@
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import {
   addAccount,
   checkPassword,
@@ -12,7 +12,7 @@ import {
 import { recordAction } from '#server/features/staff/index.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
-import { takeTries } from '#server/platform/security/rate-limiter.ts'
+import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { saveStep } from './progress.ts'
 import { isSetupLink, useSetupLink } from './setup-link.ts'
 

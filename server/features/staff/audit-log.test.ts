@@ -12,9 +12,9 @@ import {
 } from '#contract/studio/limits.ts'
 import { LOG_KINDS, type LogEntry } from '#contract/studio/log.ts'
 import { deleteOldEntries } from '#server/features/audit-log/index.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
-import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
+import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 let owner: Person

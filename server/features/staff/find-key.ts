@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /** Milliseconds. How exactly the last use of a key is known: each call would be a write otherwise. */

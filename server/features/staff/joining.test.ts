@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { createMember, type Person } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
-import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
 // Joining while the account is disabled or deleted at the same moment.
 let testApp: TestApp

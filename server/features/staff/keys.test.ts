@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STUDIO_KEY_CALLS_PER_MINUTE, STUDIO_KEYS_PER_PERSON, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import type { KeyScope } from '#contract/studio/permissions.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { PASSWORD, signIn } from '#server/test/people.ts'
-import { connectApp } from '#server/test/second-factor.ts'
-import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { PASSWORD, signIn } from '#server/testing/people.ts'
+import { connectApp } from '#server/testing/second-factor.ts'
+import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 /** Another process of the same academy. */

@@ -5,7 +5,7 @@ import { type createStudioKey as createCall, STUDIO_KEY_PREFIX, type StudioKey }
 import { STUDIO_KEYS_PER_PERSON } from '#contract/studio/limits.ts'
 import { KeyScope } from '#contract/studio/permissions.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'

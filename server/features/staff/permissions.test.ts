@@ -3,12 +3,12 @@ import { type StudioCall, STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { isOpenToKeys } from '#contract/studio/call.ts'
 import { KeyScope, ROLES } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { declaredEndpoints, exampleOf } from '#server/test/declared.ts'
-import { createMember, type Person, signIn } from '#server/test/people.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { connectApp } from '#server/test/second-factor.ts'
-import { createStaff, createStudioKey, signInWithKey, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { declaredEndpoints, exampleOf } from '#server/testing/declared.ts'
+import { createMember, type Person, signIn } from '#server/testing/people.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { connectApp } from '#server/testing/second-factor.ts'
+import { createStaff, createStudioKey, signInWithKey, studio } from '#server/testing/staff.ts'
 
 /** Every call of the Studio that the contract declares, found by its form: a new one is tried from its first day. */
 const calls = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
-import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
 
 test('a public demo shows nobody the addresses of the real staff, of the invited, or of networks', async () => {
   await using demo = await createTestApp({

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STAFF_INVITATION_LIFE, STAFF_MOST, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { createMember, PASSWORD, type Person, signIn } from '#server/test/people.ts'
-import { createStaff, signInWithKey, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
+import { createStaff, signInWithKey, studio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 let owner: Person

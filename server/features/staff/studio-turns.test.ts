@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { STUDIO_CALLS_AT_ONCE } from '#contract/studio/limits.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 test('many calls of one person wait for each other, and those of others do not wait for them', async () => {
   await using school = await createTestApp()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
-import type { Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
+import type { Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
 let editor: Person

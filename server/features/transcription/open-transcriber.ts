@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/index.ts'
 import type { Transcriber } from '#server/ports/transcriber.ts'
 import { installedFolder } from './moonshine/packages.ts'
 import { programTranscriber } from './program-transcriber.ts'

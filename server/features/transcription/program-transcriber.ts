@@ -1,7 +1,7 @@
 import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { type ReadCue, readCaptions } from '#rules/captions/read-captions.ts'
 import { readTiming } from '#rules/captions/timing.ts'
-import { runProgram } from '#server/platform/process/run-program.ts'
+import { runProgram } from '#server/platform/media-tools/run-program.ts'
 import { type Hearing, type Transcriber, TranscriberFailed } from '#server/ports/transcriber.ts'
 
 interface Program extends Pick<Transcriber, 'name' | 'languages'> {

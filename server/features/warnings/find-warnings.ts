@@ -3,7 +3,7 @@ import type { WarningCode } from '#contract/studio/warnings.ts'
 import type { Context } from '#server/context.ts'
 import { backupWarnings } from '#server/features/backup/index.ts'
 import { findMailProblems } from '#server/features/mail/index.ts'
-import { diskWarnings } from '#server/platform/process/disk-watch.ts'
+import { diskWarnings } from '#server/platform/files/disk-watch.ts'
 
 /** Milliseconds to wait for each: a load balancer expects an answer of `/readyz` within two seconds. */
 const PATIENCE = 1500

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { WarningCode } from '#contract/studio/warnings.ts'
-import { readConfig } from '#server/config.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { tempFolder } from '#server/test/films.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { readConfig } from '#server/config/index.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { tempFolder } from '#server/testing/films.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 test('an owner reads in the Studio that the last backup failed, and no longer once one is good', async () => {
   const dir = await tempFolder()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { WEBHOOK_EVENTS } from '#contract/studio/webhooks.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { createStaff, createStudioKey } from '#server/test/staff.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { createStaff, createStudioKey } from '#server/testing/staff.ts'
 import { signatures } from './send.ts'
 
 const page = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')

@@ -8,7 +8,7 @@ import {
 } from '#contract/studio/limits.ts'
 import { type Webhook, WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '#contract/studio/webhooks.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'

@@ -14,11 +14,11 @@ import {
 } from '#contract/studio/limits.ts'
 import type { Webhook, WebhookDelivery } from '#contract/studio/webhooks.ts'
 import { deliveryQueue } from '#server/features/events/index.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { auth, createMember, type Person } from '#server/test/people.ts'
-import { createStaff, createStudioKey, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { auth, createMember, type Person } from '#server/testing/people.ts'
+import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
 import { deliver, sweepDeliveries } from './deliver.ts'
 
 let testApp: TestApp

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { z } from 'zod'
-import { FileError } from '../process/file-errors.ts'
+import { FileError } from '../files/file-errors.ts'
 import {
   CHUNK,
   chunkName,

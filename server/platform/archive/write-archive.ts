@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
-import { syncFolder } from '../process/durable-file.ts'
+import { syncFolder } from '../files/durable-file.ts'
 import {
   CHUNK,
   chunkName,

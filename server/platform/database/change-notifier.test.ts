@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { NOTIFIER, openChangeNotifier } from './change-notifier.ts'
-import { createLog } from '../process/log.ts'
+import { createLog } from '../logging/log.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { CONNECT_TIME } from './connections.ts'
 import type { Database } from './database.ts'
-import type { Logger } from '../process/log.ts'
+import type { Logger } from '../logging/log.ts'
 import { oneAtATime } from '../jobs/one-at-a-time.ts'
 
 /**

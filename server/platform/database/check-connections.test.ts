@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { catchLog } from '#server/test/log-lines.ts'
-import { createLog } from '../process/log.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { catchLog } from '#server/testing/log-lines.ts'
+import { createLog } from '../logging/log.ts'
 import { openChangeNotifier } from './change-notifier.ts'
 import { warnAboutConnections } from './check-connections.ts'
 

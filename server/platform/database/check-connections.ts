@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { NOTIFIER } from './change-notifier.ts'
 import type { Database } from './database.ts'
-import type { Logger } from '../process/log.ts'
+import type { Logger } from '../logging/log.ts'
 
 interface Needed {
   /** Most connections of one process to PostgreSQL itself. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
-import { createLog } from '../process/log.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { createLog } from '../logging/log.ts'
 import { openDatabase } from './database.ts'
 
 test('a connection that is lost between two statements of a transaction ends that transaction, and nothing else', async () => {

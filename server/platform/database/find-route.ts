@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Config, ConfigError } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config/index.ts'
 import { CONNECT_TIME } from './connections.ts'
 import type { DatabaseRoute } from './database.ts'
 import { unreachable } from './migrate.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
-import { createLog } from '../process/log.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { createLog } from '../logging/log.ts'
 import { openDatabase } from './database.ts'
 import { migrate, requireReachable } from './migrate.ts'
 

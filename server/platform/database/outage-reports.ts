@@ -1,5 +1,5 @@
 import type { DatabaseCheck } from './database-check.ts'
-import { countOutages, type Logger } from '../process/log.ts'
+import { countOutages, type Logger } from '../logging/log.ts'
 
 /** Milliseconds between two checks whether the database is back, and between two counts while it is not. */
 const CHECK_EVERY = 1000

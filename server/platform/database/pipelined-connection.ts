@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import type { Logger } from '../process/log.ts'
+import type { Logger } from '../logging/log.ts'
 import type { NameOf } from './prepared-statements.ts'
 
 export type Answer = pg.QueryResult<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { generateTableTypes } from '#server/test/table-types.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { generateTableTypes } from '#server/testing/table-types.ts'
 
 let school: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
 test('workers are woken for the jobs of their own queue that are due, new ones and those that failed, and for no others', async () => {

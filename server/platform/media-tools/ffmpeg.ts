@@ -1,5 +1,5 @@
-import { DISK_FULL_MESSAGE, DiskFull } from '../process/disk-space.ts'
-import { type ProgramRun, runProgram } from '../process/run-program.ts'
+import { DISK_FULL_MESSAGE, DiskFull } from '../files/disk-space.ts'
+import { type ProgramRun, runProgram } from './run-program.ts'
 
 /**
  * Containers that a film may have. Playlists, concat scripts and pictures are excluded: they could make ffmpeg read

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { readAccessToken, signAccessToken } from './access-token.ts'
 
 let testApp: TestApp

@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { ACCESS_TOKEN_LIFE, CLOCK_SKEW } from '#contract/limits.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import type { Keys } from './keys.ts'
 
 /** The claims that realm-web reads, and those that bind the token to a session (session service §3). */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
-import type { Logger } from '../process/log.ts'
+import type { Logger } from '../logging/log.ts'
 
 /** `films` are known to edges too, so that key signs nothing else. */
 export type KeyPurpose = 'access' | 'media' | 'films'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { PASSWORD_JUDGE, QUEUE_RETRY } from '#contract/limits.ts'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import { foldLookAlikes } from './fold-look-alikes.ts'
 
 export interface Question {

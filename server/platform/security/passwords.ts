@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { PASSWORD_QUEUE } from '#contract/limits.ts'
-import { fairQueue, type Sender } from '../jobs/fair-queue.ts'
+import { fairQueue, type Sender } from '../admission/fair-queue.ts'
 import { isGuessedSoon } from './password-judge.ts'
 
 /** Argon2id at OWASP's parameters, as PHC strings. Memory in KiB. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { client } from '#web/client.ts'
 import { followInOneTab } from './follow-in-one-tab.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { eventually } from '#server/testing/eventually.ts'
 
 client.tokens.saveSession(
   { user_id: 'ada', access_token: 'a', refresh_token: 'r', device_id: '0'.repeat(24) },

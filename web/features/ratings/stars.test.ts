@@ -6,8 +6,8 @@ import { flushChanges } from '#web/features/member-data/index.ts'
 import { makeEarlier } from '#web/test/make-earlier.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { rate, starsOf, starsQuery } from './stars.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>

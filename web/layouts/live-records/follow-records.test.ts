@@ -21,8 +21,8 @@ import { firstSchedule, reviews as reviewCollection } from '#web/features/review
 import { lessonRequestsQuery } from '#web/features/lesson-requests/lesson-requests.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { followRecords } from './follow-records.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>

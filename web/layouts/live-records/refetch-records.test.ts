@@ -8,8 +8,8 @@ import { rate, starsQuery } from '#web/features/ratings/stars.ts'
 import { createState } from '#web/player/core/engine/state.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { eventually } from '#server/testing/eventually.ts'
 
 let academy: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {

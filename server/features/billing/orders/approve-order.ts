@@ -1,7 +1,7 @@
 import type { Offer } from '#rules/subscription/offer.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { queueEnd } from '../subscriptions/end-queue.ts'

@@ -1,6 +1,6 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, type OrderRow } from './order-store.ts'
 import { readReference } from './reference.ts'

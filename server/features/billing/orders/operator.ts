@@ -1,7 +1,7 @@
 import type { Ptype } from '#contract/plans.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { approve } from './approve-order.ts'
 import { findOrder, nobody, type RecordChange, refuseOthersPayment, type WhichOrder } from './find-order.ts'

@@ -1,7 +1,7 @@
 import { minus, type Minor, NOTHING, toMinor } from '#rules/subscription/money.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { mailMember, partReturnedMessage } from '../messages.ts'

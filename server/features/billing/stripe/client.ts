@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
-import type { PaymentConfig } from '#server/config.ts'
-import { Failure } from '#server/fail.ts'
-import type { Logger } from '#server/platform/process/log.ts'
+import type { PaymentConfig } from '#server/config/index.ts'
+import { Failure } from '#server/errors.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
 
 /**
  * The version whose shapes our code was written against. A newer SDK does not compile until somebody has read what

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buy, DAY, subjectsTo } from '#server/test/billing.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { call, createMember, PASSWORD, type Person } from '#server/test/people.ts'
-import { startProcess } from '#server/test/process.ts'
-import { crashing, sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { buy, DAY, subjectsTo } from '#server/testing/billing.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { call, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
+import { startProcess } from '#server/testing/process.ts'
+import {
+  crashing,
+  sendWebhook,
+  openCheckout,
+  openStripeSchool,
+  type StripeSchool,
+} from '#server/testing/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { handleWebhook } from '../routes.ts'
 import { listOrders, sweep } from '../index.ts'

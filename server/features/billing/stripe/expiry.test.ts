@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expiresAt } from '#rules/plan.ts'
-import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
-import { eventually } from '#server/test/eventually.ts'
-import type { Person } from '#server/test/people.ts'
-import { sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
+import { billingOf, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import type { Person } from '#server/testing/people.ts'
+import { sendWebhook, openCheckout, openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
 import { planOf, sweep } from '../index.ts'
 
 let school: StripeSchool

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { billingOf, DAY, recordOf, subjectsTo } from '#server/test/billing.ts'
-import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
+import { billingOf, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
+import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
 import { handleWebhook } from '../routes.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { PaymentConfig } from '#server/config.ts'
+import type { PaymentConfig } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callFunction, billingOf, buy, recordOf, subjectsTo } from '#server/test/billing.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { callFunction, billingOf, buy, recordOf, subjectsTo } from '#server/testing/billing.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 import {
   crashing,
   hasOpenTransaction,
   sendWebhook,
   openStripeSchool,
   type StripeSchool,
-} from '#server/test/stripe-school.ts'
+} from '#server/testing/stripe-school.ts'
 import { allOrders, orderStore } from '../orders/order-store.ts'
 import { cancel, resume } from '../subscriptions/cancel.ts'
 import { sweep } from '../index.ts'

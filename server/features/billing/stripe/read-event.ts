@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { PaymentEvent } from '#server/ports/payments.ts'
 import { callStripe, idOf } from './client.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { billingOf, buy, DAY, subjectsTo } from '#server/test/billing.ts'
-import { createMember } from '#server/test/people.ts'
-import { openStripeSchool, type StripeSchool } from '#server/test/stripe-school.ts'
-import { ordersOf, stripeTill } from '#server/test/tills.ts'
+import { billingOf, buy, DAY, subjectsTo } from '#server/testing/billing.ts'
+import { createMember } from '#server/testing/people.ts'
+import { openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
+import { ordersOf, stripeTill } from '#server/testing/tills.ts'
 
 let school: StripeSchool
 beforeAll(async () => {

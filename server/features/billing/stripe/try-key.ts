@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { callStripe, openStripe } from './client.ts'
 
 /**

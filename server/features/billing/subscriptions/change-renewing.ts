@@ -1,7 +1,7 @@
 import { type Standing, standingAt } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { allOrders, orderStore, type Renewal } from '../orders/order-store.ts'
 import { recordCancellation } from './record-cancellation.ts'

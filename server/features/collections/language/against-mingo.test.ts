@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { find, ProcessingMode, Query, update } from 'mingo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   createSample,
   fillSample,
@@ -12,9 +12,9 @@ import {
   sampleOwner,
   sampleShape,
   sampleView,
-} from '#server/test/sample-collection.ts'
-import { type Judge, sampleFilters, samplePairConditions, show } from '#server/test/sample-filters.ts'
-import { sampleProjections, sampleSorts } from '#server/test/sample-answers.ts'
+} from '#server/testing/sample-collection.ts'
+import { type Judge, sampleFilters, samplePairConditions, show } from '#server/testing/sample-filters.ts'
+import { sampleProjections, sampleSorts } from '#server/testing/sample-answers.ts'
 import { matches } from './filter-match.ts'
 import { filterSql } from './filter-sql.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'

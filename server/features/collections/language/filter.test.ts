@@ -1,7 +1,7 @@
 import { BSONRegExp, Decimal128, Long, ObjectId, UUID } from 'bson'
 import { expect, test } from 'vitest'
 import { FILTER_BYTES, FILTER_CONDITIONS, FILTER_DEPTH, FILTER_VALUES } from '#contract/limits.ts'
-import { refusal } from '#server/test/refusal.ts'
+import { refusal } from '#server/testing/refusal.ts'
 import { shapes } from '../collection-shapes.ts'
 import { equalities } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'

@@ -1,4 +1,4 @@
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { ElementShape, FieldShape, Scalar } from '../field-types.ts'
 import { bracketOf } from './condition.ts'
 import { isDocument, quote, readScalar } from './value.ts'

@@ -1,8 +1,8 @@
 import { Binary, Decimal128, Long, MaxKey, Timestamp } from 'bson'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Failure } from '#server/fail.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
+import { Failure } from '#server/errors.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   createSample,
   fillSample,
@@ -10,7 +10,7 @@ import {
   sampleOwner,
   sampleShape,
   sampleView,
-} from '#server/test/sample-collection.ts'
+} from '#server/testing/sample-collection.ts'
 import { EVERYTHING } from './condition.ts'
 import { parseElementFilter, parseFilter } from './filter.ts'
 import { parseLimit } from './bounds.ts'

@@ -1,6 +1,6 @@
 import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
-import { refusal } from '#server/test/refusal.ts'
+import { refusal } from '#server/testing/refusal.ts'
 import { shapes } from '../collection-shapes.ts'
 import { parseUpdate } from './update.ts'
 

@@ -1,5 +1,5 @@
 import { BSONRegExp, ObjectId } from 'bson'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Bracket, Constant } from './condition.ts'
 
 /** A value of the wire that a filter may hold, checked once. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type ContentKind, parseContent } from '#contract/content/kinds.ts'
 import { Slug } from '#contract/content/fields.ts'
 import { CatalogueId } from '#contract/content/catalogue.ts'
-import { FileError } from '#server/platform/process/file-errors.ts'
+import { FileError } from '#server/platform/files/file-errors.ts'
 import type { Snapshot, SnapshotItem } from '../snapshot.ts'
 import { readJson } from './read-json.ts'
 

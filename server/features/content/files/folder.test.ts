@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '#server/test/films.ts'
+import { tempFolder } from '#server/testing/films.ts'
 import { writeFolder } from './folder.ts'
 
 test('an export deletes items of an earlier one, and neither other files nor what links lead to', async () => {

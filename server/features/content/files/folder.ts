@@ -1,8 +1,8 @@
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readIfThere, replaceFile } from '#server/platform/process/durable-file.ts'
+import { readIfThere, replaceFile } from '#server/platform/files/durable-file.ts'
 import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
-import { FileError } from '#server/platform/process/file-errors.ts'
+import { FileError } from '#server/platform/files/file-errors.ts'
 import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
 
 /** Reads the files of content in a folder. Others, such as pictures, are left alone. */

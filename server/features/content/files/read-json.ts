@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
-import { FileError } from '#server/platform/process/file-errors.ts'
+import { FileError } from '#server/platform/files/file-errors.ts'
 
 /** Reads one of the files by path; undefined if it is not there. Throws FileError. */
 export function readJson<T>(files: ReadonlyMap<string, string>, path: string, schema: z.ZodType<T>): T | undefined {

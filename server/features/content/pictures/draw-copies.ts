@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PICTURE_WIDTHS, SHARED_PICTURE, WHOLE_PICTURE } from '#contract/content/picture-address.ts'
 import { PICTURE_PIXELS, PICTURE_RATIO, PICTURE_SIDE } from '#contract/studio/limits.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
 /** What a browser or a phone may have made. An SVG can hold scripts and fetch other files. */

@@ -1,7 +1,7 @@
 import { isPictureFile } from '#contract/content/picture-address.ts'
 import { PICTURE_CACHE, PICTURE_READS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
-import { boundedReads } from '#server/platform/jobs/bounded-reads.ts'
+import { boundedReads } from '#server/platform/admission/bounded-reads.ts'
 
 /** Reads files of pictures for everybody who sees a page. */
 export function pictureReader({ db }: Pick<Context, 'db'>) {

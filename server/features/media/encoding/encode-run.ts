@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { firstIncompleteFile } from './check-complete.ts'
 import { encode } from './encode.ts'
 import type { IngestOptions } from './film-request.ts'

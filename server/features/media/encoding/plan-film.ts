@@ -1,5 +1,5 @@
 import { ToolError } from '#server/platform/media-tools/ffmpeg.ts'
-import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import type { FilmRequest, IngestOptions } from './film-request.ts'
 import type { Plan } from './filter-graph.ts'
 import { perSecond } from './frame-rate.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '#server/test/films.ts'
+import { tempFolder } from '#server/testing/films.ts'
 import { parseIngestJobs, USAGE } from './command-line.ts'
 
 const firstJob = async (...args: string[]) => (await parseIngestJobs(args))?.[0]

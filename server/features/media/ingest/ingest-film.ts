@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import type { Asset } from '../asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'
 import { buildAsset } from '../encoding/build-asset.ts'

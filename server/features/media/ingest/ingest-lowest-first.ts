@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { type Asset, readAsset } from '../asset.ts'
 import { addOthers, buildLowest } from '../encoding/build-asset.ts'
 import type { FilmRequest, IngestOptions } from '../encoding/film-request.ts'

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { Tokens } from '#contract/session.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { auth, call, createMember, type Person, signIn } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { auth, call, createMember, type Person, signIn } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

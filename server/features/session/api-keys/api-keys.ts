@@ -1,7 +1,7 @@
 import type { ApiKey } from '#contract/api-keys.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/database/ids.ts'
 import { lockAccount } from '../accounts.ts'

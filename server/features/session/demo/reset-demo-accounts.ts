@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { DEMO_RESET_HOUR } from '#contract/limits.ts'
-import { demoMode } from '#server/config.ts'
+import { demoMode } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Tokens } from '#contract/session.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { LIMITS } from '#contract/rate-limits.ts'
 import { AccessToken, Profile, Tokens } from '#contract/session.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { addMember, auth, call, createMember, PASSWORD, signIn } from '#server/test/people.ts'
-import { waitingForLock } from '#server/test/waiting-for-lock.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { addMember, auth, call, createMember, PASSWORD, signIn } from '#server/testing/people.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

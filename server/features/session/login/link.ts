@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, sessionGone } from '#server/fail.ts'
+import { fail, sessionGone } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#contract/rate-limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
 // A tenth of every limit, since these tests are not about the numbers.
 const FACTOR = 0.1

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import { KEY_LOGINS_PER_MINUTE, KEY_SESSIONS_PER_ACCOUNT, SESSIONS_PER_ACCOUNT } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person, signIn } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, type Person, signIn } from '#server/testing/people.ts'
 import { startSession } from './start-session.ts'
 
 let testApp: TestApp

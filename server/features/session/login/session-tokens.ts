@@ -9,7 +9,7 @@ import { signAccessToken } from '#server/platform/security/access-token.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { sessionGone } from '#server/fail.ts'
+import { sessionGone } from '#server/errors.ts'
 
 interface NewSession {
   accountId: OwnerId

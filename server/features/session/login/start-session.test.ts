@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewApiKey } from '#contract/api-keys.ts'
 import type { OwnerId } from '#server/caller.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 import { type Proof, startSession } from './start-session.ts'
 
 let testApp: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONFIRM_TOKEN_LIFE } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { auth } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { auth } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

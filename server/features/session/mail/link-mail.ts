@@ -3,7 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { countTry } from '#server/platform/security/rate-limiter.ts'
+import { countTry } from '#server/platform/admission/rate-limiter.ts'
 import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
 
 /** What a mail says by whom it was sent: one that the academy sends must not say that the member requested it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { mailsTo } from '#server/test/mailbox.ts'
-import { auth, createMember, PASSWORD } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
+import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

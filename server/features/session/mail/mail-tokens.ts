@@ -4,7 +4,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { isId, newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 
 export type TokenPurpose = 'confirm' | 'reset' | 'email'
 /** The two values of a mailed link; both must match. */

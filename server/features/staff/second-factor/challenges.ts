@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 type Needs = Pick<Context, 'db' | 'now'>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSKEY_CHALLENGE_LIFE, PASSKEYS_MOST, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { Authenticator } from '#server/test/authenticator.ts'
-import { type Person, signIn } from '#server/test/people.ts'
-import { addPasskey, challengeFor, newChallengeFor } from '#server/test/second-factor.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { Authenticator } from '#server/testing/authenticator.ts'
+import { type Person, signIn } from '#server/testing/people.ts'
+import { addPasskey, challengeFor, newChallengeFor } from '#server/testing/second-factor.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 import { relyingParty } from './passkeys.ts'
 
 let testApp: TestApp

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/context.ts'
-import { fail } from '#server/fail.ts'
+import { fail } from '#server/errors.ts'
 import { endSessions } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/audit-log/index.ts'
 import type { Person } from '../author.ts'

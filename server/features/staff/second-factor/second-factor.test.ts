@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#contract/rate-limits.ts'
 import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { linkOf, mailsTo } from '#server/test/mailbox.ts'
-import { auth, PASSWORD, type Person, signIn } from '#server/test/people.ts'
-import { codeOf, connectApp } from '#server/test/second-factor.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
+import { auth, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
+import { codeOf, connectApp } from '#server/testing/second-factor.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runProgram } from '#server/platform/process/run-program.ts'
-import { ensureSpace } from '#server/platform/process/disk-space.ts'
+import { runProgram } from '#server/platform/media-tools/run-program.ts'
+import { ensureSpace } from '#server/platform/files/disk-space.ts'
 import { installedFolder, isSupported, packages } from './packages.ts'
 
 /** Bytes of all packages as they come, and of what is taken of them. */

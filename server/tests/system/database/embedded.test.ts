@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '#server/platform/process/log.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { makeLivedFolder } from '#server/test/lived-folder.ts'
-import { embeddedBinaries } from '#server/platform/postgres/binaries.ts'
-import { startEmbedded } from '#server/platform/postgres/index.ts'
-import { findRunAs, reachableBinaries } from '#server/platform/postgres/run-as.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { makeLivedFolder } from '#server/testing/lived-folder.ts'
+import { embeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
+import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { findRunAs, reachableBinaries } from '#server/platform/embedded-postgres/run-as.ts'
 
 const silent = createLog('silent')
 const giveUp = (error: Error) => {
@@ -131,7 +131,7 @@ test('a server that somebody works with alone, on this very folder, is named and
 
 /** A Holdfast of its own process, so that it can be killed. */
 async function startElsewhere(path: string) {
-  const program = join(import.meta.dirname, '../../../test/run-postgres.ts')
+  const program = join(import.meta.dirname, '../../../testing/run-postgres.ts')
   const holdfast = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [said] = await once(holdfast.stdout.setEncoding('utf8'), 'data')
   return { holdfast, url: String(said).split('\n')[0] ?? '' }

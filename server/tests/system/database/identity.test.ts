@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createLog } from '#server/platform/process/log.ts'
-import { makeLivedFolder, saveRow, SAVED } from '#server/test/lived-folder.ts'
-import { findEmbedded, startEmbedded } from '#server/platform/postgres/index.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { makeLivedFolder, saveRow, SAVED } from '#server/testing/lived-folder.ts'
+import { findEmbedded, startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 
 const silent = createLog('silent')
 const isRoot = process.getuid?.() === 0

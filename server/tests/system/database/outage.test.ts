@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { sessionOwnerFinder } from '#server/platform/security/live-sessions.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
-import { dataCall } from '#server/test/data.ts'
-import { callFunction } from '#server/test/functions.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { callFunction } from '#server/testing/functions.ts'
 
 /** A way to the database that can be cut, or hang as a server does that was stopped. */
 async function openWay(databaseUrl: string) {

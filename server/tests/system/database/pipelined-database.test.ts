@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { lockTable } from '#server/test/lock-table.ts'
-import { createMember } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { lockTable } from '#server/testing/lock-table.ts'
+import { createMember } from '#server/testing/people.ts'
 import { type Database, openDatabase, type Queries } from '#server/platform/database/database.ts'
 
 let testApp: TestApp

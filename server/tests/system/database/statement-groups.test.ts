@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 import { openDatabase, type WritesOf } from '#server/platform/database/database.ts'
 
 let testApp: TestApp

@@ -7,11 +7,11 @@ import { addCoupon, grant, listCoupons, NewCoupon } from '#server/features/billi
 import { listItems } from '#server/features/content/index.ts'
 import { demoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
 import { storeConnection } from '#server/features/setup/connections.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { catalogueOf } from '#server/test/catalogue.ts'
-import { openDemo } from '#server/test/demo.ts'
-import { addMember, signIn } from '#server/test/people.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { catalogueOf } from '#server/testing/catalogue.ts'
+import { openDemo } from '#server/testing/demo.ts'
+import { addMember, signIn } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 
 let school: TestApp
 beforeEach(async () => {

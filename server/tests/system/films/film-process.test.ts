@@ -5,10 +5,10 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import { openStore } from '#server/test/catalogue.ts'
-import { openDemo } from '#server/test/demo.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { compileCache } from '#server/test/process.ts'
+import { openStore } from '#server/testing/catalogue.ts'
+import { openDemo } from '#server/testing/demo.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { compileCache } from '#server/testing/process.ts'
 
 let dataDir: string
 let catalogue: OwnCatalogue

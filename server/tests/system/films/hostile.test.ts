@@ -4,8 +4,8 @@ import { copyFile, mkdir, open, readdir, readFile, stat, truncate, writeFile } f
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { olderCatalogue } from '#server/test/catalogue.ts'
-import { ffmpeg, shoot, tempFolder } from '#server/test/films.ts'
+import { olderCatalogue } from '#server/testing/catalogue.ts'
+import { ffmpeg, shoot, tempFolder } from '#server/testing/films.ts'
 import { addLesson } from '#server/features/media/ingest/add-lesson.ts'
 import { Refusal } from '#server/features/media/encoding/refusal.ts'
 

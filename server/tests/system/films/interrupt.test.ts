@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { shoot, tempFolder } from '#server/test/films.ts'
-import { compileCache } from '#server/test/process.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { shoot, tempFolder } from '#server/testing/films.ts'
+import { compileCache } from '#server/testing/process.ts'
 
 /** Long enough to interrupt its ingest. */
 let film: string

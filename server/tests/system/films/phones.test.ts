@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { mediaFolder } from '#server/features/media/media-store.ts'
-import { olderCatalogue } from '#server/test/catalogue.ts'
-import { ffmpeg, inspect, shoot, tempFolder } from '#server/test/films.ts'
+import { olderCatalogue } from '#server/testing/catalogue.ts'
+import { ffmpeg, inspect, shoot, tempFolder } from '#server/testing/films.ts'
 import { ingestLowestFirst } from '#server/features/media/ingest/ingest-lowest-first.ts'
 
 // What phones record. Made with ffmpeg, a second or two each.

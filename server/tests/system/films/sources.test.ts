@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { olderCatalogue } from '#server/test/catalogue.ts'
-import { ffmpeg, inspect, shoot, tempFolder } from '#server/test/films.ts'
+import { olderCatalogue } from '#server/testing/catalogue.ts'
+import { ffmpeg, inspect, shoot, tempFolder } from '#server/testing/films.ts'
 import { ingestFilm } from '#server/features/media/ingest/ingest-film.ts'
 
 /** Films as phones, cameras and screen recorders write them. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ANSWER_BYTES_PER_MINUTE, MEMBER_CALLS, WRITES_PER_MINUTE } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { lockTable } from '#server/test/lock-table.ts'
-import { dataCall } from '#server/test/data.ts'
-import { callFunction } from '#server/test/functions.ts'
-import { call, createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { lockTable } from '#server/testing/lock-table.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { callFunction } from '#server/testing/functions.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

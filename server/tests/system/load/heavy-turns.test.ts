@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { dataCall } from '#server/test/data.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { lockTable } from '#server/test/lock-table.ts'
-import { createMember, type Person } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { lockTable } from '#server/testing/lock-table.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, PASSWORD_QUEUE } from '#contract/limits.ts'
 import { LIMITS } from '#contract/rate-limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { addMember, auth, createMember, PASSWORD } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { addMember, auth, createMember, PASSWORD } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

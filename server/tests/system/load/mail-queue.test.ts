@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type MailKind, queueMail } from '#server/features/mail/outbox.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
 const mailTo = (to: string, kind: MailKind) => ({ kind, to, subject: 'x', text: 'x', html: 'x' })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
-import { createStaff, studio } from '#server/test/staff.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
 import { sendMessage } from '#server/features/webhooks/send.ts'
 
 test.each([

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { lockTable } from '#server/test/lock-table.ts'
-import { dataCall } from '#server/test/data.ts'
-import { auth, call, createMember, PASSWORD } from '#server/test/people.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { lockTable } from '#server/testing/lock-table.ts'
+import { dataCall } from '#server/testing/data.ts'
+import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
 test('nobody waits to sign in, to refresh or to be recognized while members keep every other connection busy', async () => {
   await using testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from 'kysely'
 import { closeApp } from '#server/http/listen.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { createListeningApp } from '#server/test/listening.ts'
-import { call, createMember, type Person, signIn } from '#server/test/people.ts'
-import { addRating } from '#server/test/ratings.ts'
-import { openStream, streamPath, watchRequest } from '#server/test/streams.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
+import { call, createMember, type Person, signIn } from '#server/testing/people.ts'
+import { addRating } from '#server/testing/ratings.ts'
+import { openStream, streamPath, watchRequest } from '#server/testing/streams.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {

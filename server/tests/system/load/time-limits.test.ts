@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { REQUEST_TIME } from '#server/http/broken-requests.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
-import { createLog } from '#server/platform/process/log.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { createListeningApp } from '#server/test/listening.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { createListeningApp } from '#server/testing/listening.ts'
 
 test('closing the job queue does not wait for a job that never ends, and the job runs again', async () => {
   await using testApp = await createTestApp()

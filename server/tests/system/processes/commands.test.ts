@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { runCommand } from '#server/test/command.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { createMember } from '#server/test/people.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { runCommand } from '#server/testing/command.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { createMember } from '#server/testing/people.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
 // The operator's commands as they are typed, each a process of its own beside a running server.

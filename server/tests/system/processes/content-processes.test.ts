@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { Failure } from '#server/fail.ts'
+import { Failure } from '#server/errors.ts'
 import { NOTIFIER } from '#server/platform/database/change-notifier.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { article, createEditor } from '#server/test/content.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { article, createEditor } from '#server/testing/content.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import {
   type ContentItem,
   createContent,

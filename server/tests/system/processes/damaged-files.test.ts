@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { startProcess, startRefused } from '#server/test/process.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { startProcess, startRefused } from '#server/testing/process.ts'
 
 // The real server on data folders of which a file is damaged, or cannot be used.
 let school: TestApp

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { createMember } from '#server/test/people.ts'
-import { startProcess } from '#server/test/process.ts'
-import { openStream, watchRequest } from '#server/test/streams.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { createMember } from '#server/testing/people.ts'
+import { startProcess } from '#server/testing/process.ts'
+import { openStream, watchRequest } from '#server/testing/streams.ts'
 
 // A real server that gets a real SIGTERM under traffic. The application of this process only makes the members.
 let school: TestApp

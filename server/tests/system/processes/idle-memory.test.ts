@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#server/platform/postgres/supervisor.ts'
-import { eventually } from '#server/test/eventually.ts'
+import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { treeMemory } from '../../../../e2e/memory.ts'
 
 /** MB: npm, the server and its PostgreSQL, while nobody visits. */

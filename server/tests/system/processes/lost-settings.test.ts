@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestApp } from '#server/test/app.ts'
-import { runCommand } from '#server/test/command.ts'
-import { tempFolder } from '#server/test/films.ts'
-import { startProcess, startRefused } from '#server/test/process.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { runCommand } from '#server/testing/command.ts'
+import { tempFolder } from '#server/testing/films.ts'
+import { startProcess, startRefused } from '#server/testing/process.ts'
 
 /** A folder whose school has worked with a database of its own, and has closed. */
 async function folderOfSchool() {

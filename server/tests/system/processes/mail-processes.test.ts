@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { startProcess } from '#server/test/process.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { startProcess } from '#server/testing/process.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
 test('a mail under way when its process is killed is sent by another one within a minute', async () => {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
-import { createTestApp } from '#server/test/app.ts'
-import { eventually } from '#server/test/eventually.ts'
-import { startProcess } from '#server/test/process.ts'
+import { createTestApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/eventually.ts'
+import { startProcess } from '#server/testing/process.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
 test('a web process runs no job: the mail that it leaves is sent by the worker that comes later', async () => {

@@ -2,11 +2,11 @@ import { Credentials, type User } from 'realm-web'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
-import { createTestApp, type TestApp } from '#server/test/app.ts'
-import { createMember, PASSWORD } from '#server/test/people.ts'
-import { type HoldfastProcess, startProcess } from '#server/test/process.ts'
-import { openRealm } from '#server/test/realm.ts'
-import { openStream, streamOpened, watchRequest } from '#server/test/streams.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createMember, PASSWORD } from '#server/testing/people.ts'
+import { type HoldfastProcess, startProcess } from '#server/testing/process.ts'
+import { openRealm } from '#server/testing/realm.ts'
+import { openStream, streamOpened, watchRequest } from '#server/testing/streams.ts'
 
 // Two real servers on one database. The application of this process only makes the database and the members.
 let testApp: TestApp

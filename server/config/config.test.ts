@@ -1,0 +1,128 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './index.ts'
+
+const errorOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+    return 'no fault'
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `another error: ${String(error)}`
+  }
+}
+
+test('nothing needs to be set', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    dataDir: resolve('data'),
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    host: '127.0.0.1',
+    disk: { warn: 2e9, stop: 5e8 },
+  })
+})
+
+test.each([
+  [{}, '127.0.0.1'],
+  [{ HOST: '::' }, '::'],
+  [{ HOST: '192.168.0.7' }, '192.168.0.7'],
+  [{ NODE_ENV: 'production' }, '::'],
+  [{ PUBLIC_URL: 'https://school.example' }, '::'],
+  [{ PUBLIC_DEMO: 'true' }, '::'],
+])('with %j the server listens on %s: a trial listens on loopback unless HOST is set', (environment, host) => {
+  expect(readConfig(environment).host).toBe(host)
+})
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ SMTP_URL: '', PORT: ' ' })).toMatchObject({ smtpUrl: undefined, port: 3000 })
+})
+
+test.each([
+  'https://school.example/',
+  'https://school.example?',
+  'https://school.example#',
+  'https://school.example/..',
+])('of the public address %s only the origin is kept, because clients glue strings onto it', (address) => {
+  expect(readConfig({ PUBLIC_URL: address }).publicUrl).toBe('https://school.example')
+})
+
+test.each([
+  ['production', true],
+  ['Production ', true],
+  ['development', false],
+  ['test', false],
+])('NODE_ENV=%s is production: %s', (name, expected) => {
+  expect(readConfig({ NODE_ENV: name }).production).toBe(expected)
+})
+
+test('origins are read as browsers send them, and anonymous users are let in by a word', () => {
+  expect(readConfig({})).toMatchObject({ corsOrigins: [], anonymousLogin: false })
+  expect(readConfig({ CORS_ORIGINS: 'https://a.example/, http://localhost:5173', ANON_LOGIN: 'true' })).toMatchObject({
+    corsOrigins: ['https://a.example', 'http://localhost:5173'],
+    anonymousLogin: true,
+  })
+})
+
+test.each([
+  ['PORT', 'many', 'a whole number from 0 to 65535'],
+  ['PORT', '70000', 'a whole number from 0 to 65535'],
+  ['PUBLIC_URL', 'school.example', 'starts with https:// or http://'],
+  ['PUBLIC_URL', 'https://school.example/?a=1', 'without user, query or fragment'],
+  ['PUBLIC_URL', 'https://school.example/app', 'without a path'],
+  ['DISK_WARN', 'much', 'gigabytes'],
+  ['DISK_STOP', '-1', 'gigabytes'],
+  ['DISK_STOP', '100', 'no more than DISK_WARN'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
+  ['SMTP_URL', 'http://mail.example', 'starts with smtps:// or smtp://'],
+  ['CATALOGUE_URL', 'file:///etc/passwd', 'starts with https:// or http://'],
+  ['RATE_LIMIT_FACTOR', '-1', 'a number above 0'],
+  ['CORS_ORIGINS', 'https://a.example, b.example', 'origins such as https://school.example'],
+  ['CORS_ORIGINS', 'https://a.example/path', 'origins such as https://school.example'],
+  ['CORS_ORIGINS', '*', 'origins such as https://school.example'],
+  ['ANON_LOGIN', 'perhaps', 'true or false'],
+  ['MAP_TILES', 'https://x;script-src/{z}/{x}/{y}', 'with {z}, {x} and {y} in its path'],
+  ['TRUSTED_PROXIES', 'everybody', 'expected addresses or ranges'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', 'expected addresses or ranges'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8,', 'expected addresses or ranges'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0', 'expected addresses or ranges'],
+  ['TRUSTED_PROXIES', '::/1', 'expected addresses or ranges'],
+  ['NODE_ENV', 'prod', 'expected production, development or test'],
+  ['MAP_TILES', 'https://tiles.example/map.png', 'with {z}, {x} and {y} in its path'],
+  ['MAP_TILES', 'https://{z}.example/{x}/{y}.png', 'with {z}, {x} and {y} in its path'],
+  ['MAIL_CONCURRENCY', '0', 'a whole number from 1 to 100'],
+  ['MAIL_CONCURRENCY', '101', 'a whole number from 1 to 100'],
+  ['MAIL_BATCH', '2.5', 'a whole number from 1 to 50'],
+  ['LOG_LEVEL', 'loud', 'fatal, error, warn'],
+  ['ROLE', 'both', 'all, web or worker'],
+  ['ROLE', 'web', 'DATABASE_URL beside web'],
+  ['ROLE', 'worker', 'DATABASE_URL beside worker'],
+  ['PROCESSES', '0', 'auto or a whole number from 1 to 64'],
+  ['PROCESSES', '65', 'auto or a whole number from 1 to 64'],
+  ['PROCESSES', 'some', 'auto or a whole number from 1 to 64'],
+  ['DATABASE_POOL', '19', 'a whole number from 20 to 500'],
+  ['DATABASE_DIRECT_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
+  ['DATABASE_DIRECT_URL', 'postgres://localhost/x', 'DATABASE_URL beside it'],
+  ['DATABASE_PREPARE', 'perhaps', 'auto, on or off'],
+])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
+  expect(errorOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
+})
+
+test('a map needs a source', () => {
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
+  expect(readConfig({ MAP_CREDIT: 'Somebody' }).map).toBeUndefined()
+  expect(readConfig({ MAP_TILES: tiles }).map).toEqual({ tiles, credit: '' })
+})
+
+test('processes that share a port are one for each processor, or as many as are named, and never workers', () => {
+  expect(readConfig({}).processes).toBe(1)
+  expect(readConfig({ PROCESSES: '3' }).processes).toBe(3)
+  expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(Math.min(64, availableParallelism()))
+  const worker = { ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' }
+  expect(readConfig(worker).role).toBe('worker')
+  expect(errorOf({ ...worker, PROCESSES: '2' })).toMatch(/^PROCESSES: expected 1 with ROLE=worker/)
+})
+
+test('all wrong values are named at once', () => {
+  expect(errorOf({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
+})

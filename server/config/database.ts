@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { DATABASE_POOL_LEAST, DATABASE_POOL_MOST } from '#contract/operation-limits.ts'
+import { POOL_DEFAULT } from '#server/platform/database/pool-sizes.ts'
+import { origin, wholeNumber } from './setting-schemas.ts'
+
+/** The part of the environment that says how PostgreSQL is reached. */
+export const DatabaseVariables = {
+  /** PostgreSQL to use instead of the embedded one, or a pooler in front of it. */
+  DATABASE_URL: origin('postgresql|postgres').optional(),
+  /** PostgreSQL itself, where DATABASE_URL is a pooler: for LISTEN, migrations, jobs and backups. */
+  DATABASE_DIRECT_URL: origin('postgresql|postgres').optional(),
+  /** Most connections of this process. */
+  DATABASE_POOL: wholeNumber(DATABASE_POOL_LEAST, DATABASE_POOL_MOST).default(POOL_DEFAULT),
+  /** Whether statements are prepared under a name; `auto`: where DATABASE_URL is no pooler. */
+  DATABASE_PREPARE: z.enum(['auto', 'on', 'off'], { error: 'expected auto, on or off' }).default('auto'),
+}
+
+export interface DatabaseConfig {
+  directUrl: string | undefined
+  /** Most connections of a process. */
+  pool: number
+  prepare: 'auto' | 'on' | 'off'
+}
+
+interface Data {
+  DATABASE_URL?: string | undefined
+  DATABASE_DIRECT_URL?: string | undefined
+  DATABASE_POOL: number
+  DATABASE_PREPARE: 'auto' | 'on' | 'off'
+}
+
+export const databaseOf = (data: Data): DatabaseConfig => ({
+  directUrl: data.DATABASE_DIRECT_URL,
+  pool: data.DATABASE_POOL,
+  prepare: data.DATABASE_PREPARE,
+})
+
+export const databaseErrors = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Data): { name: string; message: string }[] =>
+  DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
+    ? [{ name: 'DATABASE_DIRECT_URL', message: 'expected DATABASE_URL beside it' }]
+    : []

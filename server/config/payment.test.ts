@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './index.ts'
+
+const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' }
+const stripe = { PAYMENT: 'stripe', ...keys }
+const errorOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : 'no words'
+  }
+}
+
+test('without a setting the demo is a demo, and in production orders wait for the academy', () => {
+  expect(readConfig({}).payment).toEqual({ provider: 'demo' })
+  expect(readConfig({ NODE_ENV: 'production' }).payment).toEqual({ provider: 'academy' })
+  expect(readConfig(stripe).payment).toEqual({
+    provider: 'stripe',
+    secretKey: 'sk_test_abc',
+    webhookSecret: 'whsec_abc',
+    api: undefined,
+  })
+})
+
+test('the demo payment does not run in production, unless a setting allows it', () => {
+  const production = { PAYMENT: 'demo', NODE_ENV: 'production' }
+  expect(errorOf(production)).toContain('PAYMENT: demo gives plans away')
+  expect(readConfig({ ...production, PAYMENT_DEMO_IN_PRODUCTION: 'true' }).payment.provider).toBe('demo')
+})
+
+test('missing and mistaken keys stop the start in words that do not repeat them', () => {
+  expect(errorOf({ PAYMENT: 'stripe' })).toMatch(
+    /STRIPE_SECRET_KEY: is missing[\s\S]*STRIPE_WEBHOOK_SECRET: is missing/,
+  )
+  expect(errorOf({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_oops' })).toMatch(/^STRIPE_SECRET_KEY: (?!.*oops)/)
+  expect(errorOf({ ...stripe, STRIPE_WEBHOOK_SECRET: 'oops' })).toMatch(/^STRIPE_WEBHOOK_SECRET: (?!.*oops)/)
+  expect(errorOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc', STRIPE_API: 'http://127.0.0.1:1' })).toContain(
+    'STRIPE_API',
+  )
+  expect(errorOf({ PAYMENT: 'cash' })).toContain('expected stripe, academy or demo')
+})
+
+test('a demo for the world takes no money in production, and never a live key', () => {
+  const world = { NODE_ENV: 'production', PUBLIC_DEMO: 'true' }
+  expect(readConfig(world).payment).toEqual({ provider: 'demo' })
+  expect(readConfig({ ...world, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })
+  const live = { ...world, ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc' }
+  expect(errorOf(live)).toContain('STRIPE_SECRET_KEY: a demo for the world takes no real money')
+})

@@ -1,0 +1,70 @@
+import { LONGEST_RATE_WAIT } from '#contract/limits.ts'
+import { Failure } from '#server/errors.ts'
+
+/**
+ * Counts what each member does within a minute, in the memory of this process: several processes allow several times as
+ * much.
+ */
+export interface MinuteRates {
+  /** Adds to a member's count. Throws RateLimitExceeded while the minute's share is used up. */
+  take(member: string, count?: number): void
+  /** Throws RateLimitExceeded if the member's count is above the minute's share. */
+  refuseOverdrawn(member: string): void
+  /** Adds the cost that is known only after the call. Never throws: the next call waits. */
+  charge(member: string, count: number): void
+}
+
+interface Share {
+  left: number
+  at: number
+}
+
+const MINUTE = 60_000
+
+/**
+ * A limit of `most` a minute for each member, which refills evenly: a member who was idle may use all of it at once.
+ * One call is counted as a whole and may exceed the share; the next call then waits, though never longer than
+ * `LONGEST_RATE_WAIT`. `what` names in the plural what is limited.
+ */
+export function minuteRates(what: string, most: number, now = () => performance.now()): MinuteRates {
+  const shares = new Map<string, Share>()
+  let sweptAt = now()
+
+  /** A call waits until 1 is left. */
+  const lowest = 1 - (LONGEST_RATE_WAIT / MINUTE) * most
+  const leftOf = ({ left, at }: Share) => Math.min(most, left + ((now() - at) / MINUTE) * most)
+  /** A full share is the same as no entry. */
+  const sweep = () => {
+    if (now() - sweptAt < MINUTE) return
+    sweptAt = now()
+    for (const [member, share] of shares) if (leftOf(share) >= most) shares.delete(member)
+  }
+  const leftFor = (member: string) => {
+    const share = shares.get(member)
+    return share ? leftOf(share) : most
+  }
+  const charge = (member: string, count: number) =>
+    void shares.set(member, { left: Math.max(leftFor(member) - count, lowest), at: now() })
+  const refuseBelow = (least: number, member: string) => {
+    const left = leftFor(member)
+    if (left >= least) return
+    const seconds = Math.ceil(((1 - left) / most) * (MINUTE / 1000))
+    throw new Failure(
+      'RateLimitExceeded',
+      `a member has at most ${most} ${what} a minute${left < 0 ? OVERDRAWN : ''}; try again in ${formatSeconds(seconds)}`,
+      seconds,
+    )
+  }
+  return {
+    take(member, count = 1) {
+      sweep()
+      refuseBelow(1, member)
+      charge(member, count)
+    },
+    refuseOverdrawn: (member) => refuseBelow(0, member),
+    charge,
+  }
+}
+
+const OVERDRAWN = `, and waits up to ${LONGEST_RATE_WAIT / MINUTE} minutes after a call that made more`
+const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { type Limit, LIMITS, type LimitName } from '#contract/rate-limits.ts'
+import type { Config } from '#server/config/index.ts'
+import { Failure } from '#server/errors.ts'
+import type { Database, InTransaction, Queries } from '../database/database.ts'
+import { hashSecret } from '#server/platform/security/secrets.ts'
+
+/** What is counted: a try of this kind, by or for this subject, such as an address or a network. */
+export type Try = readonly [limit: LimitName, subject: string]
+
+/** The part of the context that counting needs. */
+interface Counting {
+  db: Database
+  config: Pick<Config, 'rateLimitFactor'>
+  now: () => Date
+}
+
+/** Older rows no longer count. Milliseconds. */
+const FORGOTTEN = 24 * 60 * 60_000
+
+/**
+ * Counts one try of each kind. If one of them has to wait, nothing is counted and RateLimitExceeded says for how long.
+ * Call it before the work: simultaneous tries would otherwise all pass while the first is still checked. All processes
+ * share the counts.
+ */
+export async function takeTries(counting: Counting, ...tries: readonly Try[]): Promise<void> {
+  const { db, now } = counting
+  // Without a transaction first: during an attack thousands of tries are refused, and none of them must write to the
+  // database.
+  for (const one of tries) refuseFor(await waitOf(counting, one))
+  await db.transaction().execute(async (transaction) => {
+    for (const one of tries) refuseFor(await countTry(counting, transaction, one))
+  })
+  await forgetOld(db, now())
+}
+
+function refuseFor(seconds: number) {
+  if (seconds > 0) throw tooMany(seconds)
+}
+
+/** The seconds that this try has to wait now, 0 if none; nothing is counted. */
+async function waitOf({ db, config, now }: Counting, [kind, subject]: Try): Promise<number> {
+  const counted = await db
+    .selectFrom('attempts')
+    .select(['tries', 'at'])
+    .where(isThis({ kind, subject: hashSecret(subject) }))
+    .executeTakeFirst()
+  return counted ? secondsLeft(limitOf(config, kind), counted, now()) : 0
+}
+
+/** The same for one kind, within the caller's transaction. Returns the seconds to wait; 0 means that it was counted. */
+export async function countTry(
+  { config, now }: Omit<Counting, 'db'>,
+  transaction: InTransaction,
+  [kind, subject]: Try,
+): Promise<number> {
+  const limit = limitOf(config, kind)
+  const at = now()
+  const key = { kind, subject: hashSecret(subject) }
+  // The update changes nothing and locks the row until the commit, so that simultaneous tries run one after the other.
+  const counted = await transaction
+    .insertInto('attempts')
+    .values({ ...key, tries: 0, at })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ kind }))
+    .returning(['tries', 'at'])
+    .executeTakeFirstOrThrow()
+  const seconds = secondsLeft(limit, counted, at)
+  if (seconds > 0) return seconds
+  const tries = triesAfter(limit, counted.tries, passedSince(counted.at, at))
+  await transaction.updateTable('attempts').set({ tries, at }).where(isThis(key)).execute()
+  return 0
+}
+
+const limitOf = ({ rateLimitFactor }: Counting['config'], kind: LimitName): Limit => ({
+  ...LIMITS[kind],
+  free: Math.ceil(LIMITS[kind].free * rateLimitFactor),
+})
+
+const passedSince = (at: Date, now: Date) => Math.max(0, now.getTime() - at.getTime())
+
+function secondsLeft(limit: Limit, { tries, at }: { tries: number; at: Date }, now: Date): number {
+  return Math.max(0, Math.ceil((waitAfter(limit, tries) - passedSince(at, now)) / 1000))
+}
+
+/** Milliseconds between the last of so many tries and the next one. */
+export function waitAfter({ free, first, longest }: Limit, tries: number): number {
+  const beyond = Math.ceil(tries) - free
+  return beyond < 0 ? 0 : Math.min(longest, first * 2 ** beyond)
+}
+
+/**
+ * The count after one more try, so long after the last one. It is bounded, so that the wait is short again some hours
+ * after an attack.
+ */
+export const triesAfter = ({ free, forgiven }: Limit, tries: number, passed: number): number =>
+  Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
+
+/** Refunds what was counted before a call that succeeded. */
+export async function refund({ db }: Counting, ...tries: readonly Try[]) {
+  for (const [kind, subject] of tries)
+    await db
+      .updateTable('attempts')
+      .set({ tries: sql`greatest(0, tries - 1)` })
+      .where(isThis({ kind, subject: hashSecret(subject) }))
+      .execute()
+}
+
+/** Resets the count. */
+export const forgetTries = (queries: Queries, [kind, subject]: Try) =>
+  queries
+    .deleteFrom('attempts')
+    .where(isThis({ kind, subject: hashSecret(subject) }))
+    .execute()
+
+const isThis = ({ kind, subject }: { kind: string; subject: Buffer }) =>
+  sql<boolean>`kind = ${kind} and subject = ${subject}`
+
+/** Deletes a few rows at a time and skips locked ones, so that it neither waits nor makes others wait. */
+const forgetOld = (db: Database, now: Date) =>
+  sql`delete from attempts where ctid = any(array(
+    select ctid from attempts where at < ${new Date(now.getTime() - FORGOTTEN)} limit 20 for update skip locked))`.execute(
+    db,
+  )
+
+function tooMany(seconds: number): Failure {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return new Failure(
+    'RateLimitExceeded',
+    `too many attempts; try again in ${count} ${unit}${count === 1 ? '' : 's'}`,
+    seconds,
+  )
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
+import { readIfThere, replaceFile } from '../files/durable-file.ts'
+import { FileError } from '../files/file-errors.ts'
+import { refuseOtherMajor } from './find-cluster.ts'
+import { makeOwned, type RunAs } from './run-as.ts'
+
+const run = promisify(execFile)
+
+/** Name of the database superuser inside the embedded cluster. */
+export const SUPERUSER = 'holdfast'
+
+/** What to do about a lost or wrong password. */
+export const PASSWORD_REMEDY =
+  'It holds the password of the database, which was made with it and with no other: bring the file back from your backup. Only where no database was made yet may it be deleted.'
+
+/** The password of an embedded cluster, generated once and stored beside it, readable by its owner only. */
+export async function clusterPassword(file: string): Promise<string> {
+  const saved = (await readIfThere(file))?.trim()
+  if (saved === undefined) {
+    const password = randomBytes(24).toString('hex')
+    await replaceFile(file, password)
+    return password
+  }
+  // It is written into connection addresses without escaping.
+  if (/^[\w.~-]+$/.test(saved)) return saved
+  throw new FileError(
+    `${file} is damaged: ${saved === '' ? 'it is empty' : 'what it holds is no password'}. ${PASSWORD_REMEDY}`,
+  )
+}
+
+/**
+ * Creates the cluster if it does not exist: under another name, renamed when complete, so that an interrupted start
+ * leaves no half-made cluster. Refuses a cluster of another major version instead of upgrading it. `mark` writes what a
+ * new cluster must contain from the beginning.
+ */
+export async function ensureCluster(
+  folder: string,
+  binaries: Binaries,
+  password: string,
+  user: RunAs | undefined,
+  mark: (unfinished: string) => Promise<void> = async () => undefined,
+) {
+  const versionFile = join(folder, 'PG_VERSION')
+  if (existsSync(versionFile))
+    return refuseOtherMajor(folder, (await readFile(versionFile, 'utf8')).trim(), binaries.major)
+  const unfinished = `${folder}.new`
+  await rm(unfinished, { recursive: true, force: true })
+  await makeOwned(unfinished, user)
+  await initialise(unfinished, binaries, password, user)
+  await mark(unfinished)
+  await rename(unfinished, folder)
+}
+
+async function initialise(folder: string, { folder: bin }: Binaries, password: string, user: RunAs | undefined) {
+  const temporary = await mkdtemp(join(tmpdir(), 'holdfast-'))
+  try {
+    const file = join(temporary, 'password')
+    await writeFile(file, password, { mode: 0o600 })
+    if (user) for (const path of [temporary, file]) await chown(path, user.uid, user.gid)
+    const options = [
+      '-D',
+      folder,
+      '-U',
+      SUPERUSER,
+      `--pwfile=${file}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--no-locale',
+    ]
+    await run(join(bin, 'initdb'), options, { ...user, cwd: '/' })
+  } finally {
+    await rm(temporary, { recursive: true })
+  }
+}

@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { DISK_FULL_MESSAGE } from '../files/disk-space.ts'
+import { FileError } from '../files/file-errors.ts'
+import type { Binaries } from './binaries.ts'
+import { PASSWORD_REMEDY, SUPERUSER } from './cluster.ts'
+import { endLeftoverProcesses } from './leftover-processes.ts'
+import type { RunAs } from './run-as.ts'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+
+export interface PostgresOptions {
+  binaries: Binaries
+  folder: string
+  password: string
+  user: RunAs | undefined
+  log: Logger
+  /**
+   * Aborted when Holdfast closes: then nothing is started any more, and a server that is not ready yet is stopped
+   * before this rejects.
+   */
+  signal?: AbortSignal | undefined
+  /** Called when the server keeps dying and is not started again. */
+  onGivenUp: (error: Error) => void
+  /** Further settings, `name=value`. */
+  settings?: readonly string[]
+  /** Called when the process has been started; it is ready later. */
+  onLaunch?: () => void
+}
+
+export interface RunningPostgres {
+  /** Address of the database `postgres`, with its password. */
+  url: string
+  pid(): number | undefined
+  /** Closes all connections and waits until the server has closed its files. */
+  stop(): Promise<void>
+}
+
+const READY_TIMEOUT = 60_000
+const STOP_TIMEOUT = 20_000
+/** Milliseconds to wait after SIGQUIT; a stopped process ignores it. */
+const QUIT_TIMEOUT = 3000
+/** Deaths within a minute after which the supervisor gives up. */
+const DEATHS_ALLOWED = 5
+/**
+ * PostgreSQL's message while processes of an earlier server still run. On Linux they have been ended; elsewhere they
+ * end by themselves.
+ */
+const IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
+/** Milliseconds to wait for them: between two tries, which grow, and in total. */
+const IN_USE_PAUSE = { first: 100, most: 5000 }
+const IN_USE_TIMEOUT = 5 * 60_000
+/** Milliseconds between two tries while the disk is full. */
+const FULL_PAUSE = 10_000
+/** Milliseconds to wait for the last output of a dead server. */
+const OUTPUT_DELAY = 200
+
+/** Reached on this machine alone. */
+const LOCAL = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
+/** Lines that repeat what members wrote: details, contexts and statements. */
+const QUIET = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
+
+/** Runs a PostgreSQL server as a child process and restarts it on the same port when it dies. */
+export async function runPostgres({
+  binaries,
+  folder,
+  password,
+  user,
+  log,
+  onGivenUp,
+  signal,
+  settings = [],
+  onLaunch,
+}: PostgresOptions): Promise<RunningPostgres> {
+  await endLeftoverProcesses(folder, log)
+  const port = await freePort()
+  signal?.throwIfAborted()
+  const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
+  const policy = restartPolicy(folder, log)
+  const stopping = new AbortController()
+  let child: ChildProcess
+  let lastOutput = ''
+  /** Restarts the server after it died. */
+  let restart: Promise<void> | undefined
+  let failure: Error | undefined
+  let isReady = false
+
+  const launch = () => {
+    const all = [...LOCAL, ...QUIET, ...settings].flatMap((setting) => ['-c', setting])
+    const options = ['-D', folder, '-p', String(port), ...all]
+    lastOutput = ''
+    // Detached: Ctrl-C in a terminal signals the whole group, and the database must outlive the open queries.
+    const launched = spawn(join(binaries.folder, 'postgres'), options, {
+      ...user,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    launched.stderr.setEncoding('utf8').on('data', (text: string) => {
+      lastOutput = (lastOutput + text).slice(-2000)
+      log.debug({ postgres: text.trimEnd() }, 'database')
+    })
+    launched.on('error', giveUp)
+    launched.on('exit', (code, signal) => {
+      restart = comeBack(launched, code, signal).catch(giveUp)
+    })
+    child = launched
+  }
+  const giveUp = (error: unknown) => {
+    if (failure) return
+    failure = error instanceof Error ? error : new Error(String(error))
+    onGivenUp(failure)
+  }
+  const comeBack = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
+    if (stopping.signal.aborted || failure) return
+    // Backends that outlived it keep the other end of the pipe open.
+    if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_DELAY)])
+    if (IN_USE.test(lastOutput)) await policy.waitForUse(lastOutput, stopping.signal)
+    else if (isReady && DISK_FULL_MESSAGE.test(lastOutput)) await policy.waitForSpace(stopping.signal)
+    else if (isReady) policy.noteDeath(code, signal)
+    else return void (failure = new Error(`The embedded database did not start: ${lastOutput.trim() || code}`))
+    if (!stopping.signal.aborted) await endLeftoverProcesses(folder, log)
+    if (!stopping.signal.aborted) launch()
+  }
+  const stop = async () => {
+    stopping.abort()
+    await restart
+    if ((await endServer(child)) === 'killed') await endLeftoverProcesses(folder, log)
+  }
+
+  launch()
+  onLaunch?.()
+  try {
+    await waitUntilReady(url, { failure: () => failure, isWaiting: policy.isWaiting, signal })
+    isReady = true
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, pid: () => child.pid, stop }
+}
+
+/**
+ * How a server that died is restarted: at once, a few times a minute; while its folder is in use, with growing pauses.
+ */
+function restartPolicy(folder: string, log: Logger) {
+  const deaths: number[] = []
+  let inUse: { since: number; wait: number } | undefined
+  return {
+    isWaiting: () => inUse !== undefined,
+    async waitForUse(lastOutput: string, signal: AbortSignal) {
+      if (!inUse)
+        log.warn('waiting for database processes of an earlier run to end, because they hold its shared memory')
+      inUse ??= { since: Date.now(), wait: IN_USE_PAUSE.first }
+      if (Date.now() - inUse.since > IN_USE_TIMEOUT)
+        throw new Error(`Processes of an earlier run still use the database in ${folder}: ${lastOutput.trim()}`)
+      await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
+      inUse.wait = Math.min(IN_USE_PAUSE.most, inUse.wait * 2)
+    },
+    /** Only free space helps. Giving up would not create any, and everything else of Holdfast still works. */
+    async waitForSpace(signal: AbortSignal) {
+      log.error({ folder }, 'the database server ended because the disk is full; trying again until there is room')
+      await pause(FULL_PAUSE, undefined, { signal }).catch(() => undefined)
+    },
+    noteDeath(code: number | null, signal: string | null) {
+      inUse = undefined
+      log.error({ code, signal }, 'the database server ended; starting it again')
+      const now = Date.now()
+      deaths.push(now)
+      if (deaths.filter((at) => now - at < 60_000).length > DEATHS_ALLOWED)
+        throw new Error('The embedded database dies again and again; its last words are in the log at LOG_LEVEL=debug.')
+    },
+  }
+}
+
+async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return 'ended'
+  const gone = once(child, 'exit').then(() => true)
+  const endsBy = (signal: NodeJS.Signals, patience: number) => {
+    child.kill(signal)
+    return Promise.race([gone, pause(patience, false, { ref: false })])
+  }
+  if ((await endsBy('SIGINT', STOP_TIMEOUT)) || (await endsBy('SIGQUIT', QUIT_TIMEOUT))) return 'ended'
+  child.kill('SIGKILL')
+  await gone
+  return 'killed'
+}
+
+/** PostgreSQL's error code for a wrong password. */
+const isPasswordRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
+
+interface Starting {
+  failure(): Error | undefined
+  /** Waiting for processes of an earlier server has its own limit. */
+  isWaiting(): boolean
+  signal: AbortSignal | undefined
+}
+
+async function waitUntilReady(url: string, { failure, isWaiting, signal }: Starting) {
+  let until = Date.now() + READY_TIMEOUT
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      signal?.throwIfAborted()
+      return
+    } catch (error) {
+      signal?.throwIfAborted()
+      const failed = failure()
+      if (failed) throw failed
+      if (isPasswordRefused(error))
+        throw new FileError(`postgres-password in DATA_DIR is not the password of the database. ${PASSWORD_REMEDY}`)
+      if (isWaiting()) until = Date.now() + READY_TIMEOUT
+      if (Date.now() > until)
+        throw new Error('The embedded database did not become ready within a minute.', { cause: error })
+      await pause(30)
+    }
+  }
+}
+
+/** Operating systems choose the ports of outgoing connections above this one. */
+const FIRST = 20_000
+const LAST = 32_000
+const TRIES = 50
+
+/** A free port of this machine that no outgoing connection uses while PostgreSQL restarts. */
+export async function freePort(): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const port = randomInt(FIRST, LAST)
+    const probe = createServer().listen(port, '127.0.0.1')
+    try {
+      await once(probe, 'listening')
+      return port
+    } catch (error) {
+      if (tries === TRIES) throw error
+    } finally {
+      probe.close()
+    }
+  }
+}

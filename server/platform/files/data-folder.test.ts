@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { eventually } from '#server/testing/eventually.ts'
+import { tempFolder } from '#server/testing/films.ts'
+import { claimDataFolder } from './data-folder.ts'
+
+test('a second Holdfast on the same folder is refused in words', async () => {
+  const path = await tempFolder()
+  const first = await claimDataFolder(path)
+  await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
+  first.release()
+  const next = await claimDataFolder(path)
+  next.release()
+})
+
+test('processes whose database is elsewhere share the folder, and nobody gets it alone meanwhile', async () => {
+  const path = await tempFolder()
+  const claims = [await claimDataFolder(path, { isShared: true }), await claimDataFolder(path, { isShared: true })]
+  for (const claim of claims) {
+    await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
+    claim.release()
+  }
+  const alone = await claimDataFolder(path)
+  await expect(claimDataFolder(path, { isShared: true })).rejects.toThrow('Another Holdfast')
+  alone.release()
+})
+
+test('if two processes start at the same moment, one gets the folder', async () => {
+  const path = await tempFolder()
+  const claims = await Promise.allSettled([claimDataFolder(path), claimDataFolder(path)])
+  expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('the lock of a killed process is released', async () => {
+  const path = await tempFolder()
+  const code = `const { claimDataFolder } = await import(${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))})
+    await claimDataFolder(${JSON.stringify(path)}); console.log('claimed'); setInterval(() => {}, 1000)`
+  const other = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(other.stdout, 'data')
+  await expect(claimDataFolder(path)).rejects.toThrow('Another Holdfast')
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  const next = await claimDataFolder(path)
+  next.release()
+})
+
+test('a file where the folder should be is refused with the name of the setting', async () => {
+  const path = join(await tempFolder(), 'file')
+  await writeFile(path, '')
+  await expect(claimDataFolder(path)).rejects.toThrow('DATA_DIR: expected a folder that Holdfast may write to')
+})
+
+test('the unfinished files of a killed process are deleted at the next start, and those of others are not', async () => {
+  const path = await tempFolder()
+  const outbox = join(path, 'outbox')
+  await mkdir(outbox)
+  const code = `const { replaceFile } = await import(${JSON.stringify(join(import.meta.dirname, 'durable-file.ts'))})
+    for (;;) await replaceFile(${JSON.stringify(join(outbox, 'mail.eml'))}, Buffer.alloc(200_000_000))`
+  const other = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'ignore', 'inherit'] })
+  await eventually(async () => expect((await readdir(outbox)).join()).toMatch(/tmp/))
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  expect((await readdir(outbox)).join()).toContain(`mail.eml.${other.pid}.tmp`)
+  const alive = join(path, `catalogue.json.${process.ppid}.tmp`)
+  await writeFile(alive, '')
+  const claim = await claimDataFolder(path)
+  claim.release()
+  expect((await readdir(outbox)).join()).not.toContain('tmp')
+  expect(existsSync(alive)).toBe(true)
+})

@@ -1,0 +1,45 @@
+import { type DiskLimits, type DiskState, diskState, freeBytes, inGigabytes } from './disk-space.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
+
+/** Milliseconds between two checks, and between two lines about the same state. */
+const CHECK_EVERY = 60_000
+const REMIND_EVERY = 60 * 60_000
+
+/** Logs the state of the disk: each change for the worse at once, the same state once an hour, and the recovery. */
+export function diskReporter(folder: string, limits: DiskLimits, log: Pick<Logger, 'warn' | 'error'>) {
+  let last: { state: DiskState; at: number } = { state: 'enough', at: 0 }
+  return (free: number, at: number) => {
+    const state = diskState(free, limits)
+    if (state === last.state && (state === 'enough' || at - last.at < REMIND_EVERY)) return
+    const facts = { folder, free: inGigabytes(free) }
+    if (state === 'full') log.error(facts, 'the disk is almost full: no films are taken in until there is room')
+    else if (state === 'low') log.warn(facts, 'the disk is getting full')
+    else log.warn(facts, 'the disk has room again')
+    last = { state, at }
+  }
+}
+
+/** Checks the disk of `folder` now and each minute. Returns a function that stops the checks. */
+export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () => void {
+  const report = diskReporter(folder, limits, log)
+  const check = () =>
+    void freeBytes(folder)
+      .then((free) => report(free, Date.now()))
+      .catch((error: unknown) => log.warn({ err: error }, 'the free space of the disk could not be read'))
+  check()
+  const timer = setInterval(check, CHECK_EVERY).unref()
+  return () => clearInterval(timer)
+}
+
+const warnings = {
+  enough: [],
+  low: [{ code: 'disk-low' as const, text: 'disk: space is getting low' }],
+  full: [{ code: 'disk-full' as const, text: 'disk: almost full, no films are taken in' }],
+} satisfies Record<DiskState, object[]>
+
+/** What an operator should know of the disk. The checks of folders report a missing folder. */
+export const diskWarnings = (folder: string, limits: DiskLimits) =>
+  freeBytes(folder).then(
+    (free) => warnings[diskState(free, limits)],
+    () => [],
+  )

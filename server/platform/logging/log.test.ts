@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { describeError } from './log.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await createTestApp()
+})
+afterAll(() => testApp.close())
+
+const SECRET = 'mia@example.org'
+const newsletter = (email: string) =>
+  sql`insert into newsletter_readers (email, leave_token, asked_at) values (${email}, ${email}, now())`
+
+test.each([
+  [
+    'a duplicate',
+    async () => {
+      await newsletter(SECRET).execute(testApp.context.db)
+      await newsletter(SECRET).execute(testApp.context.db)
+    },
+    'newsletter_readers',
+  ],
+  [
+    'a value of the wrong form',
+    () => sql`select ${`${SECRET} "quoted" words`}::text::int`.execute(testApp.context.db),
+    '22P02',
+  ],
+  ['a date that is none', () => sql`select ${SECRET}::text::timestamptz`.execute(testApp.context.db), '22007'],
+  [
+    'an empty place',
+    () => sql`insert into newsletter_readers (email, asked_at) values (${SECRET}, null)`.execute(testApp.context.db),
+    '23502',
+  ],
+])('of %s the log keeps where and what kind, and nothing that anybody wrote', async (_what, fail, logged) => {
+  const error: unknown = await fail().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  const line = JSON.stringify(describeError(new Error('a call failed', { cause: error })))
+  expect(line).toContain(logged)
+  expect(line).not.toContain('mia')
+  expect(line).not.toContain('quoted')
+})

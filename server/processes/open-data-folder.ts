@@ -1,0 +1,50 @@
+import type { Config } from '#server/config/index.ts'
+import { claimDataFolder, closeToOthers, refuseUnusable } from '#server/platform/files/data-folder.ts'
+import { watchDisk } from '#server/platform/files/disk-watch.ts'
+import type { Logger } from '#server/platform/logging/log.ts'
+import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+
+interface Options {
+  /** Called when the embedded database dies again and again. */
+  onFailure: (error: Error) => void
+  /** Settings of the embedded database, `name=value`. */
+  settings?: readonly string[]
+  /** Called when the process of the embedded database has been started; it is ready later. */
+  onLaunch?: () => void
+}
+
+/**
+ * Locks the data folder, watches its disk, and starts the embedded database where DATABASE_URL names no other. Answers
+ * its address. Processes that only answer requests, or only work on jobs, share the folder.
+ */
+export async function openDataFolder(
+  { dataDir, databaseUrl, disk, role }: Config,
+  opened: AsyncDisposableStack,
+  log: Logger,
+  { onFailure, ...options }: Options,
+): Promise<string | undefined> {
+  const folder = await claimDataFolder(dataDir, { isShared: role !== 'all' })
+  opened.defer(() => folder.release())
+  opened.defer(watchDisk(dataDir, disk, log))
+  let embeddedUrl: string | undefined
+  if (databaseUrl !== undefined) await closeToOthers(dataDir, log)
+  else {
+    const closing = new AbortController()
+    const starting = startEmbedded(dataDir, log, onFailure, {
+      report: (line) => console.log(line),
+      signal: closing.signal,
+      ...options,
+    })
+    // Registered before it is ready, which may take minutes, so that a half-started server is stopped too.
+    opened.defer(() =>
+      starting.then(
+        (postgres) => postgres.stop(),
+        () => undefined,
+      ),
+    )
+    opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
+    embeddedUrl = (await starting).url
+  }
+  await refuseUnusable(dataDir)
+  return embeddedUrl
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { type Config, demoMode, isLocalHost } from '#server/config/index.ts'
+import { demoAccounts } from '#server/features/session/index.ts'
+
+interface School {
+  /** It is the demo academy. */
+  demo: boolean
+  /** Makes its first owner; there while it has none. */
+  setupLink: string | undefined
+}
+
+/** The same of a process that answers no visitors. */
+export function printWorker(app: FastifyInstance, config: Config) {
+  console.log(`\n  Holdfast works on jobs, and answers on port ${portOf(app, config)} whether it can.\n`)
+}
+
+function portOf(app: FastifyInstance, config: Config): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : config.port
+}
+
+/** What a person who just started Holdfast needs to know next. */
+export function printWelcome(app: FastifyInstance, config: Config, { demo, setupLink }: School) {
+  const port = portOf(app, config)
+  const lines = ['', `  Holdfast Tactics is open at http://localhost:${port}`]
+  if (demo)
+    lines.push(
+      '',
+      '  This is the demo academy. Sign in as',
+      `    ${demoAccounts.free}   (free plan)`,
+      `    ${demoAccounts.paid}   (full plan)`,
+      `    ${demoAccounts.owner}  (runs the academy at /studio)`,
+      `  with the password ${demoAccounts.password}`,
+      ...(demoMode(config) === 'trial' ? trialLines(config, port) : []),
+    )
+  if (setupLink !== undefined)
+    lines.push(
+      '',
+      '  Nobody runs this academy yet. Set it up, and become its owner:',
+      `    ${setupLink}`,
+      '  The link works once, for a day. Another one: npm run staff -- setup-link',
+    )
+  console.log([...lines, '', '  Ctrl-C closes it.', ''].join('\n'))
+}
+
+/** Where the trial's mail can be read, and who can reach the trial: its passwords are public. */
+const trialLines = ({ host, smtpUrl }: Config, port: number) => [
+  ...(smtpUrl ? [] : [`  Mail it would have sent, for this machine alone: http://localhost:${port}/dev/mail`]),
+  ...(isLocalHost(host.includes(':') ? `[${host}]` : host)
+    ? []
+    : [
+        '',
+        `  HOST is ${host}: anyone who can reach port ${port} over the network can sign in too. Unset HOST to keep the demo on this machine.`,
+      ]),
+]

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { DestinationStream } from 'pino'
+import { inject } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config/index.ts'
+import { type AppContext, createContext } from '#server/create-context.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { startWorkers } from '#server/start-workers.ts'
+import { createClock, type TestClock } from './clock.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+/** The real application on a database and a data folder of its own. */
+export interface TestApp extends AsyncDisposable {
+  app: FastifyInstance
+  context: AppContext
+  clock: TestClock
+  dataDir: string
+  /** Of its own database, for a second process on it. */
+  databaseUrl: string
+  close(): Promise<void>
+}
+
+let count = 0
+
+async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const serverUrl = inject('serverUrl')
+  const name = `test_${process.pid}_${(count += 1)}`
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  // Ten times as fast as writing the copy into the log as well, on a server that need not survive a power cut.
+  await query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  return { url: serverUrl.replace(/\/postgres$/, `/${name}`), drop: () => query(`drop database ${name} with (force)`) }
+}
+
+interface Options {
+  config?: Partial<Config>
+  /** Shows `/dev/mail`. */
+  demo?: boolean
+  /** Folder of a built site; without it only the calls are served. */
+  siteDir?: string
+  /** Where the log goes instead of the standard output. */
+  logTo?: DestinationStream
+  /** A migrated database to use instead of a clone of its own. */
+  databaseUrl?: string
+  /** Starts the background workers, which send mail and run every other job. */
+  workers?: boolean
+  /** Fills the data folder before the application opens it. */
+  prepare?: (dataDir: string) => Promise<unknown>
+}
+
+/** Builds the application without listening. Close it, or declare it with `await using`. */
+export async function createTestApp({
+  config = {},
+  demo = false,
+  siteDir,
+  workers = false,
+  logTo,
+  databaseUrl,
+  prepare,
+}: Options = {}): Promise<TestApp> {
+  const database = databaseUrl === undefined ? await cloneDatabase() : { url: databaseUrl, drop: async () => {} }
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
+  await prepare?.(dataDir)
+  const clock = createClock()
+  const settings = { ...readConfig({ LOG_LEVEL: 'warn', ENCODE_IN_BACKGROUND: 'false' }), dataDir, ...config }
+  const context = await createContext(settings, database.url, createLog(settings.logLevel, logTo), {
+    now: clock.now,
+    // A school's process may be started on the same database.
+    worker: 'school',
+  })
+  await context.catalogue.refresh()
+  if (workers) await startWorkers(context)
+  const app = await createApp(context, { demo, ...(siteDir !== undefined && { siteDir }) })
+  const close = async () => {
+    await app.close()
+    await context.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { app, context, clock, dataDir, databaseUrl: database.url, close, [Symbol.asyncDispose]: close }
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { queues } from '#server/create-context.ts'
+import { openBackup, restoreBackup, writeBackup } from '#server/features/backup/index.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import type { TestApp } from './app.ts'
+
+let count = 0
+
+/** An empty database of the server that the tests run on, or of another one. */
+export async function emptyDatabase(serverUrl: string = inject('serverUrl')) {
+  const name = `restored_${process.pid}_${(count += 1)}`
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  // As an operator makes one: of the template that nobody has changed.
+  await query(`create database ${name} template template0`)
+  return {
+    url: serverUrl.replace(/\/postgres$/, `/${name}`),
+    [Symbol.asyncDispose]: () => query(`drop database ${name} with (force)`),
+  }
+}
+
+export async function tempFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'holdfast-backup-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+interface Options {
+  passphrase?: string
+  mediaDir?: string
+}
+
+/** Backs up a school of a test. */
+export const backUp = (
+  { context, databaseUrl }: Pick<TestApp, 'context' | 'databaseUrl'>,
+  path: string,
+  { passphrase, mediaDir }: Options = {},
+) => writeBackup({ config: context.config, databaseUrl, path, passphrase, mediaDir, now: new Date() })
+
+/** Restores a backup as the command does. */
+export async function restore(
+  path: string,
+  { databaseUrl, dataDir, mediaDir }: { databaseUrl: string; dataDir: string; mediaDir?: string },
+) {
+  await using archive = await openBackup(path)
+  const target = { databaseUrl, log: createLog('warn'), queues }
+  return await restoreBackup(archive, { dataDir, mediaDir, keepFree: 0 }, target)
+}

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { queues } from '#server/create-context.ts'
+import { importRepository } from '#server/features/content/import-repository.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
+import { openJobs } from '#server/platform/jobs/jobs.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { startTestPostgres, type TestPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Which server this project runs on. */
+    postgres: TestPostgres
+    /** Address of the running server's own database. */
+    serverUrl: string
+  }
+}
+
+/** Name of the prepared database that each test file clones. */
+export const TEMPLATE = 'holdfast_template'
+
+/** One server a project, with one prepared database that test files clone in milliseconds. */
+export default async function setup(project: TestProject) {
+  const server = await startTestPostgres(project.getProvidedContext().postgres)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await prepare(server.url.replace(/\/postgres$/, `/${TEMPLATE}`))
+  project.provide('serverUrl', server.url)
+  return () => server.stop()
+}
+
+async function prepare(url: string) {
+  const log = createLog('warn')
+  const { maintenance, close } = openDatabase(url, log)
+  await migrate(maintenance)
+  // So that no application of a test has to do it.
+  await importRepository({ db: maintenance, now: () => new Date() }, { isSchool: false })
+  await close()
+  const jobs = await openJobs(url, log, queues)
+  await jobs.close()
+  await pause(100)
+}

@@ -1,0 +1,13 @@
+import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+import { createTestApp, type TestApp } from './app.ts'
+
+/** The application behind a real socket, knowing its own address, for clients that are not ours. */
+export async function createListeningApp(
+  options: Parameters<typeof createTestApp>[0] = {},
+): Promise<TestApp & { address: string }> {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const testApp = await createTestApp({ ...options, config: { ...options.config, port, publicUrl: address } })
+  await testApp.app.listen({ port, host: '127.0.0.1' })
+  return { ...testApp, address }
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { newId } from '#server/platform/database/ids.ts'
+import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
+import { createLog } from '#server/platform/logging/log.ts'
+
+/** What {@link saveRow} leaves behind, as `select n from saved` finds it. */
+export const SAVED = [{ n: 7 }]
+
+/** Leaves a row behind in this database. */
+export async function saveRow(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('create table saved as select 7 as n').finally(() => client.end())
+}
+
+/**
+ * A data folder with the database that a Holdfast made in it, which has stopped, and copies of it: to make one takes as
+ * long as ten copies.
+ */
+export async function makeLivedFolder() {
+  const home = await mkdtemp(join(tmpdir(), 'holdfast-lived-'))
+  await chmod(home, 0o755)
+  const original = join(home, 'data')
+  await mkdir(original)
+  const server = await startEmbedded(original, createLog('silent'), (error) => {
+    throw error
+  })
+  await saveRow(server.url)
+  await server.stop()
+  return {
+    /** Puts one at the path of an empty folder, as if it had been made there. Returns the folder of its database. */
+    async copyTo(dataDir: string) {
+      await rm(dataDir, { recursive: true })
+      const [code] = (await once(spawn('cp', ['-a', original, dataDir]), 'exit')) as [number | null]
+      if (code !== 0) throw new Error(`cp ended with ${code}.`)
+      const cluster = join(dataDir, 'postgres', '18')
+      const note = join(dataDir, 'database.json')
+      const { id } = JSON.parse(await readFile(note, 'utf8')) as { id: string }
+      const own = newId()
+      for (const file of [note, join(cluster, 'holdfast.json')]) {
+        const text = await readFile(file, 'utf8')
+        await writeFile(file, text.replaceAll(original, dataDir).replaceAll(id, own))
+      }
+      return cluster
+    },
+    [Symbol.asyncDispose]: () => rm(home, { recursive: true }),
+  }
+}

@@ -1,0 +1,135 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A real nginx with a configuration of `ops/`. */
+export interface Nginx extends AsyncDisposable {
+  /** What it logged so far. */
+  log(): Promise<string>
+}
+
+const PROGRAM = '/usr/sbin/nginx'
+const PATIENCE = 120_000
+
+/**
+ * Starts nginx with a configuration of the repository, in which others stand for the texts of `replace`: what an
+ * operator would change, and ports. A text that is not there is an error, so that what is tested is what is shipped.
+ * Answers once `port` can be reached.
+ */
+export async function startNginx(file: string, port: number, replace: Record<string, string>): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'))
+  // Where a worker runs as another user than this one.
+  await chmod(folder, 0o755)
+  let text = await readFile(join(root, file), 'utf8')
+  const own = {
+    'pid /run/nginx.pid;': `pid ${folder}/nginx.pid; daemon off;`,
+    '/var/log/nginx': folder,
+    'http {': `http {\n${TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}`,
+  }
+  for (const [from, to] of Object.entries({ ...own, ...replace })) {
+    if (!text.includes(from)) throw new Error(`${file} does not contain "${from}".`)
+    text = text.replaceAll(from, to)
+  }
+  await writeFile(join(folder, 'nginx.conf'), text)
+  const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')], { stdio: 'pipe' })
+  let said = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += String(chunk)))
+  const ended = once(child, 'exit').then(() => true as const)
+  const started = Date.now()
+  while (!(await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).catch(() => undefined))) {
+    const isOver = await Promise.race([ended, pause(50, false)])
+    if (isOver || Date.now() - started > PATIENCE) throw new Error(`nginx did not start: ${said}`)
+  }
+  const logs = ['start.log', 'access.log', 'error.log'].map((name) => join(folder, name))
+  const log = async () => (await Promise.all(logs.map((name) => readFile(name, 'utf8').catch(() => '')))).join('')
+  return {
+    log,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+
+/** Makes a certificate for this machine in the folder, and lets this process trust it. */
+export async function makeCertificate(folder: string): Promise<void> {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  const about = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
+  const kind = ['-x509', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+  await promisify(execFile)('openssl', ['req', ...kind, ...about, '-keyout', key, '-out', certificate])
+  setDefaultCACertificates([...getCACertificates('default'), await readFile(certificate, 'utf8')])
+}
+
+export interface Front extends Nginx {
+  /** Of the academy, by TLS. */
+  address: string
+  /** The address that only leads to the other. */
+  plainAddress: string
+}
+
+/** nginx of `ops/nginx` in front of a server that listens on this port and has its films in this folder. */
+export async function startFront(server: { port: number; dataDir: string; keys: object }): Promise<Front> {
+  const [port, plainPort] = [await freePort(), await freePort()]
+  const files = await mkdtemp(join(tmpdir(), 'holdfast-front-'))
+  await makeCertificate(files)
+  await writeFile(join(files, 'edge-keys.json'), JSON.stringify(server.keys))
+  const nginx = await startNginx('ops/nginx/nginx.conf', plainPort, {
+    'user holdfast;': process.getuid?.() === 0 ? 'user root;' : '',
+    'worker_processes auto;': 'worker_processes 1;',
+    '/srv/holdfast/ops/edge': join(root, 'ops/edge'),
+    '/etc/holdfast/edge-keys.json': join(files, 'edge-keys.json'),
+    '/etc/holdfast/tls': files,
+    '127.0.0.1:3000': `127.0.0.1:${server.port}`,
+    '/var/lib/holdfast': server.dataDir,
+    'listen 80 default_server;': `listen 127.0.0.1:${plainPort} default_server;`,
+    'listen [::]:80 default_server;': '',
+    'listen 443 ssl http2 default_server;': `listen 127.0.0.1:${port} ssl http2 default_server;`,
+    'listen [::]:443 ssl http2 default_server;': '',
+  })
+  return {
+    ...nginx,
+    address: `https://127.0.0.1:${port}`,
+    plainAddress: `http://127.0.0.1:${plainPort}`,
+    async [Symbol.asyncDispose]() {
+      await nginx[Symbol.asyncDispose]()
+      await rm(files, { recursive: true, force: true })
+    },
+  }
+}
+
+/** nginx of `ops/edge/nginx`, which stores films of the academy at this port in front of it. */
+export async function startEdge(academy: { port: number; keys: object }): Promise<Nginx & { address: string }> {
+  const port = await freePort()
+  const files = await mkdtemp(join(tmpdir(), 'holdfast-edge-'))
+  await makeCertificate(files)
+  await writeFile(join(files, 'edge-keys.json'), JSON.stringify(academy.keys))
+  const nginx = await startNginx('ops/edge/nginx/nginx.conf', port, {
+    'user www-data;': process.getuid?.() === 0 ? 'user root;' : '',
+    'worker_processes auto;': 'worker_processes 1;',
+    '/etc/holdfast/edge-keys.json': join(files, 'edge-keys.json'),
+    'js_path /etc/holdfast/edge;': `js_path ${join(root, 'ops/edge')};`,
+    '/etc/holdfast/tls': files,
+    '/var/cache/nginx/films': join(files, 'films'),
+    '192.0.2.10:443': `127.0.0.1:${academy.port}`,
+    'listen 443 ssl http2 default_server;': `listen 127.0.0.1:${port} ssl http2 default_server;`,
+  })
+  return {
+    ...nginx,
+    address: `https://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      await nginx[Symbol.asyncDispose]()
+      await rm(files, { recursive: true, force: true })
+    },
+  }
+}

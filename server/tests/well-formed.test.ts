@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
+import { Catalogue } from '#contract/catalogue.ts'
+import { declaredSchemas, leavesOf } from '#server/testing/declared.ts'
+
+const hostile = ['\0', '\ud800', '\udc00', 'a\0b', 'x\ud800', '\udfffx', '/a\0b', '/x\ud800', '\ude00\ud83d']
+
+test('every text of every call, function and collection refuses NUL and half a character', async () => {
+  const schemas = [...(await declaredSchemas()), ['catalogue', Catalogue] as const]
+  const texts = schemas.flatMap(([name, schema]) => [...leavesOf(schema, name)]).filter(({ type }) => type === 'string')
+  expect(texts.length).toBeGreaterThan(100)
+  const open = texts.filter(({ schema }) => hostile.some((text) => schema.safeParse(text).success))
+  expect([...new Set(open.map(({ path }) => path))]).toEqual([])
+})
+
+test('every text has an end, and every moment is one that PostgreSQL and a browser can hold', async () => {
+  const leaves = (await declaredSchemas()).flatMap(([name, schema]) => [...leavesOf(schema, name)])
+  // A file, with a bound of its own.
+  const lengths: Record<string, number> = { 'loadCaptions.body.captions': CAPTION_FILE_LENGTH + 1 }
+  const endless = leaves.filter(
+    ({ path, type, schema }) => type === 'string' && schema.safeParse('x'.repeat(lengths[path] ?? 70_000)).success,
+  )
+  expect(endless.map(({ path }) => path)).toEqual([])
+  const dates = leaves.filter(({ type }) => type === 'date')
+  expect(dates.length).toBeGreaterThan(1)
+  const far = [new Date(-8.64e15), new Date(8.64e15), new Date('-004713-01-01T00:00:00Z')]
+  for (const { schema, path } of dates)
+    expect(
+      far.filter((date) => schema.safeParse(date).success),
+      path,
+    ).toEqual([])
+})
