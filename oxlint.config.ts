@@ -167,6 +167,8 @@ export default defineConfig({
         'web/routes.ts',
         'web/screens/**',
         'web/layouts/**',
+        'web/studio/*.tsx',
+        'web/studio/routes/**',
         '*.config.ts',
         'server/testing/global-setup.ts',
         'e2e/global-setup.ts',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { accounts, expect, signIn, test } from './fixtures.ts'
 import { shootClip } from './shoot-clip.ts'
 import { dropFile, expectPublished, throwAway } from './studio-steps.ts'

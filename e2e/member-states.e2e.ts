@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { drillClips, lessonNotes, repsDone, reviews } from '#web/api/lesson-records.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { isPlaying, open, stand } from './drill-steps.ts'
 import { clientAt, expect, keepSession, logInAs, test } from './fixtures.ts'
 import { middayZone } from './midday.ts'

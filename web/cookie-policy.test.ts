@@ -96,7 +96,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'server/features/oauth/routes.ts',
     'web/client.ts',
     'web/features/billing/cart-lesson.ts',
-    'web/features/content-editor/use-draft.ts',
+    'web/studio/content/use-draft.ts',
     'web/features/gym-bag/bag-store.ts',
     'web/features/gym-bag/download-lesson.ts',
     'web/features/gym-bag/reconcile-cache.ts',
@@ -114,7 +114,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     // Reads whether the player's keys are on.
     'web/features/search/use-slash-key.ts',
     // Reads whether single letters are keys.
-    'web/features/studio/use-keys.ts',
+    'web/studio/shell/use-keys.ts',
     'web/layouts/live-records/saved-copies.ts',
     'web/player/core/hands-free/preferences.ts',
     'web/player/core/study/remember-settings.ts',

@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { handleOf } from './layouts/route-handle.ts'
+import { handleOf } from './routing/route-handle.ts'
 import { DrawnAs } from './root.tsx'
 
 /** What the server draws pages with; it has the same router in it as they. */

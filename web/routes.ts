@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
-import { sections } from './features/content-editor/sections.ts'
-import { namedRoutes } from './named-routes.ts'
+import { sections } from './studio/content/sections.ts'
+import { namedRoutes } from './routing/named-routes.ts'
 import { newsletterPages } from './newsletter-pages.ts'
 
 /** A route by the specification's name for it. The table writes addresses without their first stroke. */
@@ -76,39 +76,37 @@ const membersOnly = layout('layouts/members-only.tsx', [
 ])
 
 /** Where staff run the school. Its code is loaded here and nowhere else. */
-const studio = layout('layouts/studio.tsx', [
-  route('studio', 'screens/studio/start.tsx'),
-  route('studio/uploads', 'screens/studio/uploads.tsx'),
-  route('studio/uploads/:film', 'screens/studio/failed-film.tsx'),
-  route('studio/staff', 'screens/studio/staff.tsx'),
-  route('studio/members', 'screens/studio/members.tsx'),
-  route('studio/members/:id', 'screens/studio/member.tsx'),
-  route('studio/orders', 'screens/studio/orders.tsx'),
-  route('studio/orders/:id', 'screens/studio/order.tsx'),
-  route('studio/reports', 'screens/studio/reports.tsx'),
-  route('studio/reports/:lesson', 'screens/studio/reports.tsx', { id: 'studio/reports/lesson' }),
-  route('studio/programs', 'screens/studio/programs.tsx'),
-  route('studio/second-factor', 'screens/studio/second-factor.tsx'),
-  route('studio/site', 'screens/studio/site.tsx'),
-  route('studio/plans', 'screens/studio/plans.tsx'),
-  route('studio/team-page', 'screens/studio/team-page.tsx'),
-  route('studio/lessons/:slug/preview', 'screens/studio/lesson-preview.tsx'),
-  route('studio/lessons/:lesson/captions', 'screens/studio/lesson-captions.tsx'),
-  route('studio/lessons/:lesson/captions/:lang', 'screens/studio/captions.tsx'),
+const studio = layout('studio/layout.tsx', [
+  route('studio', 'studio/routes/start.tsx'),
+  route('studio/uploads', 'studio/routes/uploads.tsx'),
+  route('studio/uploads/:film', 'studio/routes/failed-film.tsx'),
+  route('studio/staff', 'studio/routes/staff.tsx'),
+  route('studio/members', 'studio/routes/members.tsx'),
+  route('studio/members/:id', 'studio/routes/member.tsx'),
+  route('studio/orders', 'studio/routes/orders.tsx'),
+  route('studio/orders/:id', 'studio/routes/order.tsx'),
+  route('studio/reports', 'studio/routes/reports.tsx'),
+  route('studio/reports/:lesson', 'studio/routes/reports.tsx', { id: 'studio/reports/lesson' }),
+  route('studio/programs', 'studio/routes/programs.tsx'),
+  route('studio/second-factor', 'studio/routes/second-factor.tsx'),
+  route('studio/site', 'studio/routes/site.tsx'),
+  route('studio/plans', 'studio/routes/plans.tsx'),
+  route('studio/team-page', 'studio/routes/team-page.tsx'),
+  route('studio/lessons/:slug/preview', 'studio/routes/lesson-preview.tsx'),
+  route('studio/lessons/:lesson/captions', 'studio/routes/lesson-captions.tsx'),
+  route('studio/lessons/:lesson/captions/:lang', 'studio/routes/captions.tsx'),
   ...Object.keys(sections).flatMap((name) => [
-    route(`studio/${name}`, `screens/studio/${name === 'lists' ? 'lists' : 'texts'}.tsx`, { id: `studio/${name}` }),
-    route(`studio/${name}/:slug`, 'screens/studio/text.tsx', { id: `studio/${name}/text` }),
+    route(`studio/${name}`, `studio/routes/${name === 'lists' ? 'lists' : 'texts'}.tsx`, { id: `studio/${name}` }),
+    route(`studio/${name}/:slug`, 'studio/routes/text.tsx', { id: `studio/${name}/text` }),
   ]),
 ])
 
 /** The first owner comes here before there is an account. */
-const studioSetup = layout('layouts/studio-setup.tsx', [route('studio/setup', 'screens/studio/setup.tsx')])
+const studioSetup = layout('studio/setup-layout.tsx', [route('studio/setup', 'studio/routes/setup.tsx')])
 
 /** A member who follows an invitation is not on the staff yet. */
 const studioJoin = layout('layouts/members-only.tsx', { id: 'layouts/members-only-join' }, [
-  layout('layouts/auth-pages.tsx', { id: 'layouts/auth-pages-join' }, [
-    route('studio/join', 'screens/studio/join.tsx'),
-  ]),
+  layout('layouts/auth-pages.tsx', { id: 'layouts/auth-pages-join' }, [route('studio/join', 'studio/routes/join.tsx')]),
 ])
 
 const openWithBrowseHeader = layout('layouts/browse.tsx', { id: 'layouts/browse-open' }, [

@@ -24,7 +24,7 @@ export type Block =
 /** One of the academy's pictures, in a paragraph of its own. */
 export interface PictureBlock {
   kind: 'picture'
-  /** `contract/content/pictures.ts`. */
+  /** `contract/content/picture-address.ts`. */
   address: string
   /** For those who do not see it. */
   text: string

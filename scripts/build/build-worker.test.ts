@@ -11,19 +11,19 @@ test('the list of the Studio’s own files is complete, lazy ones included, and 
       dynamicImports: ['web/features/reviews/review.tsx'],
     },
     'web/features/reviews/review.tsx': { file: 'assets/review.js' },
-    'web/layouts/studio.tsx': {
+    'web/studio/layout.tsx': {
       file: 'assets/studio.js',
       isEntry: true,
       imports: ['_app.js', '_frame.js'],
       css: ['assets/studio.css'],
     },
-    'web/screens/studio/staff.tsx': {
+    'web/studio/routes/staff.tsx': {
       file: 'assets/staff.js',
       isEntry: true,
       imports: ['_frame.js'],
-      dynamicImports: ['web/features/staff/log.tsx', 'web/features/reviews/review.tsx'],
+      dynamicImports: ['web/studio/staff/log.tsx', 'web/features/reviews/review.tsx'],
     },
-    'web/features/staff/log.tsx': { file: 'assets/log.js', imports: ['_app.js'] },
+    'web/studio/staff/log.tsx': { file: 'assets/log.js', imports: ['_app.js'] },
     '_app.js': { file: 'assets/app.js' },
     '_frame.js': { file: 'assets/frame.js', css: ['assets/frame.css'] },
   })

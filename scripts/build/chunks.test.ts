@@ -7,7 +7,7 @@ test('a file is in the chunk that names it or its folder, and in no other', () =
   const [one] = chunkGroups({ one: ['web/client.ts', 'web/text/'] })
   expect(one?.test(`${root}web/client.ts`)).toBe(true)
   expect(one?.test(`${root}web/text/read-text.ts`)).toBe(true)
-  expect(one?.test(`${root}web/paths.ts`)).toBe(false)
+  expect(one?.test(`${root}web/routing/paths.ts`)).toBe(false)
 })
 
 test('a chunk that names a file which was moved stops the build', () => {

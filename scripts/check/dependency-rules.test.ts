@@ -28,6 +28,9 @@ const good = {
   'web/player/core/engine/hls-source.ts': `export const hls = 1`,
   'web/features/lists/index.ts': `export { list } from './list.ts'`,
   'web/features/lists/list.ts': `import { Button } from '#web/ui/button.tsx'; export const list = Button`,
+  'web/studio/staff/log.ts': `export const log = 1`,
+  'web/studio/staff/index.ts': `export { log } from './log.ts'`,
+  'web/studio/lessons/index.ts': `import { log } from '#web/studio/staff/index.ts'; export const lessons = log`,
   'web/screens/public/home.tsx': `import { list } from '#web/features/lists/index.ts'; import type { Route } from './+types/home'; export const home = (_: Route) => list`,
 }
 
@@ -59,6 +62,10 @@ const forbidden: [file: string, text: string][] = [
   ['web/features/stars/a.ts', `import '#web/features/lists/list.ts'`],
   ['web/features/stars/b.ts', `import '../lists/list.ts'`],
   ['web/features/stars/c.ts', `import '#web/screens/public/home.tsx'`],
+  ['web/features/stars/d.ts', `import '#web/studio/staff/index.ts'`],
+  ['web/screens/e.tsx', `import '#web/studio/staff/index.ts'`],
+  ['web/layouts/a.tsx', `const a = await import('#web/studio/staff/index.ts')`],
+  ['web/studio/lessons/b.ts', `import '#web/studio/staff/log.ts'`],
   ['web/screens/a.tsx', `import './home.tsx'`],
   ['web/screens/b.tsx', `import '#server/errors.ts'`],
   ['web/screens/c.tsx', `import 'node:fs'`],

@@ -38,8 +38,9 @@ const feature = [
   '#contract/**',
 ]
 const web = ['#web/**', '#rules/**', '#contract/**', '#figures/**', '../*.ts']
-const webBasics = ['client.ts', 'paths.ts', 'plans.ts', 'site.ts', 'academy-mark.tsx'].map((name) => `#web/${name}`)
+const webBasics = ['client.ts', 'routing/*.ts', 'plans.ts', 'site.ts', 'academy-mark.tsx'].map((name) => `#web/${name}`)
 const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**', '#web/session/**', '#web/api/**']
+const studioPart = [...webFeature, '#web/studio/*/index.ts*']
 
 /** Who may import whom. A file belongs to the last layer that names it. */
 const layers: readonly Layer[] = [
@@ -122,8 +123,9 @@ const layers: readonly Layer[] = [
     server: true,
   },
 
-  { files: 'web/**', imports: web },
-  { files: 'web/screens/**', imports: web, not: ['./*.tsx'] },
+  // Members' pages load nothing of the Studio: only the route table, beside it, knows the Studio.
+  { files: 'web/**', imports: web, not: ['#web/studio/**'] },
+  { files: 'web/screens/**', imports: web, not: ['./*.tsx', '#web/studio/**'] },
   {
     files: 'web/ui/**',
     imports: ['#web/api/log-warning.ts'],
@@ -138,17 +140,20 @@ const layers: readonly Layer[] = [
   { files: 'web/player/**', imports: ['#web/player/**', '#web/ui/**', '#contract/**', '../**'] },
   { files: 'web/player/core/**', imports: ['#contract/**', '../*/*.ts'], not: ['react', 'react-*'] },
   { files: 'web/features/**', imports: [...webFeature, '#web/ui/**', '#rules/**', '#contract/**'] },
+  { files: 'web/studio/*.tsx', imports: web },
+  { files: 'web/studio/*/**', imports: [...studioPart, '#web/ui/**', '#rules/**', '#contract/**'] },
+  { files: 'web/studio/routes/**', imports: web, not: ['./*.tsx'] },
   // Staff see a text as the site draws it.
   {
-    files: 'web/features/content-editor/**',
-    imports: [...webFeature, '#web/text/**', '#web/format-day.ts', '#web/ui/**', '#rules/**', '#contract/**'],
+    files: 'web/studio/content/**',
+    imports: [...studioPart, '#web/text/**', '#web/format-day.ts', '#web/ui/**', '#rules/**', '#contract/**'],
   },
 
   {
     files: 'e2e/**',
     // The records are read and changed as another device of a member does it.
     imports: [
-      '#web/paths.ts',
+      '#web/routing/paths.ts',
       '#web/client.ts',
       '#web/session/actions/log-in.ts',
       '#web/api/*-records.ts',

@@ -3,7 +3,7 @@ import { Consent } from '#web/layouts/overlays/consent-banner.lazy.tsx'
 import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { useHeadingFocus } from '#web/layouts/auth/use-heading-focus.ts'
 import { PosterPage } from '#web/layouts/auth/poster-page.tsx'
-import { handleOf, type Handle } from './route-handle.ts'
+import { handleOf, type Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 

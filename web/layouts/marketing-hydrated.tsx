@@ -8,7 +8,7 @@ import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { Footer } from '#web/layouts/footer/footer.tsx'
 import { MarketingHeader } from '#web/layouts/header/marketing-header.tsx'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
-import type { Handle } from './route-handle.ts'
+import type { Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'manual' }
 

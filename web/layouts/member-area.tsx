@@ -9,7 +9,7 @@ import { Discreet } from '#web/layouts/overlays/leave-now.lazy.tsx'
 import { useLastPage } from '#web/layouts/navigation/use-last-page.ts'
 import { LiveRecords } from '#web/layouts/live-records/live-records.tsx'
 import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
-import type { Handle } from './route-handle.ts'
+import type { Handle } from '#web/routing/route-handle.ts'
 
 export const handle: Handle = { zone: 'night' }
 

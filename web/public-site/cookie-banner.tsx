@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 
 const answer =
   'flex min-h-11 cursor-pointer lg:min-h-14 items-center justify-center rounded-part border-2 border-text bg-ground font-semibold hover:bg-hover'

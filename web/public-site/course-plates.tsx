@@ -1,6 +1,6 @@
 import { courses } from '#web/courses.ts'
 import { Figure } from '#web/drawing/figure.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 
 const counted = (lessons: { isFree: boolean }[]) => {
   const free = lessons.filter(({ isFree }) => isFree).length

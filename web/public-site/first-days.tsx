@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Figure } from '#web/drawing/figure.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { directions, telephone } from './contact-links.ts'

@@ -1,5 +1,5 @@
 import { countedFree, lessons } from '#web/courses.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 
 /** An academy that has just begun has none to count. */

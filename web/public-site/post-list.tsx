@@ -1,5 +1,5 @@
 import type { Post } from '#web/blog.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 
 /** Articles as lines of a contents page. */
 export function PostList({ posts, level: Heading = 'h3' }: { posts: Post[]; level?: 'h2' | 'h3' }) {

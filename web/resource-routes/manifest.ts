@@ -1,5 +1,5 @@
 import { type IconFile, ICONS } from '#contract/drawn-pictures.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 
 /** Browsers keep an icon as long as its address stays: it changes with what the icon is drawn of. */

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { AuthLink } from '#web/session/pages/auth-link.tsx'
 import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#web/api/api-error.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { register } from '#web/session/actions/account.ts'
 import { rememberNewAccount } from '#web/session/pages/sign-in-once-confirmed.ts'
 import { FailureBox } from './failure-box.tsx'

@@ -1,5 +1,5 @@
 import { attempt, optionalText } from '#web/api/read-answer.ts'
-import type { LessonRef } from '#web/paths.ts'
+import type { LessonRef } from '#web/routing/paths.ts'
 import { parseRecord } from '#web/session/member.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import type { Order } from '#contract/billing.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { placeOrder } from './billing-requests.ts'

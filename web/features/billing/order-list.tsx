@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Order } from '#contract/billing.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { desk, money, planOf } from '#web/plans.ts'
 import { localDay } from './billing-text.ts'
 import { WithdrawOrder } from './withdraw-order.tsx'

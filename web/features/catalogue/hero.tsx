@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { MyListToggle } from '#web/features/my-list/index.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { playPath } from './lesson-card.tsx'

@@ -1,7 +1,7 @@
 import { memo, type CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { MyListToggle } from '#web/features/my-list/index.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { CardPicture, CardPictureText } from './card-picture.tsx'
 import type { Card } from './browse-view.ts'

@@ -5,7 +5,7 @@ import { ownCollection, useOwnCollection } from '#web/features/member-data/index
 import type { Station } from '#web/player/core/mat/mat.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 import { printStudy } from '#web/player/core/study/study-state.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { useMemo } from 'react'
 
 /** The loops that a member has saved. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { lengthClock } from '#web/player/core/study/time.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'

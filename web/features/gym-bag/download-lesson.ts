@@ -1,6 +1,6 @@
 import { GYM_BAG_MOST } from '#contract/limits.ts'
 import { client } from '#web/client.ts'
-import type { LessonRef } from '#web/paths.ts'
+import type { LessonRef } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { BagEntry, BagLesson } from './bag-entry.ts'
 import { changeBag, changeEntry, downloadOf, isEntryOf, readBag, setDownload } from './bag-store.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { membersOf, text } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
-import type { LessonRef } from '#web/paths.ts'
+import type { LessonRef } from '#web/routing/paths.ts'
 import type { BagLesson } from './bag-entry.ts'
 import { DownloadRefused } from './download-refused.ts'
 import { chooseRendition, filesOf } from './playlist.ts'

@@ -1,6 +1,6 @@
 import type { Catalogue, Group, Video } from '#contract/catalogue.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import type { LessonRef } from '#web/paths.ts'
+import type { LessonRef } from '#web/routing/paths.ts'
 import type { BagEntry } from './bag-entry.ts'
 import { isEntryOf, readBag } from './bag-store.ts'
 

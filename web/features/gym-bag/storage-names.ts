@@ -1,7 +1,7 @@
 import { attempt } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
-import type { LessonRef } from '#web/paths.ts'
+import type { LessonRef } from '#web/routing/paths.ts'
 
 /** The local storage's key for the list of a member's gym bag. */
 export const bagKey = (ownerId: string) => memberStorageKey(ownerId, 'gym-bag')

@@ -3,7 +3,7 @@ import type { Lesson } from '#rules/catalogue.ts'
 import { LessonBalance } from '#web/features/reps/index.ts'
 import { ReportLesson } from '#web/features/reports/index.ts'
 import { CommunityRating, LessonRating } from '#web/features/ratings/index.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import type { Teacher } from './lesson-view.ts'
 
 /** Ratings, teachers, tags, and the report of a problem. */

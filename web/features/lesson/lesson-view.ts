@@ -2,7 +2,7 @@ import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons, resolveReferences, type Lesson } from '#rules/catalogue.ts'
 import type { Plan } from '#rules/plan.ts'
 import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
-import type { LessonRef } from '#web/paths.ts'
+import type { LessonRef } from '#web/routing/paths.ts'
 
 /** The most neighbors on the page. */
 const NEIGHBORS = 24

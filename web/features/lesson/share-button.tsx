@@ -1,4 +1,4 @@
-import { paths, type LessonRef } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'

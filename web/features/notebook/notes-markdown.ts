@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import type { LessonNotes } from './find-notes.ts'
 

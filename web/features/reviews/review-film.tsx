@@ -6,7 +6,7 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import type { Snapshot } from '#web/player/core/engine/state.ts'
 import { shownSide } from '#web/player/core/study/side.ts'
 import { PlayerIcon } from '#web/player/icons.tsx'
-import type { LessonRef } from '#web/paths.ts'
+import type { LessonRef } from '#web/routing/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

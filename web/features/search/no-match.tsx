@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { didYouMean } from '#rules/search/did-you-mean.ts'
 import { indexOf } from '#rules/search/catalogue-index.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import bow from '#web/ui/art/bow-night.svg'
 import { genres, moves, SuggestedSearches } from './suggested-searches.tsx'
 

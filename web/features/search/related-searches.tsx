@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { groupsWith, teachersWith } from '#rules/search/neighbors.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { HighlightedText } from './highlighted-text.tsx'
 

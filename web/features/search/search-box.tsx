@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router'
 import type { SEARCH_DEBOUNCE, SEARCH_TERM_LENGTH } from '#contract/limits.ts'
-import { paths, POPULAR_SEARCH } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { afterNextPaint } from '#web/ui/after-next-paint.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths, POPULAR_SEARCH } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 /** Suggestions of the specification (§2). */

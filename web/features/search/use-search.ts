@@ -5,7 +5,7 @@ import { searchTerm } from '#rules/search/definition.ts'
 import { find } from '#rules/search/find.ts'
 import { indexOf } from '#rules/search/catalogue-index.ts'
 import { cardMaker, topTenOf } from '#web/features/catalogue/index.ts'
-import { POPULAR_SEARCH } from '#web/paths.ts'
+import { POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 
 /**

@@ -5,7 +5,7 @@ import { startingPosition } from '#rules/review-film.ts'
 import type { SavedDrillClip, SavedLessonNote } from '#web/api/lesson-records.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { byMoment } from '#web/features/notes/index.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { paths, type LessonRef } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { mayWatch } from '#rules/access.ts'
 import { lessonsOfGroup, type Lesson } from '#rules/catalogue.ts'

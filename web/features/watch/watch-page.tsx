@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The frame of the watch page, always with the way back to the lessons. */

@@ -7,7 +7,7 @@ import { LessonRating } from '#web/features/ratings/index.ts'
 import { ReviewSection } from '#web/features/reviews/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 
 interface WatchSideProps {
   lesson: Video & { gid: string }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { CHOICE } from '#web/public-site/consent-banner.ts'
 import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
 import { site } from '#web/site.ts'

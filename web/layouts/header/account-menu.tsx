@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { optionalText } from '#web/api/read-answer.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import type { Member } from '#web/session/member.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { OtherAccounts } from './other-accounts.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { AlertsButton } from '#web/features/alerts/alerts-bell.lazy.tsx'
 import { SearchBox } from '#web/features/search/index.ts'
-import { paths, POPULAR_SEARCH } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { isDrawn, paths } from '#web/paths.ts'
+import { isDrawn, paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { fadeIn } from './fade-in.ts'

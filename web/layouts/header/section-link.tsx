@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink, useMatch } from 'react-router'
-import { namedRoutes } from '#web/named-routes.ts'
-import { paths, POPULAR_SEARCH } from '#web/paths.ts'
+import { namedRoutes } from '#web/routing/named-routes.ts'
+import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 
 const search = paths.search(POPULAR_SEARCH)
 

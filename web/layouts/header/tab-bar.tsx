@@ -1,4 +1,4 @@
-import { paths, POPULAR_SEARCH } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { SectionLink } from './section-link.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useMatches } from 'react-router'
 import { consentAnswer } from '#web/public-site/consent-banner.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
-import { handleOf } from '#web/layouts/route-handle.ts'
+import { handleOf } from '#web/routing/route-handle.ts'
 
 const ConsentBanner = lazyComponent(async () => (await import('./consent-banner.tsx')).ConsentBanner)
 

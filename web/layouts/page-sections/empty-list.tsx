@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { paths, POPULAR_SEARCH } from '#web/paths.ts'
+import { paths, POPULAR_SEARCH } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { lazyComponent } from '#web/ui/lazy.tsx'

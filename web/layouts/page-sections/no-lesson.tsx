@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 

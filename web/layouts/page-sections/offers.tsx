@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths, type LessonRef } from '#web/paths.ts'
+import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { fourWeeks, money, oneYear, tax } from '#web/plans.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 

@@ -9,7 +9,7 @@ import {
   SignInDetails,
   YourData,
 } from '#web/features/settings/index.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { fourWeeks, oneYear } from '#web/plans.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { titled } from '#web/site.ts'

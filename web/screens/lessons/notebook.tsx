@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { NotebookPage } from '#web/features/notebook/index.ts'
 import { useShownNotes } from '#web/features/notes/index.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { titled } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 

@@ -5,7 +5,7 @@ import { clips } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { ReviewDay, reviews } from '#web/features/reviews/index.ts'
 import { LazyFooter } from '#web/layouts/footer/footer.lazy.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { titled } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 

@@ -4,7 +4,7 @@ import { longDate } from '#web/format-day.ts'
 import { absolute, breadcrumbs, describe, organization, pictureOf } from '#web/head.ts'
 import { ArticlePlate } from '#web/public-site/article-plate.tsx'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { Sections } from '#web/text/sections.tsx'
 
 const postOf = (wanted: string | undefined): Post => {

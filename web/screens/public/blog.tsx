@@ -2,7 +2,7 @@ import { posts } from '#web/blog.ts'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
 import { PostList } from '#web/public-site/post-list.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 
 export const meta = () => [
   ...describe({

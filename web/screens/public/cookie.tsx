@@ -1,7 +1,7 @@
 import { CHOICE } from '#web/public-site/consent-banner.ts'
 import { describeLegal, LegalPage } from '#web/public-site/legal-page.tsx'
 import { Section } from '#web/public-site/section.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { textOf } from '#web/published-content.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 

@@ -3,7 +3,7 @@ import { Figure } from '#web/drawing/figure.tsx'
 import { absolute, breadcrumbs, describe, organization } from '#web/head.ts'
 import { LessonMark } from '#web/public-site/lesson-mark.tsx'
 import { PageHead } from '#web/public-site/page-head.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { currency, fourWeeks, inUnits, oneYear } from '#web/plans.ts'
 
 const names = courses.map(({ title }) => title.toLowerCase())

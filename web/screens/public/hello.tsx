@@ -3,7 +3,7 @@ import { Figure } from '#web/drawing/figure.tsx'
 import { describe } from '#web/head.ts'
 import { Section } from '#web/public-site/section.tsx'
 import { StartButton } from '#web/public-site/start-button.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 
 export const meta = () =>

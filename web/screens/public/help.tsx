@@ -4,7 +4,7 @@ import type { Published } from '#contract/site-content.ts'
 import { byGroup, faqOf } from '#web/help-topics.ts'
 import { published } from '#web/published-content.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 
 export const meta = () =>
   describe({

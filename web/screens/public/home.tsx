@@ -11,7 +11,7 @@ import { PostList } from '#web/public-site/post-list.tsx'
 import { Section } from '#web/public-site/section.tsx'
 import { StartButton } from '#web/public-site/start-button.tsx'
 import { ThrowStrip } from '#web/public-site/throw-strip.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 
 /** Whether there is a lesson to see. */

@@ -1,6 +1,6 @@
 import { Link, useMatches } from 'react-router'
 import { newsletterPages, type NewsletterPageName } from '#web/newsletter-pages.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 

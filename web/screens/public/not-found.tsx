@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { titled } from '#web/site.ts'
 import bow from '#web/ui/art/bow-alone.svg'
 

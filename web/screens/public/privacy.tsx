@@ -1,5 +1,5 @@
 import { describeLegal, LegalPage } from '#web/public-site/legal-page.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { textOf } from '#web/published-content.ts'
 
 export const meta = () => describeLegal(paths.privacy(), textOf('legal', 'privacy'))

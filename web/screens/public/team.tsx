@@ -3,7 +3,7 @@ import { isTechnique } from '#figures/techniques.ts'
 import { Figure } from '#web/drawing/figure.tsx'
 import { breadcrumbs, describe } from '#web/head.ts'
 import { PageHead } from '#web/public-site/page-head.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/routing/paths.ts'
 import { published } from '#web/published-content.ts'
 
 export const meta = () =>

@@ -1,6 +1,0 @@
-import { SecondFactorPage } from '#web/features/second-factor/index.ts'
-import { titled } from '#web/site.ts'
-
-export const meta = titled('Second factor')
-
-export default SecondFactorPage

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { restoreText } from '#contract/studio/content.ts'
+import { HistoryDialog, isSame, SaveState } from '#web/studio/content/index.ts'
+import { studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { captionFields } from './caption-fields.ts'
+import type { CaptionsDraft, usePublishCaptions } from './use-captions.ts'
+
+interface BarProps {
+  draft: CaptionsDraft
+  publication: ReturnType<typeof usePublishCaptions>
+  lang: string
+  title: string
+}
+
+/** Above the editor: which lesson and language, what is saved, how much is read, and the publication. */
+export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publication, lang, title }: BarProps) {
+  const { may } = useAccess()
+  const [isHistory, showHistory] = useState(false)
+  const { item, data } = state
+  const read = cues.filter(({ unread }) => unread === undefined).length
+  const isRead = read === cues.length && cues.length > 0
+  const isChanged = !isSame(data, item.published?.data)
+  const label = typeof data['label'] === 'string' ? data['label'] : lang
+  return (
+    <header className="editor-bar captions-bar">
+      <Link to={paths.studioCaptions(readCaptionsSlug(item.slug)?.lesson ?? '')} className="editor-back">
+        <Icon name="back" className="size-5" />
+        <span className="captions-back-title">{title}</span>
+      </Link>
+      <h1 className="text-2xl whitespace-nowrap condensed">
+        Captions<span className="sr-only"> ({label})</span>
+      </h1>
+      <p aria-hidden="true" className="font-semibold">
+        {label}
+      </p>
+      <div className="captions-state">
+        <SaveState state={state} onRetry={() => void store.save()} />
+        <Button size="small" tone="bare" aria-disabled={!undo} onClick={undo}>
+          Undo
+        </Button>
+        <Button size="small" tone="bare" aria-disabled={!redo} onClick={redo}>
+          Redo
+        </Button>
+        <Button size="small" tone="bare" onClick={() => showHistory(true)}>
+          History
+        </Button>
+        <p className="flex items-center gap-3 text-sm whitespace-nowrap tabular">
+          <span>
+            <b className="font-semibold">
+              {read} of {cues.length}
+            </b>{' '}
+            read
+          </span>
+          <progress className="captions-progress" value={read} max={Math.max(1, cues.length)} aria-hidden="true" />
+        </p>
+        {may('content.publish') && (
+          <Button
+            size="small"
+            tone={isChanged && isRead ? 'main' : 'plain'}
+            aria-disabled={publication.isBusy || !isChanged || !isRead}
+            onClick={() => isChanged && isRead && void publication.publish()}
+          >
+            {publishLabel(isRead, isChanged, item.published !== null)}
+          </Button>
+        )}
+      </div>
+      <HistoryDialog
+        kind="captions"
+        item={item}
+        fields={captionFields}
+        isOpen={isHistory}
+        mayChange={may('content.change')}
+        onClose={() => showHistory(false)}
+        restore={(version, revision) =>
+          studioCall(restoreText, { params: { kind: 'captions', slug: item.slug }, body: { version, revision } })
+        }
+        saved={async () => ((await store.save()) ? store.current().item : undefined)}
+        onRestored={(restored) => {
+          showHistory(false)
+          store.replace(restored)
+        }}
+      />
+    </header>
+  )
+}
+
+function publishLabel(isRead: boolean, isChanged: boolean, isPublished: boolean) {
+  if (!isRead) return 'Publish when all are read'
+  if (!isPublished) return 'Publish'
+  return isChanged ? 'Update the site' : 'On the site'
+}

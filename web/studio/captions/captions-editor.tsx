@@ -1,0 +1,243 @@
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { readCaptionsSlug } from '#contract/content/captions.ts'
+import type { ContentAnswer } from '#contract/studio/content.ts'
+import { Conflict } from '#web/studio/content/index.ts'
+import { useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { CaptionsBar } from './captions-bar.tsx'
+import './captions-editor.css'
+import type { CueActions } from './cue-list.tsx'
+import {
+  addCue,
+  changeText,
+  type Cue,
+  markRead,
+  mergeCue,
+  removeCue,
+  setTime,
+  shiftCues,
+  splitCue,
+  undoRepair,
+} from './edit-cues.ts'
+import { type FilmControls, FilmPane } from './film-pane.tsx'
+import { LineHelp } from './line-help.tsx'
+import { LinesPane } from './lines-pane.tsx'
+import { captionFields } from './caption-fields.ts'
+import { useCaptions, usePublishCaptions } from './use-captions.ts'
+import { Wave, type WaveControls } from './wave.tsx'
+
+interface CaptionsEditorProps {
+  item: ContentAnswer
+  /** Of the lesson. */
+  title: string
+  media: string | null
+}
+
+/** Captions of one language, written beside the film that they belong to. */
+export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
+  const draft = useCaptions(item)
+  const { store, state, cues, change } = draft
+  const publication = usePublishCaptions(draft)
+  const { may } = useAccess()
+  const isReadOnly = !may('content.change')
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      cues.findIndex(({ unread }) => unread),
+    ),
+  )
+  const [now, setNow] = useState(-1)
+  const [isFinding, setFinding] = useState(false)
+  const film = useRef<FilmControls>(null)
+  const wave = useRef<WaveControls>(null)
+  const lang = readCaptionsSlug(item.slug)?.lang ?? ''
+  const open = useOpenLine(cues, setAt, film)
+  const onTime = useStable((time: number) => {
+    wave.current?.show(time)
+    setNow(cues.findLastIndex(({ from, to }) => from <= time && time < to))
+  })
+  const write = (next: readonly Cue[], tag?: string) => !isReadOnly && change(next, tag)
+  const actions = useLineActions({ cues, at, write, open, film, onFind: () => setFinding(true) })
+  useKeys([{ key: 's', does: 'Save', press: () => void store.save() }])
+  const bar = <CaptionsBar draft={draft} publication={publication} lang={lang} title={title} />
+  if (state.conflict)
+    return (
+      <>
+        {bar}
+        <Conflict
+          conflict={state.conflict}
+          mine={state.data}
+          fields={captionFields}
+          onResolve={(choose) => store.resolve(choose)}
+        />
+      </>
+    )
+  return (
+    <>
+      {bar}
+      <UnreadNotice cues={cues} problem={publication.problem} />
+      <div className="captions-columns">
+        <LinesPane
+          {...{ cues, at, now, lang, isReadOnly, actions, isFinding, open, write }}
+          onClose={() => {
+            setFinding(false)
+            open(at)
+          }}
+        />
+        <section className="captions-film" aria-label="Film">
+          <FilmPane ref={film} media={media} title={title} line={cues[now]?.text} lang={lang} onTime={onTime} />
+          <LineHelp
+            cues={cues}
+            at={at}
+            isReadOnly={isReadOnly}
+            actions={actions}
+            onPlay={() => film.current?.play(cues[at])}
+            onNext={() => readAndGoOn({ cues, at, write, open })}
+            onFind={() => setFinding(true)}
+            onShiftAll={(by) => write(shiftCues(cues, by))}
+            onHeard={(repair) => write(undoRepair(cues, repair))}
+            onAdd={actions.add}
+          />
+        </section>
+        {media !== null && (
+          <Wave
+            ref={wave}
+            media={media}
+            cues={cues}
+            at={at}
+            onOpen={open}
+            onSeek={(moment) => film.current?.seek(moment)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Opens a line, with the caret in it and the film at its beginning. */
+function useOpenLine(cues: readonly Cue[], setAt: (at: number) => void, film: { current: FilmControls | null }) {
+  const [opened, setOpened] = useState<{ at: number }>()
+  useEffect(() => {
+    if (opened) document.getElementById('cue')?.focus()
+  }, [opened])
+  return useStable((at: number) => {
+    setAt(at)
+    setOpened({ at })
+    const cue = cues[at]
+    if (cue) film.current?.seek(cue.from)
+  })
+}
+
+interface Line {
+  cues: readonly Cue[]
+  at: number
+  write: (next: readonly Cue[], tag?: string) => unknown
+  open: (at: number) => void
+}
+
+/** Behind the line that is open. Where there is no room for one, its focus stays. */
+function addLine({ cues, at, write, open }: Line, moment: number | undefined) {
+  const after = Math.min(at, cues.length - 1)
+  const next = addCue(cues, after, moment)
+  write(next)
+  open(next === cues ? after : after + 1)
+}
+
+/** Enter is the act of having read a line. */
+function readAndGoOn({ cues, at, write, open }: Line) {
+  write(markRead(cues, at, true))
+  const unread = cues.findIndex(({ unread }, index) => index > at && unread)
+  const next = unread >= 0 ? unread : at + 1
+  if (next < cues.length) open(next)
+  else showToast('That was the last line. Alt and Enter add another one.', { isGood: true })
+}
+
+function useLineActions({
+  film,
+  onFind,
+  ...line
+}: Line & { film: { current: FilmControls | null }; onFind: () => void }): CueActions {
+  const { cues, at, write, open } = line
+  const split = (character: number) => {
+    const next = splitCue(cues, at, character, film.current?.moment())
+    write(next)
+    if (next !== cues) open(at + 1)
+  }
+  const merge = () => {
+    const next = mergeCue(cues, at)
+    write(next)
+    if (next !== cues) open(at - 1)
+  }
+  const add = () => addLine(line, film.current?.moment())
+  const shift = (by: number) => write(shiftCues(cues, by, at), `shift ${at}`)
+  const setEnd = (which: 'from' | 'to', moment: number | undefined) =>
+    moment !== undefined && write(setTime(cues, at, which, moment))
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, code, altKey, shiftKey } = event
+    const isControl = event.ctrlKey || event.metaKey
+    const keys: Record<string, (() => unknown) | undefined> = isControl
+      ? {
+          Enter: () => split(event.currentTarget.selectionStart),
+          Backspace: merge,
+          ' ': () => film.current?.play(cues[at]),
+          h: onFind,
+        }
+      : altKey
+        ? {
+            ArrowLeft: () => shift(-100),
+            ArrowRight: () => shift(100),
+            ArrowUp: () => at > 0 && open(at - 1),
+            ArrowDown: () => at < cues.length - 1 && open(at + 1),
+            Enter: add,
+            KeyI: () => setEnd('from', film.current?.moment()),
+            KeyO: () => setEnd('to', film.current?.moment()),
+          }
+        : { Enter: shiftKey || event.nativeEvent.isComposing ? undefined : () => readAndGoOn(line) }
+    const act = keys[key] ?? keys[code]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const read = useStable((index: number, isRead: boolean) => void write(markRead(cues, index, isRead)))
+  return {
+    open,
+    read,
+    write: (text) => write(changeText(cues, at, text), `text ${at}`),
+    setTime: (which, moment) => setEnd(which, moment),
+    split,
+    merge,
+    shift,
+    add,
+    remove: () => {
+      write(removeCue(cues, at))
+      open(Math.max(0, Math.min(at, cues.length - 2)))
+    },
+    press,
+  }
+}
+
+/** The same function through all drawings, so that of thousands of lines only those that change are drawn anew. */
+function useStable<A extends unknown[]>(callback: (...values: A) => void): (...values: A) => void {
+  const newest = useRef(callback)
+  useLayoutEffect(() => {
+    newest.current = callback
+  })
+  return useCallback((...values: A) => newest.current(...values), [])
+}
+
+function UnreadNotice({ cues, problem }: { cues: readonly Cue[]; problem: string | undefined }) {
+  const unread = cues.filter((cue) => cue.unread).length
+  return (
+    <>
+      <p role="alert" className="captions-notice font-semibold empty:hidden" data-bad="">
+        {problem}
+      </p>
+      {unread > 0 && (
+        <p className="captions-notice">
+          <b className="font-semibold">Made by the machine, not read yet.</b> Members do not see these captions until a
+          person has read every line.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { memo, useEffect, useRef } from 'react'
+import { CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
+import { KeyCap } from '#web/studio/shell/index.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import './cue-list.css'
+import { type Cue, isTooFast, speedOf } from './edit-cues.ts'
+import { timeText } from './cue-time.ts'
+import { TimeField } from './time-field.tsx'
+
+/** What one does with the line that is open. */
+export interface CueActions {
+  open: (at: number) => void
+  write: (text: string) => void
+  read: (at: number, isRead: boolean) => void
+  setTime: (which: 'from' | 'to', moment: number) => void
+  split: (character: number) => void
+  merge: () => void
+  shift: (by: number) => void
+  /** Another line, behind this one. */
+  add: () => void
+  remove: () => void
+  press: (event: React.KeyboardEvent<HTMLTextAreaElement>) => void
+}
+
+interface CueListProps {
+  cues: readonly Cue[]
+  /** The line that is open, and the one that the film shows. */
+  at: number
+  now: number
+  isReadOnly: boolean
+  actions: CueActions
+}
+
+/** The lines one below the other; one of them is open. Keys lead from one to the next, so that Tab leaves the list. */
+export function CueList({ cues, at, now, isReadOnly, actions }: CueListProps) {
+  return (
+    <>
+      <p className="cue-head" aria-hidden="true">
+        <span>Read</span>
+        <span>Time</span>
+        <span>Line</span>
+        <span className="text-right">Letters/s</span>
+      </p>
+      <ol className="cue-list" aria-label="Lines">
+        {cues.map((cue, index) =>
+          index === at ? (
+            <OpenCue key={index} cue={cue} at={index} count={cues.length} isReadOnly={isReadOnly} actions={actions} />
+          ) : (
+            <ClosedCue key={index} cue={cue} at={index} isNow={index === now} open={actions.open} read={actions.read} />
+          ),
+        )}
+      </ol>
+    </>
+  )
+}
+
+interface ClosedProps {
+  cue: Cue
+  at: number
+  isNow: boolean
+  open: CueActions['open']
+  read: CueActions['read']
+}
+
+/** Thousands of them may stand there: each is drawn anew only when it changes. */
+const ClosedCue = memo(function ClosedCue({ cue, at, isNow, open, read }: ClosedProps) {
+  return (
+    <li className="cue" data-now={isNow || undefined}>
+      <ReadBox cue={cue} at={at} read={read} isOpen={false} />
+      <span className="cue-times">
+        <b>{timeText(cue.from)}</b>
+        <span>{timeText(cue.to)}</span>
+      </span>
+      <button type="button" tabIndex={-1} className="cue-text" onClick={() => open(at)}>
+        {cue.text === '' ? <span className="text-quiet">No words yet</span> : cue.text}
+      </button>
+      <Speed cue={cue} />
+    </li>
+  )
+})
+
+interface OpenProps {
+  cue: Cue
+  at: number
+  count: number
+  isReadOnly: boolean
+  actions: CueActions
+}
+
+function OpenCue({ cue, at, count, isReadOnly, actions }: OpenProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // It answers with a promise in some browsers, which is nothing to clean up with.
+    field.current?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+  return (
+    <li className="cue" data-open="">
+      <ReadBox cue={cue} at={at} read={actions.read} isOpen />
+      <span className="cue-times">
+        <TimeField
+          label="Begins"
+          time={cue.from}
+          isReadOnly={isReadOnly}
+          onTime={(time) => actions.setTime('from', time)}
+        />
+        <TimeField label="Ends" time={cue.to} isReadOnly={isReadOnly} onTime={(time) => actions.setTime('to', time)} />
+      </span>
+      <div className="min-w-0">
+        <textarea
+          ref={field}
+          id="cue"
+          rows={1}
+          value={cue.text}
+          maxLength={CAPTION_TEXT_LENGTH}
+          readOnly={isReadOnly}
+          aria-label={`Line ${at + 1} of ${count}`}
+          aria-describedby="cue-speed cue-keys"
+          aria-invalid={cue.text.trim() === '' || undefined}
+          onChange={(event) => actions.write(event.currentTarget.value)}
+          onKeyDown={actions.press}
+        />
+        <p id="cue-keys" className="sr-only">
+          Enter: this line is right, go to the next. Control and Enter parts it, Alt and Enter adds another one.
+        </p>
+        {!isReadOnly && (
+          <p className="cue-tools">
+            <Tool keys={['Ctrl Enter']} onPress={() => actions.split(field.current?.selectionStart ?? 0)}>
+              Split
+            </Tool>
+            <Tool keys={['Ctrl ⌫']} isOff={at === 0} onPress={actions.merge}>
+              Merge
+            </Tool>
+            <Tool keys={['Alt ←']} onPress={() => actions.shift(-100)}>
+              Earlier
+            </Tool>
+            <Tool keys={['Alt →']} onPress={() => actions.shift(100)}>
+              Later
+            </Tool>
+            <Tool keys={[]} onPress={actions.remove}>
+              Remove
+            </Tool>
+          </p>
+        )}
+      </div>
+      <Speed cue={cue} isOpen />
+    </li>
+  )
+}
+
+interface ToolProps {
+  keys: readonly string[]
+  isOff?: boolean
+  onPress: () => void
+  children: string
+}
+
+const Tool = ({ keys, isOff = false, onPress, children }: ToolProps) => (
+  <button type="button" className="cue-tool" aria-disabled={isOff || undefined} onClick={onPress}>
+    {children}
+    {keys.map((key) => (
+      <KeyCap key={key}>{key}</KeyCap>
+    ))}
+  </button>
+)
+
+const ReadBox = ({ cue, at, read, isOpen }: { cue: Cue; at: number; read: CueActions['read']; isOpen: boolean }) => (
+  <label className="cue-read">
+    <input
+      type="checkbox"
+      tabIndex={isOpen ? 0 : -1}
+      checked={cue.unread === undefined}
+      onChange={(event) => read(at, event.currentTarget.checked)}
+    />
+    <span className="sr-only">Line {at + 1} is read</span>
+  </label>
+)
+
+function Speed({ cue, isOpen = false }: { cue: Cue; isOpen?: boolean }) {
+  const isFast = isTooFast(cue)
+  return (
+    <span id={isOpen ? 'cue-speed' : undefined} className="cue-speed" data-fast={isFast || undefined}>
+      {isFast && <Icon name="info" className="size-4" />}
+      <span>
+        {speedOf(cue).toFixed(1)}
+        <span className="sr-only"> letters a second{isFast && ', too fast to read'}</span>
+      </span>
+      {isFast && isOpen && <span className="cue-most">{CAPTION_SPEED} at most</span>}
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { watchFilm } from '#contract/studio/lesson-films.ts'
+import { playerCode, type PlayerCode } from '#web/features/playback/index.ts'
+import { studioCall } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import './film-pane.css'
+import type { Cue } from './edit-cues.ts'
+import { timeText } from './cue-time.ts'
+
+/** Times are milliseconds. */
+export interface FilmControls {
+  /** Plays one line and stops at its end; a second call stops at once. Without a line it goes on or stops. */
+  play: (cue: Cue | undefined) => void
+  seek: (moment: number) => void
+  /** Where the film stands; undefined before there is one. */
+  moment: () => number | undefined
+}
+
+interface FilmPaneProps {
+  ref: Ref<FilmControls>
+  media: string | null
+  title: string
+  /** What is shown over the film. */
+  line: string | undefined
+  lang: string
+  onTime: (moment: number) => void
+}
+
+/** The film of the lesson with the line of the moment over it. */
+export function FilmPane({ media, ...pane }: FilmPaneProps) {
+  const { code, hasFailed } = playerCode.useCode()
+  if (media === null) return <p className="film-pane-empty">This lesson has no film yet.</p>
+  if (hasFailed)
+    return (
+      <div role="alert" className="film-pane-empty">
+        <p>The player did not load.</p>
+        <Button size="small" onClick={() => playerCode.retry()}>
+          Try again
+        </Button>
+      </div>
+    )
+  return code ? <Film key={media} media={media} code={code} {...pane} /> : <div className="film-pane" />
+}
+
+type FilmProps = FilmPaneProps & { media: string; code: PlayerCode }
+
+/** The player of the film, and what it shows. */
+function useFilm({ ref, media, code, title, onTime }: Omit<FilmProps, 'line' | 'lang'>) {
+  const [player] = useState(() =>
+    code.createPlayer({ requestAddress: () => studioCall(watchFilm, { params: { media } }) }),
+  )
+  const frame = useRef<HTMLDivElement>(null)
+  /** Where the line ends that plays alone. */
+  const stopAt = useRef<number>(undefined)
+  const [shown, setShown] = useState(() => player.state.get())
+  useEffect(() => {
+    if (!frame.current) return undefined
+    frame.current.prepend(player.video)
+    player.start()
+    const leave = player.join(frame.current, { captions: [], duration: 0, title })
+    const stop = player.state.subscribe(() => {
+      const now = player.state.get()
+      setShown(now)
+      const end = stopAt.current
+      if (end !== undefined && now.time >= end) {
+        stopAt.current = undefined
+        player.pause()
+      }
+      onTime(now.time * 1000)
+    })
+    return () => {
+      stop()
+      leave()
+      player.stop()
+      player.video.remove()
+    }
+  }, [player, title, onTime])
+  useImperativeHandle(ref, () => ({
+    play(cue) {
+      const { paused } = player.state.get()
+      stopAt.current = undefined
+      if (!paused) return player.pause()
+      if (cue) {
+        player.seek(cue.from / 1000)
+        stopAt.current = cue.to / 1000
+      }
+      player.play()
+    },
+    seek: (moment) => player.seek(moment / 1000),
+    moment: () => (player.state.get().ready ? player.state.get().time * 1000 : undefined),
+  }))
+  return { player, frame, shown }
+}
+
+function Film({ line, lang, ...film }: FilmProps) {
+  const { player, frame, shown } = useFilm(film)
+  const { paused, time, duration, error } = shown
+  return (
+    <div>
+      <div ref={frame} className="film-pane">
+        {line !== undefined && (
+          <p className="film-pane-line" lang={lang} aria-hidden="true">
+            {line}
+          </p>
+        )}
+        {error && (
+          <div role="alert" className="film-pane-error">
+            <p>{error.title}</p>
+            <Button size="small" onClick={() => player.retry()}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="film-pane-bar">
+        <Button size="small" tone="bare" onClick={() => player.toggle()}>
+          {paused ? 'Play' : 'Pause'}
+        </Button>
+        <input
+          type="range"
+          min={0}
+          max={Math.max(1, duration)}
+          step={0.1}
+          value={time}
+          aria-label="Where the film stands"
+          aria-valuetext={timeText(time * 1000)}
+          onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
+        />
+        <span className="text-sm whitespace-nowrap tabular">
+          {timeText(time * 1000)} of {timeText(duration * 1000)}
+        </span>
+      </div>
+    </div>
+  )
+}

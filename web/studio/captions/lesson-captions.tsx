@@ -1,0 +1,237 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { captionsSlug } from '#contract/content/captions.ts'
+import { beginMachineDraft, type LessonTrack, listLessonCaptions, loadCaptions } from '#contract/studio/captions.ts'
+import { binText, createText } from '#contract/studio/content.ts'
+import {
+  ItemAccess,
+  refusalText,
+  StudioContent,
+  studioCall,
+  StudioPage,
+  studioQuery,
+  StudioSection,
+  momentText,
+  useAccess,
+} from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { AddLanguage, type NewLanguage } from './add-language.tsx'
+import './captions-editor.css'
+import { BUSY, isUnderWay, MachineDrafts } from './machine-drafts.tsx'
+import { readCaptionFile } from './read-file.ts'
+
+/** Every language in which a lesson has captions, and the ways to another one. */
+export function LessonCaptionsPage({ lesson }: { lesson: string }) {
+  const query = useQuery({
+    ...studioQuery('captions', listLessonCaptions, { query: { lesson } }),
+    refetchInterval: ({ state }) => (state.data?.machine.some(isUnderWay) ? BUSY : false),
+  })
+  const { data } = query
+  const add = useAddCaptions(lesson, data?.tracks ?? [])
+  return (
+    <StudioPage title="Captions" fact={data?.title ?? undefined}>
+      <p className="-mt-2 pb-6">
+        <Link to={paths.studioText('lessons', lesson)} className="link">
+          {data?.title ?? 'The lesson'}
+        </Link>
+      </p>
+      <p role="alert" className="mb-4 border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
+        {add.problem}
+      </p>
+      <StudioContent query={query} what="The captions">
+        {({ tracks, ofFilm, machine, heard, mayChange }) => (
+          <ItemAccess mayChange={mayChange}>
+            {tracks.length + ofFilm.length + machine.length === 0 ? (
+              <p className="measure">
+                Nobody can read along yet. Load a .vtt or .srt file, or write the lines while the film runs.
+              </p>
+            ) : (
+              <Tracks lesson={lesson} tracks={tracks} ofFilm={ofFilm} />
+            )}
+            <MachineDrafts lesson={lesson} drafts={machine} />
+            {mayChange && (
+              <StudioSection title="Add a language">
+                <OfFilm
+                  tracks={tracks}
+                  ofFilm={ofFilm}
+                  isBusy={add.isBusy}
+                  onTake={(language) => void add.load(language)}
+                />
+                <AddLanguage
+                  taken={tracks.map(({ lang }) => lang)}
+                  isBusy={add.isBusy}
+                  heard={data?.media === null ? undefined : heard}
+                  onMachine={(language) => void add.byMachine(language)}
+                  onFile={(language, file) => void add.loadFile(language, file)}
+                  onEmpty={(language) => void add.begin(language)}
+                />
+              </StudioSection>
+            )}
+          </ItemAccess>
+        )}
+      </StudioContent>
+    </StudioPage>
+  )
+}
+
+/** Makes drafts, and opens them. */
+function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const act = async (lang: string | undefined, make: () => Promise<unknown>) => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await make()
+      await queries.invalidateQueries({ queryKey: ['studio'] })
+      if (lang !== undefined) await navigate(paths.studioCaptions(lesson, lang))
+    } catch (reason) {
+      setProblem(refusalText(reason).replace(/^'captions', line/i, 'The file, line'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const load = ({ lang, label }: NewLanguage, captions?: string) => {
+    const version = tracks.find((track) => track.lang === lang)?.version
+    const body = {
+      lesson,
+      lang,
+      label,
+      ...(version !== undefined && { version }),
+      ...(captions !== undefined && { captions }),
+    }
+    return act(lang, () => studioCall(loadCaptions, { body }))
+  }
+  return {
+    problem,
+    isBusy,
+    load,
+    async loadFile(language: NewLanguage, file: File) {
+      const captions = await readCaptionFile(file)
+      if (captions === undefined) return setProblem(`“${file.name}” is too large to be captions.`)
+      return load(language, captions)
+    },
+    byMachine: (language: NewLanguage) =>
+      act(undefined, () => studioCall(beginMachineDraft, { body: { lesson, ...language } })),
+    begin: ({ lang, label }: NewLanguage) =>
+      act(lang, () =>
+        studioCall(createText, {
+          params: { kind: 'captions' },
+          body: { slug: captionsSlug(lesson, lang), data: { label, cues: [] } },
+        }),
+      ),
+  }
+}
+
+interface TracksProps {
+  lesson: string
+  tracks: readonly LessonTrack[]
+  ofFilm: readonly { lang: string; label: string }[]
+}
+
+function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
+  const { may } = useAccess()
+  const fromFilm = ofFilm.filter(({ lang }) => !tracks.some((track) => track.lang === lang))
+  if (tracks.length + fromFilm.length === 0) return null
+  return (
+    <table className="studio-table">
+      <caption className="sr-only">Languages</caption>
+      <thead>
+        <tr>
+          <th scope="col">Language</th>
+          <th scope="col">State</th>
+          <th scope="col">Lines</th>
+          <th scope="col">Changed</th>
+          <th scope="col" className="last">
+            <span className="sr-only">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tracks.map((track) => (
+          <tr key={track.lang}>
+            <td>
+              <Link to={paths.studioCaptions(lesson, track.lang)} className="link inline-block">
+                {track.label ?? track.lang}
+              </Link>
+            </td>
+            <td>{describeState(track)}</td>
+            <td className="tabular">
+              {track.lines}
+              {track.unread > 0 && `, ${track.unread} not read`}
+            </td>
+            <td className="whitespace-nowrap tabular">{momentText(track.changedAt)}</td>
+            <td className="last">{may('content.publish') && <RemoveTrack track={track} />}</td>
+          </tr>
+        ))}
+        {fromFilm.map(({ lang, label }) => (
+          <tr key={lang}>
+            <td className="font-semibold">{label}</td>
+            <td colSpan={4}>On the site, from the film</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const words: Record<LessonTrack['state'], string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'On the site',
+  changed: 'On the site, with changes to come',
+  binned: 'In the bin',
+}
+const describeState = ({ state, unread }: LessonTrack) =>
+  unread > 0 ? `${words[state]}, made by the machine` : words[state]
+
+/** Takes captions from the site, into the bin. */
+function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonTrack }) {
+  const queries = useQueryClient()
+  const remove = async () => {
+    try {
+      await studioCall(binText, { params: { kind: 'captions', slug }, query: { version: String(version) } })
+      showToast('They are in the bin, for 30 days.', { isGood: true })
+    } catch (reason) {
+      showToast(refusalText(reason))
+    }
+    // The button was removed.
+    document.getElementById('content')?.focus()
+    await queries.invalidateQueries({ queryKey: ['studio'] })
+  }
+  return (
+    <button type="button" className="row-action" onClick={() => void remove()}>
+      Remove<span className="sr-only"> {label ?? lang}</span>
+    </button>
+  )
+}
+
+interface OfFilmProps extends Pick<TracksProps, 'tracks' | 'ofFilm'> {
+  isBusy: boolean
+  onTake: (language: NewLanguage) => void
+}
+
+/** What came with the film can be written on. */
+const OfFilm = ({ tracks, ofFilm, isBusy, onTake }: OfFilmProps) => (
+  <div className="flex flex-wrap gap-3 py-3 empty:hidden">
+    {ofFilm
+      .filter(({ lang }) => !tracks.some((track) => track.lang === lang))
+      .map((language) => (
+        <Button
+          key={language.lang}
+          size="small"
+          className="py-2 text-left whitespace-normal!"
+          aria-disabled={isBusy}
+          onClick={() => onTake(language)}
+        >
+          Edit {language.label}, which came with the film
+        </Button>
+      ))}
+  </div>
+)

@@ -1,0 +1,142 @@
+import { CAPTION_SPEED } from '#contract/content/content-limits.ts'
+import { KeyCap } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { CueActions } from './cue-list.tsx'
+import { timeText } from './cue-time.ts'
+import { type Cue, isTooFast, remedyOf, type Repair, repairedBy, speedOf } from './edit-cues.ts'
+
+interface LineHelpProps {
+  cues: readonly Cue[]
+  at: number
+  isReadOnly: boolean
+  actions: Pick<CueActions, 'setTime' | 'split'>
+  onPlay: () => void
+  onNext: () => void
+  onFind: () => void
+  onAdd: () => void
+  /** Milliseconds. */
+  onShiftAll: (by: number) => void
+  /** Takes back what the glossary made of some words. */
+  onHeard: (repair: Repair) => void
+}
+
+/** What is wrong with the line that is open and what helps, and what one does most. */
+export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps) {
+  const { onPlay, onNext, onFind, onAdd, onShiftAll, onHeard } = on
+  return (
+    <div className="line-help">
+      <div role="status" className="line-words">
+        <TooFast cues={cues} at={at} actions={isReadOnly ? undefined : actions} />
+        <FromGlossary cues={cues} at={at} onUndo={isReadOnly ? undefined : onHeard} />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {!isReadOnly && (
+          <Button tone={cues.some(({ unread }) => unread) ? 'main' : 'plain'} size="small" onClick={onNext}>
+            Line is right, next<KeyCap>Enter</KeyCap>
+          </Button>
+        )}
+        <Button size="small" onClick={onPlay}>
+          Play line<KeyCap>Ctrl Space</KeyCap>
+        </Button>
+        <Button size="small" tone="bare" onClick={onFind}>
+          Find and replace<KeyCap>Ctrl H</KeyCap>
+        </Button>
+        {!isReadOnly && (
+          <Button size="small" tone="bare" onClick={onAdd}>
+            Add a line<KeyCap>Alt Enter</KeyCap>
+          </Button>
+        )}
+      </div>
+      {!isReadOnly && (
+        <div role="group" aria-label="Move all lines" className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="pr-2 font-semibold">Move all lines</span>
+          {[-1000, -100, 100, 1000].map((by) => (
+            <Button key={by} size="small" onClick={() => onShiftAll(by)}>
+              {by > 0 ? '+' : '−'}
+              {Math.abs(by) / 1000} s
+            </Button>
+          ))}
+        </div>
+      )}
+      <p className="text-sm text-quiet max-md:hidden">
+        Alt I and Alt O set where the line begins and ends to where the film stands. Alt ↑ and Alt ↓ go from line to
+        line.
+      </p>
+    </div>
+  )
+}
+
+interface TooFastProps {
+  cues: readonly Cue[]
+  at: number
+  actions: Pick<CueActions, 'setTime' | 'split'> | undefined
+}
+
+function TooFast({ cues, at, actions }: TooFastProps) {
+  const cue = cues[at]
+  if (!cue || !isTooFast(cue)) return null
+  const { until, splitAt } = remedyOf(cues, at)
+  const word = splitAt === undefined ? undefined : cue.text.slice(0, splitAt).split(/\s+/).at(-1)
+  const remedies = [
+    until !== undefined && `let it stay until ${timeText(until)}`,
+    word !== undefined && `split it after “${word}”`,
+  ].filter((remedy) => remedy !== false)
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-xl condensed">Too fast to read</h2>
+      <p>
+        {speedOf(cue).toFixed(1)} letters a second, and {CAPTION_SPEED} can be read.
+        {remedies.length > 0 && ` To mend it, ${remedies.join(', or ')}.`}
+      </p>
+      {actions && (
+        <p className="flex flex-wrap gap-3">
+          {until !== undefined && (
+            <Button size="small" onClick={() => actions.setTime('to', until)}>
+              Stay longer
+            </Button>
+          )}
+          {splitAt !== undefined && (
+            <Button size="small" onClick={() => actions.split(splitAt)}>
+              Split there
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface GlossaryProps {
+  cues: readonly Cue[]
+  at: number
+  onUndo: ((repair: Repair) => void) | undefined
+}
+
+/** What the machine heard in the line that is open, before the glossary put it right. */
+function FromGlossary({ cues, at, onUndo }: GlossaryProps) {
+  const repairs = cues[at]?.heard ?? []
+  if (repairs.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-xl condensed">From the glossary</h2>
+      {repairs.map((repair, index) => {
+        const count = repairedBy(cues, repair).length
+        return (
+          <div key={index} className="grid gap-2">
+            <p>
+              The machine heard “{repair.heard}”. Put right to <b className="font-semibold">{repair.term}</b>
+              {count > 1 && ` in ${count} lines`}.
+            </p>
+            {onUndo && (
+              <p>
+                <Button size="small" onClick={() => onUndo(repair)}>
+                  {count > 1 ? `Take it back in ${count} lines` : 'Take it back'}
+                </Button>
+              </p>
+            )}
+          </div>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { beginMachineDraft, endMachineDraft, type MachineDraft } from '#contract/studio/captions.ts'
+import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Milliseconds between two looks while the machine writes. */
+export const BUSY = 2000
+export const isUnderWay = ({ state }: MachineDraft) => state !== 'failed'
+
+interface MachineDraftsProps {
+  lesson: string
+  drafts: readonly MachineDraft[]
+}
+
+/** What a machine writes now, is to write, or could not. */
+export const MachineDrafts = ({ lesson, drafts }: MachineDraftsProps) =>
+  drafts.length > 0 && (
+    <ul aria-label="Written by machine" className="machine-drafts">
+      {drafts.map((draft) => (
+        <li key={draft.lang} data-state={draft.state}>
+          <MachineRow lesson={lesson} draft={draft} />
+        </li>
+      ))}
+    </ul>
+  )
+
+function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: string; draft: MachineDraft }) {
+  const { state, progress, failure } = draft
+  const { may } = useAccess()
+  const queries = useQueryClient()
+  const act = async (call: () => Promise<unknown>) => {
+    try {
+      await call()
+    } catch (reason) {
+      showToast(refusalText(reason))
+    }
+    // The button may be gone.
+    document.getElementById('content')?.focus()
+    await queries.invalidateQueries({ queryKey: ['studio'] })
+  }
+  const end = () => act(() => studioCall(endMachineDraft, { query: { lesson, lang } }))
+  const retry = () => act(() => studioCall(beginMachineDraft, { body: { lesson, lang, label } }))
+  return (
+    <>
+      <div className="min-w-0 flex-[1_1_16rem]">
+        <p className="font-semibold">{label}, by machine</p>
+        <p role="status" className="text-sm leading-[1.45] text-quiet wrap-anywhere">
+          {failure ?? describeState({ ...draft })}
+        </p>
+        {state === 'working' && (
+          <progress className="captions-progress" aria-label={`${label}: heard so far`} max={1} value={progress} />
+        )}
+      </div>
+      {may('content.change') && (
+        <p className="flex flex-wrap gap-3">
+          {state === 'failed' && (
+            <Button size="small" onClick={() => void retry()}>
+              Try again<span className="sr-only">: {label}</span>
+            </Button>
+          )}
+          <Button size="small" tone="bare" onClick={() => void end()}>
+            {state === 'failed' ? 'Dismiss' : 'Cancel'}
+            <span className="sr-only">: {label}</span>
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function describeState({
+  state,
+  ahead,
+  progress,
+  secondsLeft,
+}: Pick<MachineDraft, 'state' | 'ahead' | 'progress' | 'secondsLeft'>) {
+  if (state === 'waiting') return ahead === 0 ? 'Begins in a moment.' : `Waits: ${ahead} before it.`
+  const heard = `${Math.floor(progress * 100)} in 100 heard`
+  if (secondsLeft === null) return `${heard}.`
+  return secondsLeft < 60 ? `${heard}, less than a minute left.` : `${heard}, ${Math.ceil(secondsLeft / 60)} min left.`
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { findPeaks } from '#contract/studio/captions.ts'
+import { studioQuery } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { drawWave, spanOf, startFor } from './draw-wave.ts'
+import type { Cue } from './edit-cues.ts'
+
+/** Times are milliseconds. */
+export interface WaveControls {
+  /** Shows where the film stands. */
+  show: (moment: number) => void
+}
+
+interface WaveProps {
+  ref: Ref<WaveControls>
+  media: string
+  cues: readonly Cue[]
+  at: number
+  onOpen: (at: number) => void
+  onSeek: (moment: number) => void
+}
+
+/**
+ * How loud the film is, with the lines where they are. It shows to the eye what list and film say in words, so it takes
+ * a finger or a mouse and no keys.
+ */
+export function Wave({ ref, media, ...shown }: WaveProps) {
+  const query = useQuery({
+    ...studioQuery('peaks', findPeaks, { params: { media } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { data } = query
+  const peaks = useMemo(
+    () => Uint8Array.from(atob(data?.peaks ?? ''), (letter) => letter.codePointAt(0) ?? 0),
+    [data?.peaks],
+  )
+  return (
+    <div className="wave" data-zone="night">
+      {query.isError ? (
+        <p role="alert" className="wave-words">
+          The sound could not be measured.{' '}
+          <Button size="small" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : data === undefined ? (
+        <p className="wave-words">The sound is being measured.</p>
+      ) : peaks.length === 0 ? (
+        <p className="wave-words">This film has no sound.</p>
+      ) : (
+        <Picture ref={ref} peaks={peaks} perSecond={data.perSecond} {...shown} />
+      )}
+    </div>
+  )
+}
+
+interface PictureProps extends Omit<WaveProps, 'media'> {
+  peaks: Uint8Array
+  perSecond: number
+}
+
+function Picture({ ref, peaks, perSecond, cues, at, onOpen, onSeek }: PictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  /** Moved while the film runs, without drawing the page anew. */
+  const view = useRef({ moment: 0, start: 0 })
+  const draw = () => {
+    if (canvas.current) drawWave(canvas.current, { peaks, perSecond, cues, at, ...view.current })
+  }
+  const follow = (moment: number) => {
+    const span = spanOf(canvas.current?.clientWidth ?? 0)
+    view.current = { moment, start: startFor(view.current.start, moment, span) }
+    draw()
+  }
+  useImperativeHandle(ref, () => ({ show: follow }))
+  useEffect(() => {
+    draw()
+    const observer = new ResizeObserver(draw)
+    if (canvas.current) observer.observe(canvas.current)
+    return () => observer.disconnect()
+  })
+  const opened = cues[at]?.from
+  useEffect(() => {
+    if (opened !== undefined) follow(opened)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- follows the line that was opened, not each letter of it
+  }, [at])
+  const press = ({ clientX, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
+    const { left } = currentTarget.getBoundingClientRect()
+    const moment = view.current.start + spanOf(clientX - left)
+    const line = cues.findIndex(({ from, to }) => from <= moment && moment < to)
+    if (line >= 0 && line !== at) onOpen(line)
+    onSeek(moment)
+  }
+  return <canvas ref={canvas} aria-hidden="true" onPointerDown={press} />
+}

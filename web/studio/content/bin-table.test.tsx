@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { listContentBin } from '#contract/studio/bin.ts'
+import type { ContentSummary } from '#contract/studio/content.ts'
+import type { Role } from '#contract/studio/permissions.ts'
+import { permissionsFor } from '#rules/permissions.ts'
+import { AccessContext, studioQuery } from '#web/studio/shell/index.ts'
+import { BinTable, confirmationText } from './bin-table.tsx'
+
+const at = '2026-11-23T09:00:00.000Z'
+const binned = (id: number, title: string, mayChange = true): ContentSummary => ({
+  id,
+  kind: 'lesson',
+  slug: title.toLowerCase(),
+  title,
+  version: 3,
+  state: 'binned',
+  publishedAt: null,
+  publishAt: null,
+  unpublishAt: null,
+  scheduleError: null,
+  binnedAt: at,
+  changedAt: at,
+  changedBy: 'ada',
+  mayChange,
+})
+
+/** The bin of lessons as somebody with this role sees it. */
+function binFor(role: Role, items: ContentSummary[]) {
+  const queries = new QueryClient()
+  queries.setQueryData(studioQuery('bin', listContentBin, {}).queryKey, { items })
+  const secondFactor = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
+  const access = {
+    id: 'f'.repeat(24),
+    email: 'ada@example.org',
+    roles: [role],
+    permissions: permissionsFor([role]),
+    teachesAs: null,
+    provenUntil: null,
+    secondFactor,
+  }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <AccessContext value={access}>
+          <BinTable section="lessons" words="" />
+        </AccessContext>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const buttonsOf = (markup: string) =>
+  [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, text = '']) => text.replaceAll(/<[^>]*>/g, ''))
+
+test('an editor restores or deletes each item of the bin, and empties it; each button names its item', () => {
+  expect(buttonsOf(binFor('editor', [binned(1, 'Grip'), binned(2, 'Throw')]))).toEqual([
+    'Empty bin',
+    'Take out Grip',
+    'Delete forever Grip',
+    'Take out Throw',
+    'Delete forever Throw',
+  ])
+})
+
+test('a teacher has buttons for their own lessons only, and the desk has none', () => {
+  const items = [binned(1, 'Grip'), binned(2, 'Throw', false)]
+  expect(buttonsOf(binFor('teacher', items))).toEqual(['Empty bin', 'Take out Grip', 'Delete forever Grip'])
+  expect(buttonsOf(binFor('teacher', [binned(2, 'Throw', false)]))).toEqual([])
+  expect(buttonsOf(binFor('desk', [binned(2, 'Throw', false)]))).toEqual([])
+})
+
+test('the confirmation names the item or the number of items, and what is lost with them', () => {
+  expect(confirmationText('lessons', [binned(1, 'Grip')])).toEqual({
+    title: 'Delete “Grip” forever?',
+    text: 'The lesson, its history and its former addresses are deleted. You can’t undo this.',
+  })
+  expect(confirmationText('lessons', [binned(1, 'Grip'), binned(2, 'Throw')]).title).toBe('Delete 2 items forever?')
+})

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { deleteTextFromBin, emptyContentBin, listContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
+import type { ContentSummary } from '#contract/studio/content.ts'
+import { isNumber, membersOf } from '#web/api/read-answer.ts'
+import { refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { DialogForm } from './publication-dialogs.tsx'
+import { type SectionName, sections } from './sections.ts'
+import { textKinds } from './text-kinds.ts'
+import { hasWords, TextTable } from './text-table.tsx'
+
+/** Binned texts of a kind, to be restored or deleted for good. */
+export function BinTable({ section, words }: { section: SectionName; words: string }) {
+  const bin = useQuery(studioQuery('bin', listContentBin, {}))
+  const [deleting, setDeleting] = useState<readonly ContentSummary[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const { may } = useAccess()
+  const mayDelete = ({ mayChange }: ContentSummary) => mayChange && (may('content.publish') || may('lessons.own'))
+  const ask = (items: readonly ContentSummary[]) => {
+    setDeleting(items)
+    setOpen(true)
+  }
+  return (
+    <>
+      <StudioContent query={bin} what="The bin">
+        {({ items }) => {
+          const all = items.filter(({ kind }) => kind === sections[section])
+          const found = all.filter((item) => hasWords(item, words))
+          const deletable = all.filter(mayDelete)
+          return (
+            <>
+              {deletable.length > 0 && (
+                <p className="pt-6 pb-3">
+                  <Button size="small" onClick={() => ask(deletable)}>
+                    Empty bin
+                  </Button>
+                </p>
+              )}
+              {found.length > 0 ? (
+                <TextTable section={section} items={found}>
+                  {(item) =>
+                    item.mayChange && (
+                      <span className="inline-flex gap-5">
+                        <TakeOut item={item} />
+                        {mayDelete(item) && <DeleteButton item={item} onPress={() => ask([item])} />}
+                      </span>
+                    )
+                  }
+                </TextTable>
+              ) : (
+                <p className="measure pt-6 text-lg">None here.</p>
+              )}
+            </>
+          )
+        }}
+      </StudioContent>
+      <DeleteDialog section={section} items={deleting} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+const nameOf = ({ title, slug }: ContentSummary) => title ?? slug
+
+const DeleteButton = ({ item, onPress }: { item: ContentSummary; onPress: () => void }) => (
+  <button type="button" className="row-action" onClick={onPress}>
+    Delete forever<span className="sr-only"> {nameOf(item)}</span>
+  </button>
+)
+
+interface DeleteDialogProps {
+  section: SectionName
+  /** One item, or everything in the bin that the caller may delete, the newest first. */
+  items: readonly ContentSummary[]
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Asks before binned texts are deleted for good. */
+function DeleteDialog({ section, items, isOpen, onClose }: DeleteDialogProps) {
+  const queries = useQueryClient()
+  const endUndo = useEndUndo()
+  const submit = async () => {
+    const words = await deleteForever(section, items)
+    endUndo()
+    onClose()
+    showToast(words, { isGood: true })
+    await queries.invalidateQueries({ queryKey: ['studio'] })
+    // The button was removed.
+    document.getElementById('content')?.focus()
+    return undefined
+  }
+  return (
+    <Dialog isOpen={isOpen} onOpen={(next) => next || onClose()} {...confirmationText(section, items)}>
+      <DialogForm action="Delete forever" keep="Cancel" submit={submit}>
+        {null}
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+/** Deletes one item, or empties the bin of the section as it was seen. Returns the confirmation. */
+async function deleteForever(section: SectionName, items: readonly ContentSummary[]): Promise<string> {
+  const [newest] = items
+  if (items.length === 1 && newest) {
+    const { id, version } = newest
+    await studioCall(deleteTextFromBin, { params: { id: String(id) }, query: { version: String(version) } })
+    return `“${nameOf(newest)}” is deleted.`
+  }
+  const query = { kind: sections[section], until: newest?.binnedAt ?? new Date().toISOString() }
+  const { deleted } = await studioCall(emptyContentBin, { query })
+  return deleted === 1 ? '1 item deleted.' : `${deleted} items deleted.`
+}
+
+/** Names what is lost. */
+export function confirmationText(section: SectionName, items: readonly ContentSummary[]) {
+  const [item] = items
+  if (items.length === 1 && item)
+    return {
+      title: `Delete “${nameOf(item)}” forever?`,
+      text: `The ${textKinds[section].one}, its history and its former addresses are deleted. You can’t undo this.`,
+    }
+  return {
+    title: `Delete ${items.length} items forever?`,
+    text: `Everything in the bin of ${textKinds[section].title} that you may delete, with history and former addresses. You can’t undo this.`,
+  }
+}
+
+/** Removes the notice of {@link UndoBin}: its text may be out of the bin. */
+function useEndUndo() {
+  const navigate = useNavigate()
+  return () => void navigate('.', { replace: true, state: null, preventScrollReset: true })
+}
+
+function useTakeOut() {
+  const queries = useQueryClient()
+  const endUndo = useEndUndo()
+  return async ({ id, version }: Pick<ContentSummary, 'id' | 'version'>) => {
+    // At once: a second press would be refused.
+    endUndo()
+    try {
+      await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
+      showToast('It is back, as a draft.', { isGood: true })
+    } catch (reason) {
+      showToast(refusalText(reason))
+    }
+    // The button was removed.
+    document.getElementById('content')?.focus()
+    await queries.invalidateQueries({ queryKey: ['studio'] })
+  }
+}
+
+function TakeOut({ item }: { item: ContentSummary }) {
+  const takeOut = useTakeOut()
+  return (
+    <button type="button" className="row-action" onClick={() => void takeOut(item)}>
+      Take out<span className="sr-only"> {item.title ?? item.slug}</span>
+    </button>
+  )
+}
+
+/** After a text went to the bin: the way back. */
+export function UndoBin({ section }: { section: SectionName }) {
+  const state: unknown = useLocation().state
+  const { id, version } = membersOf(membersOf(state)['binned'])
+  const takeOut = useTakeOut()
+  if (!isNumber(id) || !isNumber(version)) return null
+  return (
+    <p
+      role="status"
+      className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-4 border-good bg-raised px-4 py-2"
+    >
+      The {textKinds[section].one} is in the bin, for 30 days.
+      <Button size="small" onClick={() => void takeOut({ id, version })}>
+        Undo
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { momentText, useKeys } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { focusOnMount } from '#web/ui/focus-on-mount.ts'
+import type { DraftState } from './draft-store.ts'
+import { differingPart, fieldText } from './fields/field-text.ts'
+import type { DraftData } from './fields/text-field.ts'
+
+type Side = 'mine' | 'theirs'
+
+interface ConflictProps {
+  conflict: NonNullable<DraftState['conflict']>
+  mine: DraftData
+  fields: readonly { name: string; label: string }[]
+  onResolve: (choose: (name: string) => Side) => Promise<boolean>
+}
+
+/** Two people changed the same fields. One chooses field by field; nothing is thrown away. */
+export function Conflict({ conflict: { theirs, fields: names }, mine, fields, onResolve }: ConflictProps) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const sideOf = (name: string): Side => chosen[name] ?? 'mine'
+  const takeAll = (side: Side) => setChosen(Object.fromEntries(names.map((name) => [name, side])))
+  const save = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFailed(!(await onResolve(sideOf)))
+    setBusy(false)
+  }
+  useKeys([{ key: 's', does: 'Save this version', press: () => void save() }])
+  const rest = fields.length - names.length
+  return (
+    <div className="editor-conflict">
+      <h2
+        ref={focusOnMount}
+        tabIndex={-1}
+        className="text-subhead leading-[0.95] condensed outline-none xl:text-headline"
+      >
+        Two of you wrote at once.
+      </h2>
+      <p className="mt-4 measure text-lg">
+        Choose field by field. What you do not choose stays in the history, and can be taken back from there.
+      </p>
+      <p role="alert" className="mt-4 font-semibold text-bad empty:hidden">
+        {hasFailed && 'This was not saved. Both versions are still here; try again.'}
+      </p>
+      <div className="editor-choice-head" aria-hidden="true">
+        <span>Field</span>
+        <span>Yours, now</span>
+        <span>
+          {theirs.draft.author}, {momentText(theirs.draft.at)}
+        </span>
+      </div>
+      {names.map((name) => (
+        <Choice
+          key={name}
+          label={fields.find((field) => field.name === name)?.label ?? name}
+          author={theirs.draft.author}
+          mine={fieldText(mine[name])}
+          theirs={fieldText(theirs.draft.data[name])}
+          side={sideOf(name)}
+          onChoose={(side) => setChosen({ ...chosen, [name]: side })}
+        />
+      ))}
+      <p className="mt-3 text-sm text-quiet">
+        {rest > 0 &&
+          `What only one of you changed is kept. ${rest === 1 ? 'One other field is' : `${rest} other fields are`} no question.`}
+      </p>
+      <p className="mt-8 flex flex-wrap items-center gap-3">
+        <Button tone="main" aria-keyshortcuts="s" aria-disabled={isBusy} onClick={() => void save()}>
+          Save this version
+        </Button>
+        <Button onClick={() => takeAll('mine')}>Take all of mine</Button>
+        <Button onClick={() => takeAll('theirs')}>Take all of theirs</Button>
+      </p>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  author: string
+  mine: string
+  theirs: string
+  side: Side
+  onChoose: (side: Side) => void
+}
+
+function Choice({ label, author, mine, theirs, side, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className="editor-choice">
+      <legend className="sr-only">{label}</legend>
+      <span aria-hidden="true" className="font-semibold">
+        {label}
+      </span>
+      {(['mine', 'theirs'] as const).map((one) => (
+        <label key={one} className={side === one ? 'font-semibold' : 'text-quiet'}>
+          <input type="radio" name={`choice-${label}`} checked={side === one} onChange={() => onChoose(one)} />
+          <span className="min-w-0 wrap-anywhere whitespace-pre-wrap">
+            <span className="sr-only">{one === 'mine' ? 'Yours: ' : `By ${author}: `}</span>
+            <Differing own={one === 'mine' ? mine : theirs} other={one === 'mine' ? theirs : mine} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A text with what the other one has differently underlined. */
+function Differing({ own, other }: { own: string; other: string }) {
+  const [before, part, after] = differingPart(own, other)
+  if (own === '') return <i>Empty</i>
+  return (
+    <>
+      {before}
+      <u className="decoration-signal decoration-2 underline-offset-4">{part}</u>
+      {after}
+    </>
+  )
+}

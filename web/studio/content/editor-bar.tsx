@@ -1,0 +1,208 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { restoreText } from '#contract/studio/content.ts'
+import { permissionsFor } from '#rules/permissions.ts'
+import { isText } from '#web/api/read-answer.ts'
+import { KeyCap, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { DraftState, DraftStore } from './draft-store.ts'
+import { HistoryDialog } from './history-dialog.tsx'
+import { isSame } from './merge-draft.ts'
+import { AddressDialog, ScheduleDialog } from './publication-dialogs.tsx'
+import { SaveState } from './save-state.tsx'
+import { type SectionName, sections } from './sections.ts'
+import { StateMark } from './state-mark.tsx'
+import { textKinds } from './text-kinds.ts'
+import type { Publication } from './use-publication.ts'
+import type { Undo } from './use-undo.ts'
+
+interface EditorBarProps {
+  section: SectionName
+  store: DraftStore
+  state: DraftState
+  publication: Publication
+  steps: Undo
+}
+
+type Opened = 'history' | 'schedule' | 'address'
+
+interface MoreMenuProps {
+  section: SectionName
+  state: DraftState
+  publication: Publication
+  onOpen: (dialog: Opened) => void
+}
+
+/** What one does with a text now and then. */
+function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuProps) {
+  const { may, roles } = useAccess()
+  const words = textKinds[section]
+  // Addresses are not a teacher's, of their own lessons neither.
+  const mayMove = permissionsFor(roles).includes('content.publish')
+  const isLesson = sections[section] === 'lesson'
+  return (
+    <Menu>
+      <MenuButton onPress={() => onOpen('history')}>History</MenuButton>
+      {isLesson && may('content.change') && (
+        <MenuButton onPress={() => void publication.duplicate()}>Duplicate</MenuButton>
+      )}
+      {isLesson && (
+        <>
+          <Link to={paths.studioPreview(item.slug)} className="editor-menu-entry">
+            Preview
+          </Link>
+          <Link to={paths.studioCaptions(item.slug)} className="editor-menu-entry">
+            Captions
+          </Link>
+        </>
+      )}
+      {may('content.publish') && (
+        <>
+          <MenuButton onPress={() => onOpen('schedule')}>Schedule</MenuButton>
+          {!words.isFixed && mayMove && <MenuButton onPress={() => onOpen('address')}>Change the address</MenuButton>}
+          {item.published && (
+            <MenuButton onPress={() => void publication.unpublish()}>Take it from the site</MenuButton>
+          )}
+          {!words.isAlone && <MenuButton onPress={() => void publication.bin()}>To the bin</MenuButton>}
+        </>
+      )}
+      {item.published && words.page !== undefined && (
+        <a href={`${words.page}${item.slug}`} className="editor-menu-entry">
+          Open on the site
+        </a>
+      )}
+    </Menu>
+  )
+}
+
+/** Above an editor: where one came from, what it is, whether it is saved, and what one does with it. */
+export function EditorBar({ section, store, state, publication, steps }: EditorBarProps) {
+  const { may } = useAccess()
+  const [opened, setOpened] = useState<Opened>()
+  const { item, data } = state
+  const words = textKinds[section]
+  const kind = sections[section]
+  const name = data[words.named]
+  const isChanged = !isSame(data, item.published?.data)
+  const close = () => setOpened(undefined)
+  const shared = { kind, item, onClose: close, saved: publication.saved }
+  const done = (answer: ContentAnswerOf, text: string) => {
+    close()
+    publication.accept(answer, text)
+  }
+  return (
+    <header className="editor-bar">
+      <Link to={words.isAlone ? paths.studio() : paths.studioTexts(section)} className="editor-back">
+        <Icon name="back" className="size-5" />
+        {words.isAlone ? 'Studio' : words.title}
+      </Link>
+      <h1 className="min-w-0 truncate text-2xl condensed">
+        {words.isAlone ? words.title : isText(name) && name !== '' ? name : 'Without a title'}
+      </h1>
+      <p className="text-sm max-md:hidden">
+        <StateMark
+          item={state.state === 'saved' || item.state !== 'published' ? item : { ...item, state: 'changed' }}
+        />
+      </p>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+        <SaveState state={state} fields={words.fields} onRetry={() => void store.save()} />
+        {may('content.change') && !state.conflict && <Steps {...steps} />}
+        <MoreMenu section={section} state={state} publication={publication} onOpen={setOpened} />
+        {may('content.publish') && !state.conflict && (
+          <Button
+            tone={isChanged ? 'main' : 'plain'}
+            size="small"
+            aria-keyshortcuts="p"
+            aria-disabled={publication.isBusy || !isChanged}
+            onClick={() => isChanged && void publication.publish()}
+          >
+            {publishLabel(item.published !== null, isChanged)}
+            {isChanged && <KeyCap>p</KeyCap>}
+          </Button>
+        )}
+      </div>
+      <HistoryDialog
+        {...shared}
+        fields={words.fields}
+        isOpen={opened === 'history'}
+        mayChange={may('content.change')}
+        restore={(version, revision) =>
+          studioCall(restoreText, { params: { kind, slug: item.slug }, body: { version, revision } })
+        }
+        onRestored={(answer) => {
+          close()
+          store.replace(answer)
+        }}
+      />
+      <ScheduleDialog {...shared} isOpen={opened === 'schedule'} onDone={done} />
+      <AddressDialog {...shared} isOpen={opened === 'address'} onDone={done} />
+    </header>
+  )
+}
+
+const stepClass = 'aria-disabled:cursor-default aria-disabled:opacity-40'
+
+const Steps = ({ undo, redo }: Undo) => (
+  <>
+    <Button
+      tone="bare"
+      size="square"
+      className={stepClass}
+      aria-label="Undo"
+      title="Undo"
+      aria-disabled={!undo}
+      onClick={undo}
+    >
+      <Icon name="undo" className="size-5" />
+    </Button>
+    <Button
+      tone="bare"
+      size="square"
+      className={`${stepClass} max-md:hidden`}
+      aria-label="Redo"
+      title="Redo"
+      aria-disabled={!redo}
+      onClick={redo}
+    >
+      <Icon name="redo" className="size-5" />
+    </Button>
+  </>
+)
+
+type ContentAnswerOf = DraftState['item']
+
+const publishLabel = (isPublished: boolean, isChanged: boolean) => {
+  if (!isPublished) return 'Publish'
+  return isChanged ? 'Update the site' : 'On the site'
+}
+
+/** What one does more rarely. The browser opens and closes it by itself. */
+function Menu({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <button type="button" popoverTarget="editor-menu" className={buttonClass({ tone: 'bare', size: 'small' })}>
+        More
+      </button>
+      <div id="editor-menu" popover="auto" className="editor-menu">
+        {children}
+      </div>
+    </>
+  )
+}
+
+function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const press = () => {
+    // The focus goes back to the button of the menu, from which a dialog takes it and to which it returns it.
+    button.current?.closest<HTMLElement>('[popover]')?.hidePopover()
+    document.querySelector<HTMLElement>('[popovertarget=editor-menu]')?.focus()
+    onPress()
+  }
+  return (
+    <button ref={button} type="button" className="editor-menu-entry" onClick={press}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { isList, isText, membersOf } from '#web/api/read-answer.ts'
+import { LessonOrder, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
+import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
+
+const slugOf = ({ slug }: ListedLesson) => slug
+
+/** The lessons of a course in their order, by their titles. */
+export function CourseLessons(props: FieldProps) {
+  const slugs = useMemo(() => (isList(props.value) ? props.value.filter(isText) : []), [props.value])
+  return <Lessons {...props} entries={slugs} keyOf={String} entryOf={slugOf} />
+}
+
+interface Reference {
+  gid: string
+  id: string
+}
+
+const isReference = (value: unknown): value is Reference => {
+  const { gid, id } = membersOf(value)
+  return isText(gid) && isText(id)
+}
+const referenceTo = ({ course, id }: ListedLesson) => course && { gid: course.gid, id }
+const nameOf = ({ gid, id }: Reference) => `${gid} ${id}`
+
+/** Lessons of any course in an order, each named by its course and its id. */
+export function LessonReferences(props: FieldProps) {
+  const references = useMemo(() => (isList(props.value) ? props.value.filter(isReference) : []), [props.value])
+  return <Lessons {...props} entries={references} keyOf={nameOf} entryOf={referenceTo} />
+}
+
+interface LessonsProps<Entry> extends FieldProps {
+  entries: readonly Entry[]
+  keyOf: (entry: Entry) => string
+  entryOf: (lesson: ListedLesson) => Entry | undefined
+}
+
+function Lessons<Entry>({ field, error, isReadOnly, onChange, ...order }: LessonsProps<Entry>) {
+  const { lessons } = useLessons()
+  const { name, label, hint } = field
+  return (
+    <Labelled field={field} error={error}>
+      <LessonOrder
+        label={label}
+        entries={order.entries}
+        lessons={lessons}
+        keyOf={order.keyOf}
+        entryOf={order.entryOf}
+        isReadOnly={isReadOnly}
+        id={fieldId(name)}
+        describedBy={describe(name, error, hint)['aria-describedby']}
+        onChange={onChange}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { PictureDialog } from '#web/studio/pictures/index.ts'
+import { formatMarkdown, type MarkdownTool } from './format-markdown.ts'
+
+const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?: string }[] = [
+  { tool: 'heading', name: 'Heading', sign: <b>H</b> },
+  { tool: 'bold', name: 'Bold', sign: <b>B</b>, key: 'b' },
+  { tool: 'italic', name: 'Italic', sign: <i>I</i>, key: 'i' },
+  { tool: 'link', name: 'Link', sign: 'Link', key: 'k' },
+  { tool: 'list', name: 'List', sign: 'List' },
+  { tool: 'numbers', name: 'Numbers', sign: 'Numbers' },
+]
+
+/** Words that a calm reader takes in a minute: `web/text/read-text.ts`. */
+const PACE = 200
+
+interface MarkdownFieldProps {
+  id: string
+  label: string
+  value: string
+  isReadOnly: boolean
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** Markdown in view, with a bar of tools over it. Every tool can be undone as what was typed can. */
+export function MarkdownField({ id, label, value, isReadOnly, error, onChange }: MarkdownFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const addPicture = (address: string, text: string) => {
+    const element = area.current
+    if (!element) return
+    element.focus()
+    element.setSelectionRange(element.selectionEnd, element.selectionEnd)
+    insertText(element, pictureLines(element.value, element.selectionEnd, `![${escaped(text)}](${address})`))
+  }
+  const apply = (tool: MarkdownTool) => {
+    const element = area.current
+    if (!element || isReadOnly) return
+    const edit = formatMarkdown(tool, element.value, element.selectionStart, element.selectionEnd)
+    element.focus()
+    element.setSelectionRange(edit.start, edit.end)
+    insertText(element, edit.text)
+    element.setSelectionRange(...edit.select)
+  }
+  const words = value.split(/\s+/).filter(Boolean).length
+  return (
+    <div className="editor-writing">
+      <div className="editor-tools">
+        <div role="toolbar" aria-label="Format" aria-controls={id} className="flex flex-wrap">
+          {tools.map(({ tool, name, sign }) => (
+            <button key={tool} type="button" aria-label={name} disabled={isReadOnly} onClick={() => apply(tool)}>
+              {sign}
+            </button>
+          ))}
+          <button type="button" disabled={isReadOnly} onClick={() => setChoosing(true)}>
+            Picture
+          </button>
+        </div>
+        <p className="ml-auto text-sm text-quiet tabular">
+          {words.toLocaleString('en-US')} words, {Math.max(1, Math.round(words / PACE))} min
+        </p>
+      </div>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="px-6 pt-3 text-sm font-semibold text-bad">
+          {error}
+        </p>
+      )}
+      <textarea
+        ref={area}
+        id={id}
+        value={value}
+        readOnly={isReadOnly}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        placeholder="Write here. An empty line begins a paragraph."
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const found = (event.ctrlKey || event.metaKey) && tools.find(({ key }) => key === event.key)
+          if (!found) return
+          event.preventDefault()
+          apply(found.tool)
+        }}
+      />
+      <PictureDialog
+        isOpen={isChoosing}
+        isDescribed
+        onClose={() => setChoosing(false)}
+        // The dialog gives the focus back first.
+        onChoose={({ address, text }) => setTimeout(() => addPicture(address, text))}
+      />
+    </div>
+  )
+}
+
+/** What ends the words of a picture in Markdown. */
+const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, (sign) => `\\${sign}`)
+
+/** A picture in a paragraph of its own, whatever stands before and after it. */
+function pictureLines(value: string, at: number, picture: string): string {
+  const before = value.slice(0, at)
+  const after = value.slice(at)
+  const above = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
+  const below = after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n'
+  return above + picture + below
+}
+
+/** Writes over the selection as if it were typed, which is the only way into the browser's own undo. */
+function insertText(element: HTMLTextAreaElement, text: string) {
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else leaves undo as it is, and every browser has it
+  if (document.execCommand('insertText', false, text)) return
+  element.setRangeText(text)
+  element.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,200 @@
+import { useState } from 'react'
+import { isList, isNumber, isRecord, isText, membersOf } from '#web/api/read-answer.ts'
+import { PictureField } from '#web/studio/pictures/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import './fields.css'
+import { Choice, Switch } from './choice-fields.tsx'
+import { CourseLessons, LessonReferences } from './course-lessons.tsx'
+import { EntryList } from './entry-list.tsx'
+import { FilmField } from './film-field.tsx'
+import { describe, fieldId, type FieldProps, Labelled } from './labelled.tsx'
+import { MarkdownField } from './markdown-field.tsx'
+import { TagsField } from './tags-field.tsx'
+import type { Column, DraftData, TextField } from './text-field.ts'
+
+interface TextFieldsProps {
+  fields: readonly TextField[]
+  data: DraftData
+  isReadOnly: boolean
+  errorOf: (name: string) => string | undefined
+  onChange: (fields: DraftData) => void
+}
+
+/** The fields of a text, each by how it is written. */
+export const TextFields = ({ fields, data, isReadOnly, errorOf, onChange }: TextFieldsProps) =>
+  fields.map((field) => (
+    <OneField
+      key={field.name}
+      field={field}
+      value={data[field.name]}
+      isReadOnly={isReadOnly}
+      error={errorOf(field.name)}
+      onChange={(value) => onChange({ [field.name]: value })}
+    />
+  ))
+
+/** The fields of one entry of a list. What is wrong in it is said at the list. */
+const EntryFields = (props: Omit<TextFieldsProps, 'errorOf'>) => <TextFields {...props} errorOf={noError} />
+const noError = () => undefined
+
+const asText = (value: unknown) => (isText(value) ? value : '')
+const asLines = (value: unknown) => (isList(value) ? value.filter(isText) : [])
+
+function OneField(props: FieldProps) {
+  const { field, value, isReadOnly, error, onChange } = props
+  const { name, label, control, isOptional } = field
+  const write = (text: string) => onChange(text === '' && isOptional ? undefined : text)
+  if (control === 'markdown')
+    return (
+      <MarkdownField
+        id={fieldId(name)}
+        label={label}
+        value={asText(value)}
+        isReadOnly={isReadOnly}
+        error={error}
+        onChange={write}
+      />
+    )
+  if (control === 'choice') return <Choice {...props} />
+  if (control === 'switch') return <Switch {...props} />
+  if (control === 'tags') return <TagsField {...props} />
+  if (control === 'film') return <FilmField {...props} />
+  if (control === 'course-lessons') return <CourseLessons {...props} />
+  if (control === 'references') return <LessonReferences {...props} />
+  if (control === 'entries') return <EntryList {...props} Fields={EntryFields} />
+  if (control === 'rows') return <Rows {...props} columns={field.columns ?? []} />
+  if (control === 'lines' || control === 'paragraphs') return <Entries {...props} />
+  if (control === 'picture')
+    return (
+      <Labelled field={field} error={error}>
+        <PictureField
+          id={fieldId(name)}
+          label={label}
+          value={value}
+          isReadOnly={isReadOnly}
+          describedBy={describe(name, error, field.hint)['aria-describedby']}
+          onChange={onChange}
+        />
+      </Labelled>
+    )
+  const shared = {
+    value: asText(value),
+    readOnly: isReadOnly,
+    onChange: (event: { currentTarget: { value: string } }) => write(event.currentTarget.value),
+    ...describe(name, error, field.hint),
+  }
+  return (
+    <Labelled field={field} error={error} length={asText(value).length}>
+      {control === 'paragraph' ? (
+        <textarea rows={3} {...shared} />
+      ) : (
+        <input type={control === 'day' ? 'date' : 'text'} {...shared} />
+      )}
+    </Labelled>
+  )
+}
+
+/**
+ * A list as text: an entry on each line, or paragraphs with an empty line between them. What is typed stays as it is
+ * typed.
+ */
+function Entries({ field, value, isReadOnly, error, onChange }: FieldProps) {
+  const between = field.control === 'lines' ? '\n' : '\n\n'
+  const [text, setText] = useState(() => asLines(value).join(between))
+  const write = (next: string) => {
+    setText(next)
+    const entries = next
+      .split(field.control === 'lines' ? '\n' : /\n\s*\n/)
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+    onChange(entries.length === 0 && field.isOptional ? undefined : entries)
+  }
+  return (
+    <Labelled field={field} error={error}>
+      <textarea
+        rows={field.control === 'lines' ? 4 : 10}
+        value={text}
+        readOnly={isReadOnly}
+        onChange={(event) => write(event.currentTarget.value)}
+        {...describe(field.name, error, field.hint)}
+      />
+    </Labelled>
+  )
+}
+
+const cellOf = (value: unknown) => {
+  if (isNumber(value)) return String(value)
+  return isList(value) ? asLines(value).join(', ') : asText(value)
+}
+
+/** A cell as its column has it. Undefined for a number that is none: the draft goes without it until it is one. */
+function readCell({ holds }: Column, typed: string): unknown {
+  if (holds === 'number') return typed.trim() !== '' && Number.isFinite(Number(typed)) ? Number(typed) : undefined
+  if (holds === 'list')
+    return typed
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
+  return typed
+}
+
+/** A small table, a row for each entry. */
+function Rows({ field, value, isReadOnly, error, onChange, columns }: FieldProps & { columns: readonly Column[] }) {
+  const [rows, setRows] = useState(() =>
+    (isList(value) ? value.filter(isRecord) : []).map((row) => columns.map(({ name }) => cellOf(membersOf(row)[name]))),
+  )
+  const write = (next: string[][]) => {
+    setRows(next)
+    const entries = next.map((cells) =>
+      Object.fromEntries(
+        columns
+          .map((column, at) => [column.name, cells[at] ?? '', column] as const)
+          .filter(([, cell, column]) => cell !== '' || !column.isOptional)
+          .map(([name, cell, column]) => [name, readCell(column, cell)] as const)
+          .filter(([, cell]) => cell !== undefined),
+      ),
+    )
+    onChange(entries.length === 0 && field.isOptional ? undefined : entries)
+  }
+  return (
+    <fieldset className="editor-field" data-invalid={error ? true : undefined}>
+      <legend className="text-sm font-semibold">{field.label}</legend>
+      {error && <p className="text-sm font-semibold text-bad">{error}</p>}
+      {field.hint && <p className="text-sm leading-[1.45] text-quiet">{field.hint}</p>}
+      {rows.map((cells, row) => (
+        <div key={row} className="flex flex-wrap gap-2">
+          {columns.map(({ name, label }, at) => (
+            <input
+              key={name}
+              aria-label={`${label}, row ${row + 1}`}
+              placeholder={label}
+              value={cells[at]}
+              readOnly={isReadOnly}
+              className="min-w-0 flex-1 basis-24"
+              onChange={(event) => write(rows.with(row, cells.with(at, event.currentTarget.value)))}
+            />
+          ))}
+          {!isReadOnly && (
+            <Button
+              size="small"
+              onClick={(event) => {
+                // The row with the button was removed.
+                event.currentTarget.closest('fieldset')?.querySelector<HTMLElement>('[data-add]')?.focus()
+                write(rows.toSpliced(row, 1))
+              }}
+            >
+              Remove<span className="sr-only"> row {row + 1}</span>
+            </Button>
+          )}
+        </div>
+      ))}
+      {!isReadOnly && (
+        <p>
+          <Button data-add size="small" onClick={() => write([...rows, columns.map(() => '')])}>
+            Add a row<span className="sr-only"> to {field.label}</span>
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ContentKind } from '#contract/content/kinds.ts'
+import { type ContentAnswer, getContentRevision, listContentRevisions } from '#contract/studio/content.ts'
+import { refusalText, StudioContent, studioQuery, momentText } from '#web/studio/shell/index.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import './content-editor.css'
+import { fieldText } from './fields/field-text.ts'
+import type { TextField } from './fields/text-field.ts'
+
+interface HistoryProps {
+  kind: ContentKind
+  item: ContentAnswer
+  fields: readonly Pick<TextField, 'name' | 'label'>[]
+  isOpen: boolean
+  mayChange: boolean
+  onClose: () => void
+  onRestored: (item: ContentAnswer) => void
+  /** Saves what is written; undefined where that did not work. */
+  saved: () => Promise<ContentAnswer | undefined>
+  /** Makes a revision the draft. */
+  restore: (version: number, revision: number) => Promise<ContentAnswer>
+}
+
+/** Every version of a text that is stored, to be read and to be made the draft again. */
+export function HistoryDialog({ isOpen, onClose, ...list }: HistoryProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={(next) => next || onClose()}
+      title="History"
+      text="What you restore becomes a new version. Those in between stay."
+    >
+      {isOpen && <Revisions {...list} />}
+      <p className="mt-6">
+        <DialogClose className={buttonClass()}>Close</DialogClose>
+      </p>
+    </Dialog>
+  )
+}
+
+type RevisionsProps = Omit<HistoryProps, 'isOpen' | 'onClose'>
+
+function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }: RevisionsProps) {
+  const [isBusy, setBusy] = useState(false)
+  const params = { kind, slug: item.slug }
+  const query = useQuery(studioQuery('revisions', listContentRevisions, { params }))
+  const press = async (revision: number) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const current = await saved()
+      if (!current) return showToast('What you wrote last is not saved yet, so nothing was restored.')
+      onRestored(await restore(current.version, revision))
+    } catch (reason) {
+      showToast(refusalText(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="mt-6 border-t border-text">
+      <StudioContent query={query} what="The history">
+        {({ revisions }) =>
+          revisions.map(({ revision, author, savedAt }) => (
+            <details key={revision} className="border-b border-rule">
+              <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-4 py-2 text-sm">
+                <span className="font-semibold tabular">{momentText(savedAt)}</span>
+                <span className="min-w-0 wrap-anywhere text-quiet">{author}</span>
+                <span className="ml-auto">{standing(item, revision)}</span>
+              </summary>
+              <Revision kind={kind} slug={item.slug} revision={revision} fields={fields} />
+              {mayChange && revision !== item.draft.revision && (
+                <p className="pb-4">
+                  <Button size="small" aria-disabled={isBusy} onClick={() => void press(revision)}>
+                    Restore<span className="sr-only"> the version of {momentText(savedAt)}</span>
+                  </Button>
+                </p>
+              )}
+            </details>
+          ))
+        }
+      </StudioContent>
+    </div>
+  )
+}
+
+function standing({ draft, published }: ContentAnswer, revision: number) {
+  const isPublished = published?.revision === revision
+  if (draft.revision === revision) return isPublished ? 'Now, and on the site' : 'Now'
+  return isPublished ? 'On the site' : ''
+}
+
+/** The text of one version. It is read once somebody opens it. */
+function Revision({
+  kind,
+  slug,
+  revision,
+  fields,
+}: {
+  kind: ContentKind
+  slug: string
+  revision: number
+  fields: RevisionsProps['fields']
+}) {
+  const query = useQuery(
+    studioQuery('revision', getContentRevision, { params: { kind, slug, revision: String(revision) } }),
+  )
+  return (
+    <StudioContent query={query} what="This version">
+      {({ data }) => (
+        <dl className="editor-revision">
+          {fields
+            .filter(({ name }) => fieldText(data[name]) !== '')
+            .map(({ name, label }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{fieldText(data[name])}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+    </StudioContent>
+  )
+}

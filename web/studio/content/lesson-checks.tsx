@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listLessonCaptions } from '#contract/studio/captions.ts'
+import { hasSafetyNote } from '#rules/safety-note.ts'
+import { isList, isText } from '#web/api/read-answer.ts'
+import { studioQuery } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { DraftData } from './fields/text-field.ts'
+
+const hasEntries = (value: unknown) => isList(value) && value.length > 0
+
+/** Why a lesson is not published yet, where its words are complete: nobody trains what nobody was warned of. */
+export const safetyProblem = (data: DraftData) =>
+  hasSafetyNote(data)
+    ? undefined
+    : { field: 'safety', words: 'Say what to see to before it is trained with a partner. Then it can be published.' }
+
+/** What a lesson has, and what it lacks. Captions that are missing keep nobody from publishing it. */
+export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) {
+  const { data: captions } = useQuery(studioQuery('captions', listLessonCaptions, { query: { lesson: slug } }))
+  const unread = captions?.tracks.reduce((sum, track) => sum + track.unread, 0) ?? 0
+  const languages = new Set([...(captions?.tracks ?? []), ...(captions?.ofFilm ?? [])].map(({ lang }) => lang)).size
+  const chapters = isList(data['chapters']) ? data['chapters'].length : 0
+  return (
+    <section aria-labelledby="lesson-checks">
+      <h2 id="lesson-checks" className="pb-2 text-xl condensed">
+        Complete?
+      </h2>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
+        <Check isThere={isText(data['media'])} there="Film" missing="No film yet" />
+        <Check isThere={hasEntries(data['chapters'])} there={counted(chapters, 'chapter')} missing="No chapters" />
+        <Check isThere={isText(data['thumbnail'])} there="Poster" missing="No poster yet" />
+        <Check isThere={hasSafetyNote(data)} there="Safety note" missing="No safety note: it is not published" />
+        <Check
+          isThere={languages > 0 && unread === 0}
+          there={languages === 1 ? 'Captions' : `Captions in ${languages} languages`}
+          missing={unread > 0 ? `${counted(unread, 'line')} of captions to read` : 'No captions'}
+          to={paths.studioCaptions(slug)}
+        />
+      </ul>
+    </section>
+  )
+}
+
+const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`)
+
+interface CheckProps {
+  isThere: boolean
+  there: string
+  missing: string
+  to?: string
+}
+
+const Check = ({ isThere, there, missing, to }: CheckProps) => (
+  <li className={`flex items-center gap-2 ${isThere ? '' : 'font-semibold text-warn'}`}>
+    <Icon name={isThere ? 'tick' : 'info'} className="size-4 shrink-0" />
+    {to === undefined ? (
+      <span>{isThere ? there : missing}</span>
+    ) : (
+      <Link to={to} className="link">
+        {isThere ? there : missing}
+      </Link>
+    )}
+  </li>
+)

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { placeLessons } from '#contract/studio/lessons.ts'
+import { useLessons } from '#web/studio/lesson-lists/index.ts'
+import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { Labelled, describe } from './fields/labelled.tsx'
+
+/** The course of a lesson. It is the course that lists it, so the choice is done at once and not with the draft. */
+export function LessonCourse({ slug }: { slug: string }) {
+  const { courses } = useLessons()
+  const { may } = useAccess()
+  const queries = useQueryClient()
+  const [error, setError] = useState<string>()
+  const current = courses.find(({ lessons }) => lessons.includes(slug))?.gid ?? ''
+  const place = async (gid: string) => {
+    setError(undefined)
+    try {
+      await studioCall(placeLessons, { body: { lessons: [slug], gid } })
+      showToast('It stands at the end of the course now.', { isGood: true })
+    } catch (reason) {
+      setError(refusalText(reason))
+    }
+    await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
+  }
+  const field = {
+    name: 'course',
+    label: 'Course',
+    control: 'choice',
+    hint: 'Members find a lesson by its course. Its place in it is set in the course.',
+  } as const
+  return (
+    <Labelled field={field} error={error}>
+      <select
+        value={current}
+        disabled={!may('content.publish')}
+        onChange={(event) => void place(event.currentTarget.value)}
+        {...describe(field.name, error, field.hint)}
+      >
+        <option value="" disabled>
+          {courses.length === 0 ? 'There are no courses yet' : 'No course yet'}
+        </option>
+        {courses.map(({ gid, title }) => (
+          <option key={gid} value={gid}>
+            {title ?? gid}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  )
+}

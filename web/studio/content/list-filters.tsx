@@ -1,0 +1,52 @@
+import { type ReactNode, useRef } from 'react'
+import { useKeys } from '#web/studio/shell/index.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import './content-editor.css'
+
+interface ListFiltersProps<Name extends string> {
+  /** Parts of the list, one of which is shown. */
+  names: readonly Name[]
+  shown: Name
+  onShow: (name: Name) => void
+  /** How many a part has; undefined where that is not known. */
+  count: (name: Name) => number | undefined
+  /** What the box finds, as in "Find in articles". */
+  find: string
+  words: string
+  onWords: (words: string) => void
+  /** Further choices. */
+  children?: ReactNode
+}
+
+/** Above a list: which part of it is shown, and a box that finds in it. */
+export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) {
+  const { names, shown, onShow, count, find, words, onWords, children } = props
+  const input = useRef<HTMLInputElement>(null)
+  useKeys([{ key: 'f', does: find, press: () => input.current?.focus() }])
+  return (
+    <div className="editor-filters">
+      <div role="group" aria-label="Which are shown" className="flex flex-wrap gap-x-6">
+        {names.map((name) => (
+          <button key={name} type="button" aria-pressed={name === shown} onClick={() => onShow(name)}>
+            {name}
+            <span className="text-quiet"> {count(name)}</span>
+          </button>
+        ))}
+      </div>
+      {children}
+      <label className="editor-find">
+        <Icon name="search" className="size-5" />
+        <span className="sr-only">{find}</span>
+        <input
+          ref={input}
+          type="search"
+          value={words}
+          maxLength={100}
+          aria-keyshortcuts="f"
+          placeholder={find}
+          onChange={(event) => onWords(event.currentTarget.value)}
+        />
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { createText } from '#contract/studio/content.ts'
+import { KeyCap, studioCall, useKeys } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { DialogForm } from './publication-dialogs.tsx'
+import { type SectionName, sections } from './sections.ts'
+import { textKinds } from './text-kinds.ts'
+
+/** An address from a title: lower-case words with hyphens between them. Empty where no Latin letter is in it. */
+export const addressOf = (title: string) =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replaceAll(/^-+|-+$/g, '')
+
+/** Begins a text by its title. */
+export function NewText({ section }: { section: SectionName }) {
+  const [isOpen, setOpen] = useState(false)
+  const [address, setAddress] = useState<string>()
+  const [title, setTitle] = useState('')
+  const navigate = useNavigate()
+  const { one, named, fields } = textKinds[section]
+  const open = () => {
+    setAddress(undefined)
+    setTitle('')
+    setOpen(true)
+  }
+  useKeys([{ key: 'n', does: `New ${one}`, press: open }])
+  const submit = async (form: FormData) => {
+    const slug = formText(form, 'address').trim()
+    const data = { [named]: formText(form, 'title').trim() }
+    if (data[named] === '') return 'Type what it is called.'
+    if (slug === '') return 'Type an address: lower-case words with hyphens between them.'
+    const item = await studioCall(createText, { params: { kind: sections[section] }, body: { slug, data } })
+    await navigate(paths.studioText(section, item.slug))
+    return undefined
+  }
+  return (
+    <>
+      <Button tone="main" size="small" aria-keyshortcuts="n" onClick={open}>
+        New {one}
+        <KeyCap>n</KeyCap>
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpen={setOpen}
+        title={`New ${one}`}
+        text="A draft: nobody sees it until you publish it."
+      >
+        <DialogForm action="Write it" submit={submit}>
+          <Field
+            name="title"
+            label={fields.find(({ name }) => name === named)?.label ?? 'Title'}
+            maxLength={200}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <Field
+            name="address"
+            label="Address"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            value={address ?? addressOf(title)}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+        </DialogForm>
+      </Dialog>
+    </>
+  )
+}

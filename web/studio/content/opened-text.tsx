@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type ContentAnswer, createText, getContent } from '#contract/studio/content.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { ItemAccess, refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { type SectionName, sections } from './sections.ts'
+import { TextEditor } from './text-editor.tsx'
+import { textKinds } from './text-kinds.ts'
+
+/** Reads a text and opens its editor. What is open is not read again: the editor itself follows what it saves. */
+export function OpenedText({ section, slug }: { section: SectionName; slug: string }) {
+  const [item, setItem] = useState<ContentAnswer>()
+  const isOpen = item !== undefined
+  const { title, one, isAlone } = textKinds[section]
+  const query = useQuery({
+    ...studioQuery('text', getContent, { params: { kind: sections[section], slug } }),
+    enabled: !isOpen,
+    gcTime: 0,
+  })
+  if (!isOpen && query.data) setItem(query.data)
+  if (item)
+    return (
+      <ItemAccess mayChange={item.mayChange}>
+        <TextEditor key={item.id} section={section} item={item} />
+      </ItemAccess>
+    )
+  const isMissing = query.error instanceof ApiError && query.error.statusCode === 404
+  return (
+    <div className="p-6">
+      <p className="pb-6">
+        <Link to={isAlone ? paths.studio() : paths.studioTexts(section)} className="link">
+          {isAlone ? 'Studio' : title}
+        </Link>
+      </p>
+      {isMissing && isAlone && <Beginning section={section} onBegun={setItem} />}
+      {isMissing && !isAlone && <h1 className="text-4xl condensed">There is no such {one}</h1>}
+      {!isMissing && (
+        <>
+          <h1 className="sr-only">{title}</h1>
+          <StudioContent query={query} what="The text">
+            {() => null}
+          </StudioContent>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What there is one of, before anybody has written it. */
+function Beginning({ section, onBegun }: { section: SectionName; onBegun: (item: ContentAnswer) => void }) {
+  const { may } = useAccess()
+  const [isBusy, setBusy] = useState(false)
+  const { title, empty } = textKinds[section]
+  const kind = sections[section]
+  const begin = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      onBegun(await studioCall(createText, { params: { kind }, body: { slug: kind, data: {} } }))
+    } catch (reason) {
+      showToast(refusalText(reason))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <h1 className="text-4xl condensed">{title}</h1>
+      <p className="measure pt-4 text-lg">{empty}</p>
+      {may('content.change') && (
+        <p className="pt-6">
+          <Button tone="main" aria-disabled={isBusy} onClick={() => void begin()}>
+            Begin
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

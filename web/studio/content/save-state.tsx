@@ -1,0 +1,38 @@
+import { momentText } from '#web/studio/shell/index.ts'
+import type { DraftState } from './draft-store.ts'
+import { problemOf } from './refused-field.ts'
+
+interface SaveStateProps {
+  state: DraftState
+  /** As the editor calls them: a refusal names one. */
+  fields?: readonly { name: string; label: string }[]
+  onRetry: () => void
+}
+
+/** Whether what is typed is saved, in words. Nothing that moves: one looks at it while writing. */
+export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
+  const words = describeState(state, fields)
+  const isFailed = state.state === 'failed' || state.state === 'refused'
+  return (
+    <p className={`flex items-center gap-x-3 text-sm ${isFailed ? 'font-semibold text-warn' : 'text-quiet'}`}>
+      <span>{words}</span>
+      <span role="status" className="sr-only">
+        {isFailed && words}
+      </span>
+      {isFailed && (
+        <button type="button" className="studio-foot-link cursor-pointer text-text" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </p>
+  )
+}
+
+function describeState({ state, savedAt, isStored, reason, data }: DraftState, fields: SaveStateProps['fields'] = []) {
+  const where = isStored ? 'Kept in this browser.' : 'Leave this page open.'
+  if (state === 'failed') return `Not saved, no answer. ${where}`
+  if (state === 'refused') return `Not saved. ${problemOf(reason, fields, data).words} ${where}`
+  if (state === 'conflict') return 'Both versions are kept.'
+  if (state === 'saved') return `Saved ${momentText(savedAt).toLowerCase()}`
+  return state === 'saving' ? 'Saving' : 'Not saved yet'
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ContentAnswer } from '#contract/studio/content.ts'
+import { replaceFilm } from '#contract/studio/lesson-films.ts'
+import { LessonFilm } from '#web/studio/film/index.ts'
+import { studioCall, useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { Conflict } from './conflict.tsx'
+import './content-editor.css'
+import type { DraftStore } from './draft-store.ts'
+import { EditorBar } from './editor-bar.tsx'
+import { TextPreview } from './preview-text.tsx'
+import { LessonChecks } from './lesson-checks.tsx'
+import { LessonCourse } from './lesson-course.tsx'
+import { type SectionName, sections } from './sections.ts'
+import { TextFields } from './fields/text-fields.tsx'
+import { textKinds } from './text-kinds.ts'
+import { useTextDraft } from './use-draft.ts'
+import { usePublication } from './use-publication.ts'
+import { useUndo } from './use-undo.ts'
+
+/** One text, written and seen as the site shows it, side by side. */
+export function TextEditor({ section, item }: { section: SectionName; item: ContentAnswer }) {
+  const { store, state } = useTextDraft(sections[section], item)
+  const publication = usePublication(section, store)
+  const steps = useUndo(store)
+  const { may } = useAccess()
+  const [isPreview, setPreview] = useState(false)
+  const { fields } = textKinds[section]
+  const mayPublish = may('content.publish')
+  useAddress(section, item.slug, state.item.slug)
+  useKeys([
+    { key: 's', does: 'Save', press: () => void store.save() },
+    ...(mayPublish ? [{ key: 'p', does: 'Publish', press: () => void publication.publish() }] : []),
+  ])
+  const { problem } = publication
+  const media = section === 'lessons' ? state.data['media'] : undefined
+  const errorOf = (name: string) => (problem?.field === name ? problem.words : undefined)
+  return (
+    <>
+      <EditorBar section={section} store={store} state={state} publication={publication} steps={steps} />
+      {state.conflict ? (
+        <Conflict
+          conflict={state.conflict}
+          mine={state.data}
+          fields={fields}
+          onResolve={(choose) => store.resolve(choose)}
+        />
+      ) : (
+        <div
+          className="editor-columns"
+          data-preview={isPreview || undefined}
+          data-film={media !== undefined || undefined}
+        >
+          {typeof media === 'string' ? (
+            <LessonFilm
+              media={media}
+              title={typeof state.data['title'] === 'string' ? state.data['title'] : ''}
+              data={state.data}
+              isReadOnly={!may('content.change')}
+              onChange={steps.change}
+              onReplace={(film) => giveFilm(store, film)}
+            />
+          ) : (
+            <div className="editor-tabs">
+              <button type="button" aria-pressed={!isPreview} onClick={() => setPreview(false)}>
+                Write
+              </button>
+              <button type="button" aria-pressed={isPreview} onClick={() => setPreview(true)}>
+                Preview
+              </button>
+            </div>
+          )}
+          <div className="editor-form" key={state.generation}>
+            <Notices problem={problem?.words} mergedWith={state.mergedWith} scheduleError={state.item.scheduleError} />
+            {section === 'lessons' && <LessonChecks slug={state.item.slug} data={state.data} />}
+            {section === 'lessons' && <LessonCourse slug={state.item.slug} />}
+            <TextFields
+              fields={media === undefined ? fields : fields.filter(({ name }) => !ofFilm.includes(name))}
+              data={state.data}
+              isReadOnly={!may('content.change')}
+              errorOf={errorOf}
+              onChange={steps.change}
+            />
+          </div>
+          {media === undefined && <TextPreview section={section} data={state.data} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is set on the running film. */
+const ofFilm = ['thumbnail', 'chapters']
+
+/** Gives a lesson another film, after what was typed is saved. */
+async function giveFilm(store: DraftStore, film: string) {
+  if (!(await store.save())) return showToast('What you wrote is not saved yet, so the film stays as it is.')
+  const { slug, version } = store.current().item
+  store.replace(await studioCall(replaceFilm, { params: { slug }, body: { version, film } }))
+  showToast('The draft has the new film. Members see it once you update the site.', { isGood: true })
+}
+
+/** Follows a change of the address, so that a reload finds the text. */
+function useAddress(section: SectionName, opened: string, current: string) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (current !== opened) void navigate(paths.studioText(section, current), { replace: true })
+  }, [section, opened, current, navigate])
+}
+
+interface NoticesProps {
+  problem: string | undefined
+  mergedWith: string | undefined
+  scheduleError: string | null
+}
+
+const Notices = ({ problem, mergedWith, scheduleError }: NoticesProps) => (
+  <div className="grid gap-3 has-[>:only-child:empty]:-mt-4">
+    <p role="alert" className="border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
+      {problem}
+    </p>
+    {scheduleError !== null && (
+      <p className="border-l-4 border-bad bg-raised px-4 py-3">
+        <b className="font-semibold">It was not published when its time came.</b> {scheduleError}
+      </p>
+    )}
+    {mergedWith !== undefined && (
+      <p role="status" className="border-l-4 border-warn bg-raised px-4 py-3">
+        {mergedWith} wrote in other fields meanwhile. What both of you wrote is here.
+      </p>
+    )}
+  </div>
+)

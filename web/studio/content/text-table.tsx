@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ContentSummary } from '#contract/studio/content.ts'
+import { momentText } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import type { SectionName } from './sections.ts'
+import { StateMark } from './state-mark.tsx'
+import { textKinds } from './text-kinds.ts'
+
+export const hasWords = ({ title, slug }: ContentSummary, words: string) =>
+  `${title ?? ''} ${slug}`.toLowerCase().includes(words.trim().toLowerCase())
+
+interface TextTableProps {
+  section: SectionName
+  items: readonly ContentSummary[]
+  /** Buttons of a row. */
+  children?: (item: ContentSummary) => ReactNode
+}
+
+/** Texts of a kind, each with a link to its editor unless it is in the bin. */
+export function TextTable({ section, items, children }: TextTableProps) {
+  return (
+    <table className="studio-table">
+      <caption className="sr-only">{textKinds[section].title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{textKinds[section].fields[0]?.label}</th>
+          <th scope="col">State</th>
+          <th scope="col">Changed</th>
+          <th scope="col">By</th>
+          {children && (
+            <th scope="col" className="last">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id}>
+            <th scope="row">
+              {item.state === 'binned' ? (
+                (item.title ?? item.slug)
+              ) : (
+                <Link to={paths.studioText(section, item.slug)} className="editor-row-link">
+                  {item.title ?? item.slug}
+                </Link>
+              )}
+            </th>
+            <td>
+              <StateMark item={item} />
+            </td>
+            <td className="whitespace-nowrap tabular">
+              <time dateTime={item.changedAt}>{momentText(item.changedAt)}</time>
+            </td>
+            <td className="wrap-anywhere text-quiet">{item.changedBy}</td>
+            {children && <td className="last">{children(item)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

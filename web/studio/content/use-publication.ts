@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { binText, type ContentAnswer, publishText, unpublishText } from '#contract/studio/content.ts'
+import { copyLesson } from '#contract/studio/lessons.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { studioCall } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { DraftStore } from './draft-store.ts'
+import { safetyProblem } from './lesson-checks.tsx'
+import { type Problem, problemOf } from './refused-field.ts'
+import { type SectionName, sections } from './sections.ts'
+import { fieldId } from './fields/labelled.tsx'
+import { textKinds } from './text-kinds.ts'
+
+/**
+ * What one does with a whole text: publish it, take it from the site, throw it away. What is not saved yet is saved
+ * first.
+ */
+export function usePublication(section: SectionName, store: DraftStore) {
+  const [problem, setProblem] = useState<Problem>()
+  const [isBusy, setBusy] = useState(false)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const kind = sections[section]
+  const { fields } = textKinds[section]
+
+  const refuse = async (reason: unknown) => {
+    if (reason instanceof ApiError && reason.errorCode === 'ContentChanged') await store.reload()
+    const found = problemOf(reason, fields, store.current().data)
+    setProblem(found)
+    if (found.field !== undefined) document.getElementById(fieldId(found.field))?.focus()
+  }
+  const saved = async (): Promise<ContentAnswer | undefined> => {
+    if (await store.save()) return store.current().item
+    const { reason } = store.current()
+    if (reason !== undefined) await refuse(reason)
+    return undefined
+  }
+  const act = async (action: (item: ContentAnswer) => Promise<unknown>) => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const item = await saved()
+      if (item) await action(item)
+    } catch (reason) {
+      await refuse(reason).catch(() => undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const accept = (item: ContentAnswer, words: string) => {
+    store.accept(item)
+    showToast(words, { isGood: true })
+    void queries.invalidateQueries({ queryKey: ['studio'] })
+  }
+  return {
+    problem,
+    isBusy,
+    saved,
+    accept,
+    publish: async () => {
+      const missing = section === 'lessons' ? safetyProblem(store.current().data) : undefined
+      if (missing) {
+        setProblem(missing)
+        document.getElementById(fieldId(missing.field))?.focus()
+        return
+      }
+      await act(async ({ slug, version }) =>
+        accept(await studioCall(publishText, { params: { kind, slug }, body: { version } }), 'It is on the site.'),
+      )
+    },
+    unpublish: () =>
+      act(async ({ slug, version }) => {
+        const query = { version: String(version) }
+        accept(
+          await studioCall(unpublishText, { params: { kind, slug }, query }),
+          'It is off the site. Its draft stays.',
+        )
+      }),
+    /** Of a lesson. */
+    duplicate: () =>
+      act(async ({ slug }) => {
+        const copy = await studioCall(copyLesson, { params: { slug } })
+        await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
+        await navigate(paths.studioText(section, copy.slug))
+        showToast('This is the copy. It stands in no course yet.', { isGood: true })
+      }),
+    bin: () =>
+      act(async ({ slug, version }) => {
+        const binned = await studioCall(binText, { params: { kind, slug }, query: { version: String(version) } })
+        await navigate(paths.studioTexts(section), { state: { binned: { id: binned.id, version: binned.version } } })
+      }),
+  }
+}
+
+export type Publication = ReturnType<typeof usePublication>

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { ChapterKind } from '#contract/catalogue.ts'
+import { FilmError, type PlayerCode } from '#web/features/playback/index.ts'
+import { useKeys } from '#web/studio/shell/index.ts'
+import { kindNames } from '#web/player/core/study/chapters.ts'
+import { exactClock } from '#web/player/core/study/time.ts'
+import { ChapterRows } from './chapter-rows.tsx'
+import { addChapter, type ChapterDraft, chapterKinds, indexAt, readChapters } from './edit-chapters.ts'
+import { PosterTools, usePoster } from './poster-tools.tsx'
+import { StageBar } from './stage-bar.tsx'
+import { TimeLine } from './time-line.tsx'
+import type { Trim } from './trim.ts'
+import { type Stage, usePlayerValue, useStage, useStrip } from './use-stage.ts'
+
+export interface EditedFilm {
+  /** Folder of the film in the media store. */
+  media: string
+  title: string
+  /** What the draft has of the film; it may hold anything. */
+  data: Readonly<Record<string, unknown>>
+  isReadOnly: boolean
+  onChange: (fields: Record<string, unknown>) => void
+}
+
+interface FilmStageProps extends EditedFilm {
+  code: PlayerCode
+  trim: Trim
+  onTrim: (trim: Trim) => void
+}
+
+/** The running film with everything that is set on it. */
+export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim, onTrim }: FilmStageProps) {
+  const stage = useStage(code, { media, title, data })
+  const { player, frame, length } = stage
+  const board = useStrip(code, player, data['storyboard'])
+  const error = usePlayerValue(player, (now) => now.error)
+  const [announcement, announce] = useState('')
+  const chapters = readChapters(data['chapters'])
+  const setChapters = (next: readonly ChapterDraft[]) => onChange({ chapters: next.length > 0 ? next : undefined })
+  const mark = (kind: ChapterKind) => {
+    const at = stage.here()
+    setChapters(addChapter(chapters, at, kind))
+    announce(`${kindNames[kind]} at ${exactClock(at)}`)
+  }
+  const drop = (index: number) => {
+    const gone = chapters[index]
+    if (!gone) return
+    setChapters(chapters.toSpliced(index, 1))
+    announce(`${gone.title || 'The chapter'} at ${exactClock(gone.at)} is removed`)
+  }
+  const poster = usePoster(media, onChange, announce)
+  const setTrim = (next: Trim, words: string) => {
+    onTrim(next)
+    announce(words)
+  }
+  useStageKeys(stage, isReadOnly, {
+    mark,
+    dropHere: () => drop(indexAt(chapters, stage.here())),
+    poster: () => poster.draw({ at: stage.shown() }),
+    start: () => setTrim({ ...trim, from: stage.here() }, `Starts at ${exactClock(stage.here())}`),
+    end: () => setTrim({ ...trim, to: stage.here() }, `Ends at ${exactClock(stage.here())}`),
+  })
+  return (
+    <div className="stage">
+      <div ref={frame} className="stage-picture">
+        {error && <FilmError title={error.title} onRetry={() => player.retry()} />}
+      </div>
+      <TimeLine
+        stage={stage}
+        chapters={chapters}
+        board={board}
+        trim={trim}
+        isReadOnly={isReadOnly}
+        onChapters={setChapters}
+        onTrim={onTrim}
+      />
+      <StageBar stage={stage} isReadOnly={isReadOnly} onMark={mark} />
+      <p role="status" className="stage-said">
+        {announcement}
+      </p>
+      <ChapterRows chapters={chapters} stage={stage} isReadOnly={isReadOnly} onChange={setChapters} onRemove={drop} />
+      <PosterTools
+        poster={poster}
+        thumbnail={data['thumbnail']}
+        isReadOnly={isReadOnly || length === 0}
+        onHere={() => poster.draw({ at: stage.shown() })}
+      />
+    </div>
+  )
+}
+
+interface StageActions {
+  mark: (kind: ChapterKind) => void
+  dropHere: () => void
+  poster: () => void
+  start: () => void
+  end: () => void
+}
+
+/** The keys of the film, while nobody types. */
+function useStageKeys({ player, step }: Stage, isReadOnly: boolean, actions: StageActions) {
+  const writing = [
+    ...chapterKinds.map((kind, at) => ({
+      key: String(at + 1),
+      does: `Begin a chapter here: ${kindNames[kind]}`,
+      press: () => actions.mark(kind),
+    })),
+    { key: 'Backspace', does: 'Remove the chapter that runs', press: actions.dropHere },
+    { key: 'b', does: 'Make this picture the poster', press: actions.poster },
+    { key: 'i', does: 'Start the film here', press: actions.start },
+    { key: 'o', does: 'End the film here', press: actions.end },
+  ]
+  useKeys([
+    { key: ' ', does: 'Play or stop', press: () => player.toggle() },
+    { key: ',', does: 'One picture back', press: () => step(-1) },
+    { key: '.', does: 'One picture on', press: () => step(1) },
+    ...(isReadOnly ? [] : writing),
+  ])
+}

@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Film } from '#contract/studio/films.ts'
+import { cutFilm, findFilm } from '#contract/studio/lesson-films.ts'
+import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { exactClock, lengthClock } from '#web/player/core/study/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { readChapters } from './edit-chapters.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { isTrimmed, partOf, type Trim } from './trim.ts'
+
+interface OtherFilmsProps {
+  media: string
+  title: string
+  data: Readonly<Record<string, unknown>>
+  trim: Trim
+  isReadOnly: boolean
+  onReplace: (film: string) => Promise<void>
+  onTrim: (trim: Trim) => void
+}
+
+/** Milliseconds between two looks while a cut is encoded. */
+const BUSY = 1500
+
+const isMoving = ({ state }: Film) => state === 'waiting' || state === 'encoding'
+
+/** Cuts of the film, and other films in its place. */
+export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, onTrim }: OtherFilmsProps) {
+  const query = useQuery({
+    ...studioQuery('film', findFilm, { params: { media } }),
+    refetchInterval: ({ state }) => (state.data?.others.some(isMoving) ? BUSY : false),
+  })
+  const [isOpen, setOpen] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { film, others = [] } = query.data ?? {}
+  if (isReadOnly) return null
+  const replace = async (id: string) => {
+    setBusy(true)
+    await onReplace(id).catch((reason: unknown) => showToast(refusalText(reason)))
+    setBusy(false)
+  }
+  const duration = typeof data['duration'] === 'number' ? data['duration'] : (film?.duration ?? 0)
+  return (
+    <div className="other-films">
+      <CutForm film={film ?? null} duration={duration} trim={trim} onTrim={onTrim} />
+      {others.length > 0 && (
+        <ul aria-label="Other cuts of this film">
+          {others.map((other) => (
+            <OtherFilm key={other.id} film={other} isBusy={isBusy} onUse={() => void replace(other.id)} />
+          ))}
+        </ul>
+      )}
+      <p>
+        <Button size="small" onClick={() => setOpen(true)}>
+          Replace the film
+        </Button>
+      </p>
+      <ReplaceDialog
+        isOpen={isOpen}
+        title={title}
+        media={media}
+        duration={duration}
+        chapters={readChapters(data['chapters'])}
+        onClose={() => setOpen(false)}
+        onChoose={(id) => {
+          setOpen(false)
+          void replace(id)
+        }}
+      />
+    </div>
+  )
+}
+
+interface CutFormProps {
+  film: Film | null
+  duration: number
+  trim: Trim
+  onTrim: (trim: Trim) => void
+}
+
+/** What is left of the film, once its start or its end was moved. */
+function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  if (!isTrimmed(trim, duration)) return null
+  const { from, to } = partOf(trim, duration)
+  const isTooShort = to - from < 1
+  const cut = async (id: string) => {
+    setBusy(true)
+    try {
+      await studioCall(cutFilm, { params: { id }, body: { from, to } })
+      onTrim({})
+      await queries.invalidateQueries({ queryKey: ['studio', 'film'] })
+    } catch (reason) {
+      showToast(refusalText(reason))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="cut-form">
+      <p>
+        <b className="tabular">
+          {exactClock(from)} to {exactClock(to)}
+        </b>
+        , {lengthClock(to - from)} of {lengthClock(duration)}.{' '}
+        <span className="text-quiet">{trimText(film, isTooShort)}</span>
+      </p>
+      <p className="flex flex-wrap gap-3">
+        {film?.hasFile && !isTooShort && (
+          <Button tone="main" size="small" aria-disabled={isBusy} onClick={() => !isBusy && void cut(film.id)}>
+            Cut the film
+          </Button>
+        )}
+        <Button size="small" onClick={() => onTrim({})}>
+          Leave it whole
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function trimText(film: Film | null, isTooShort: boolean): string {
+  if (!film) return 'This film was not uploaded here, so the Studio has no original to cut it from.'
+  if (!film.hasFile) return 'The original is deleted 30 days after its upload, so this film can no longer be cut.'
+  if (isTooShort) return 'The end has to be at least a second after the start.'
+  return 'It is encoded anew from the original; the film of the lesson stays until you use the cut.'
+}
+
+function OtherFilm({ film, isBusy, onUse }: { film: Film; isBusy: boolean; onUse: () => void }) {
+  const { cut, state, progress, failure } = film
+  const name = cut ? `Cut from ${exactClock(cut.from)} to ${exactClock(cut.to)}` : 'The whole film'
+  return (
+    <li className="other-film">
+      <p>
+        <b className="font-semibold">{name}</b>{' '}
+        <span className={state === 'failed' ? 'text-bad' : 'text-quiet'}>
+          {describeState(state, progress, failure)}
+        </span>
+      </p>
+      {state === 'ready' && (
+        <Button size="small" aria-disabled={isBusy} aria-label={`Use it: ${name}`} onClick={() => !isBusy && onUse()}>
+          Use it
+        </Button>
+      )}
+      {isMoving(film) && <progress className="film-bar" aria-label={`Encoding: ${name}`} max={1} value={progress} />}
+    </li>
+  )
+}
+
+function describeState(state: Film['state'], progress: number, failure: string | null): string {
+  if (state === 'failed') return failure ?? 'could not be encoded'
+  if (state === 'waiting') return 'waits to be encoded'
+  return state === 'encoding' ? `${Math.floor(progress * 100)}% encoded` : 'is ready'
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { drawPoster } from '#contract/studio/lesson-films.ts'
+import { PictureDialog } from '#web/studio/pictures/index.ts'
+import { KeyCap, refusalText, studioCall } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+interface Source {
+  at: number
+  pictureAddress?: string
+}
+
+/** Has the poster drawn anew by the server, and puts it into the draft. */
+export function usePoster(
+  media: string,
+  onChange: (fields: Record<string, unknown>) => void,
+  announce: (words: string) => void,
+) {
+  const [isBusy, setBusy] = useState(false)
+  const draw = (source: Source) => {
+    if (isBusy) return
+    setBusy(true)
+    void studioCall(drawPoster, { params: { media }, body: source })
+      .then(
+        (drawn) => {
+          onChange({ ...drawn })
+          announce('The poster is drawn')
+        },
+        (reason: unknown) => showToast(refusalText(reason)),
+      )
+      .finally(() => setBusy(false))
+  }
+  return { isBusy, draw }
+}
+
+interface PosterToolsProps {
+  poster: ReturnType<typeof usePoster>
+  thumbnail: unknown
+  isReadOnly: boolean
+  /** Makes the picture that stands the poster. */
+  onHere: () => void
+}
+
+/** What members see before the film runs: a picture of it, or another one. */
+export function PosterTools({ poster, thumbnail, isReadOnly, onHere }: PosterToolsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="poster-tools">
+      {typeof thumbnail === 'string' && thumbnail !== '' && (
+        <img src={thumbnail} alt="The poster as it is now" width="160" height="90" />
+      )}
+      {!isReadOnly && (
+        <div className="flex flex-wrap gap-3">
+          <Button size="small" aria-keyshortcuts="b" aria-disabled={poster.isBusy} onClick={onHere}>
+            {poster.isBusy ? 'The poster is drawn' : 'This picture as poster'} <KeyCap>b</KeyCap>
+          </Button>
+          <Button size="small" onClick={() => setOpen(true)}>
+            Another picture as poster
+          </Button>
+          <PictureDialog
+            isOpen={isOpen}
+            isDescribed={false}
+            onClose={() => setOpen(false)}
+            onChoose={({ address }) => poster.draw({ at: 0, pictureAddress: address })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Film, listFilms } from '#contract/studio/films.ts'
+import { StudioContent, studioQuery } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { exactClock, lengthClock } from '#web/player/core/study/time.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import type { ChapterDraft } from './edit-chapters.ts'
+import { differenceText } from './difference-text.ts'
+
+interface ReplaceDialogProps {
+  isOpen: boolean
+  title: string
+  media: string
+  duration: number
+  chapters: readonly ChapterDraft[]
+  onClose: () => void
+  /** The id of the film. */
+  onChoose: (film: string) => void
+}
+
+/** Chooses another film for a lesson, and says what that changes. */
+export function ReplaceDialog(props: ReplaceDialogProps) {
+  const { isOpen, title, onClose } = props
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={(open) => !open && onClose()}
+      title="Replace the film"
+      text={`The words of “${title}” and its chapters stay, and so do members’ notes and clips. Who watches now is not interrupted.`}
+    >
+      {isOpen && <Choice {...props} />}
+      <p className="mt-6">
+        <DialogClose className={buttonClass({ size: 'small' })}>Cancel</DialogClose>
+      </p>
+    </Dialog>
+  )
+}
+
+function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
+  const query = useQuery(studioQuery('films', listFilms, {}))
+  const [chosen, setChosen] = useState<Film>()
+  return (
+    <StudioContent query={query} what="The films">
+      {({ films }) => {
+        const ready = films.filter((film) => film.state === 'ready' && film.media !== media)
+        if (ready.length === 0)
+          return (
+            <p className="mt-6">
+              No other film is ready.{' '}
+              <Link to={paths.studioUploads()} className="link">
+                Upload one
+              </Link>
+              , and come back.
+            </p>
+          )
+        return (
+          <>
+            <fieldset className="replace-films mt-6">
+              <legend className="text-sm font-semibold">Films that are ready</legend>
+              {ready.map((film) => (
+                <label key={film.id}>
+                  <input type="radio" name="film" checked={film === chosen} onChange={() => setChosen(film)} />
+                  {film.picture && <img src={film.picture} alt="" width="80" height="45" loading="lazy" />}
+                  <span className="min-w-0 wrap-anywhere">
+                    {film.name}
+                    <span className="block text-sm text-quiet">{factsOf(film)}</span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            <p role="status" className="mt-4">
+              {chosen && differenceText({ before: duration, after: chosen.duration ?? 0, chapters })}
+            </p>
+            <p className="mt-4">
+              <Button tone="main" aria-disabled={!chosen} onClick={() => chosen && onChoose(chosen.id)}>
+                Use this film
+              </Button>
+            </p>
+          </>
+        )
+      }}
+    </StudioContent>
+  )
+}
+
+const factsOf = ({ duration, cut, height, width }: Film): string =>
+  [
+    lengthClock(duration ?? 0),
+    width !== null && height !== null && `${width} × ${height}`,
+    cut && `cut from ${exactClock(cut.from)} to ${exactClock(cut.to)}`,
+  ]
+    .filter((fact) => typeof fact === 'string')
+    .join(', ')

@@ -1,0 +1,18 @@
+import { watchFilm } from '#contract/studio/lesson-films.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { studioCall } from '#web/studio/shell/index.ts'
+import { PlaybackRefused } from '#web/player/core/engine/errors.ts'
+import type { RequestFilmAddress } from '#web/player/core/engine/grant.ts'
+
+/** Requests a film for somebody on the staff, whether a lesson has it or not. */
+export const requestStaffFilm =
+  (media: string): RequestFilmAddress =>
+  async (how) => {
+    if (how?.isLost) throw new TypeError('there is no other source of the film')
+    try {
+      return await studioCall(watchFilm, { params: { media } })
+    } catch (error) {
+      if (error instanceof ApiError) throw new PlaybackRefused(error.statusCode === 404 ? 'missing' : 'server')
+      throw error
+    }
+  }

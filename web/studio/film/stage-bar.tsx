@@ -1,0 +1,61 @@
+import type { ChapterKind } from '#contract/catalogue.ts'
+import { KeyCap } from '#web/studio/shell/index.ts'
+import { kindNames } from '#web/player/core/study/chapters.ts'
+import { exactClock, lengthClock } from '#web/player/core/study/time.ts'
+import { KindGlyph, PlayerIcon } from '#web/player/icons.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { chapterKinds } from './edit-chapters.ts'
+import { type Stage, usePlayerValue } from './use-stage.ts'
+
+interface StageBarProps {
+  stage: Stage
+  isReadOnly: boolean
+  onMark: (kind: ChapterKind) => void
+}
+
+/** Plays, goes from picture to picture, and begins chapters. */
+export function StageBar({ stage: { player, step }, isReadOnly, onMark }: StageBarProps) {
+  const isPaused = usePlayerValue(player, ({ paused }) => paused)
+  const time = usePlayerValue(player, (now) => exactClock(now.time))
+  const length = usePlayerValue(player, (now) => lengthClock(now.duration))
+  return (
+    <div className="stage-bar">
+      <div className="stage-transport">
+        <Button tone="bare" size="square" aria-label="One picture back" onClick={() => step(-1)}>
+          <PlayerIcon name="frameBack" />
+        </Button>
+        <Button
+          size="square"
+          className="stage-play"
+          aria-label={isPaused ? 'Play' : 'Stop'}
+          onClick={() => player.toggle()}
+        >
+          <PlayerIcon name={isPaused ? 'play' : 'pause'} />
+        </Button>
+        <Button tone="bare" size="square" aria-label="One picture on" onClick={() => step(1)}>
+          <PlayerIcon name="frameOn" />
+        </Button>
+        <p className="tabular">
+          <b className="text-2xl condensed">{time}</b> <span className="text-sm text-quiet">of {length}</span>
+        </p>
+      </div>
+      {!isReadOnly && (
+        <div role="group" aria-label="Begin a chapter here" className="stage-kinds">
+          {chapterKinds.map((kind, at) => (
+            <Button
+              key={kind}
+              size="small"
+              data-kind={kind}
+              aria-keyshortcuts={String(at + 1)}
+              onClick={() => onMark(kind)}
+            >
+              <KindGlyph kind={kind} />
+              {kindNames[kind]}
+              <KeyCap>{String(at + 1)}</KeyCap>
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

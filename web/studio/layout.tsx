@@ -1,0 +1,99 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { ApiError } from '#web/api/api-error.ts'
+import {
+  AccessContext,
+  accessQuery,
+  createStudioQueries,
+  StudioContent,
+  StudioFrame,
+  UnlockStudio,
+  useAccess,
+} from '#web/studio/shell/index.ts'
+import { FilmsEverywhere } from '#web/studio/uploads/index.ts'
+import { SkipLink } from '#web/layouts/header/skip-link.tsx'
+import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
+import { paths } from '#web/routing/paths.ts'
+import { RequireMember } from '#web/session/require-member.tsx'
+import { useSession } from '#web/session/use-session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Toast } from '#web/ui/toast.tsx'
+import type { Handle } from '#web/routing/route-handle.ts'
+
+export const handle: Handle = { zone: 'manual' }
+
+/** Catches what breaks on a page of the Studio. */
+export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
+
+/** Where staff run the school. Members load nothing of it. */
+export default function Studio() {
+  const [queries] = useState(createStudioQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      <SkipLink />
+      <RequireMember>
+        <ForStaff />
+      </RequireMember>
+      <Toast />
+      <RouteAnnouncer />
+    </QueryClientProvider>
+  )
+}
+
+function ForStaff() {
+  const { ownerId, member } = useSession()
+  const query = useQuery(accessQuery(ownerId ?? ''))
+  if (query.data)
+    return (
+      <AccessContext value={query.data}>{query.data.secondFactor.isOpen ? <Opened /> : <UnlockStudio />}</AccessContext>
+    )
+  const isRefused = query.error instanceof ApiError && query.error.statusCode === 403
+  return (
+    <main id="content" tabIndex={-1} className="page flex grow flex-col justify-center py-16 outline-none">
+      {isRefused ? (
+        <NotOnTheStaff email={member?.email} />
+      ) : (
+        <div className="max-w-[640px]">
+          <h1 className={query.error ? 'mb-6 text-subhead leading-[0.92] condensed' : 'sr-only'}>
+            {query.error ? 'The Studio did not open' : 'The Studio'}
+          </h1>
+          <StudioContent query={query} what="Who you are here">
+            {() => null}
+          </StudioContent>
+        </div>
+      )}
+    </main>
+  )
+}
+
+/** Somebody without a required second factor sees only the page to set it up. */
+function Opened() {
+  const { isFactorMissing } = useAccess()
+  const { pathname } = useLocation()
+  const isThere = pathname === paths.studioSecondFactor()
+  return (
+    <StudioFrame>
+      {!isFactorMissing && <FilmsEverywhere />}
+      {isFactorMissing && !isThere ? <Navigate to={paths.studioSecondFactor()} replace /> : <Outlet />}
+    </StudioFrame>
+  )
+}
+
+const NotOnTheStaff = ({ email }: { email: string | undefined }) => (
+  <div className="max-w-[640px]">
+    <h1 className="text-subhead leading-[0.92] condensed">This is where staff work</h1>
+    <p className="mt-4 measure">
+      {email ? <b className="font-semibold wrap-anywhere">{email}</b> : 'This account'} is not on the staff of the
+      academy. If it should be, ask an owner for an invitation, and open the link in the mail.
+    </p>
+    <p className="mt-8 flex flex-wrap gap-3">
+      <a href={paths.browse()} className={buttonClass({ tone: 'main' })}>
+        To the lessons
+      </a>
+      <a href={paths.signOut()} className={buttonClass()}>
+        Sign in as somebody else
+      </a>
+    </p>
+  </div>
+)

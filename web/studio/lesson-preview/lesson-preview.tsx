@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useMemo } from 'react'
+import { Link } from 'react-router'
+import { previewLesson } from '#contract/studio/lessons.ts'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
+import { LessonPage, type LessonView, toLessonView } from '#web/features/lesson/index.ts'
+import { StudioContent, studioQuery } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import './lesson-preview.css'
+import { noCourse, withDraft } from './preview-catalogue.ts'
+
+/** Who is looked through the eyes of. */
+const viewers = { visitor: 'Visitor', free: 'Free member', paid: 'Full member' } as const
+export type Viewer = keyof typeof viewers
+const names: readonly Viewer[] = ['visitor', 'free', 'paid']
+
+export const asViewer = (name: string | null): Viewer => names.find((viewer) => viewer === name) ?? 'paid'
+
+interface LessonPreviewProps {
+  slug: string
+  viewer: Viewer
+}
+
+/** The page of a lesson as its draft would make it, by who looks at it. */
+export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
+  const query = useQuery(studioQuery('preview', previewLesson, { params: { slug } }))
+  const catalogue = useCatalogue()
+  // The page of a lesson brings its own.
+  const Heading = viewer === 'visitor' ? 'h1' : 'p'
+  return (
+    <>
+      <header className="preview-bar">
+        <Link to={paths.studioText('lessons', slug)} className="preview-back">
+          <Icon name="back" className="size-5" />
+          Back to writing
+        </Link>
+        <Heading className="text-2xl condensed">Preview</Heading>
+        <nav aria-label="Preview as" className="preview-viewers">
+          {names.map((name) => (
+            <Link
+              key={name}
+              to={paths.studioPreview(slug, name)}
+              replace
+              aria-current={name === viewer ? 'page' : undefined}
+            >
+              {viewers[name]}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      <StudioContent query={query} what="The lesson">
+        {(draft) =>
+          catalogue.status === 'ready' ? (
+            <Shown catalogue={catalogue.catalogue} draft={draft} viewer={viewer} />
+          ) : catalogue.status === 'loading' ? null : (
+            <CatalogueNotice title="The lessons did not come" text="Try again in a moment." />
+          )
+        }
+      </StudioContent>
+    </>
+  )
+}
+
+type Draft = Parameters<typeof withDraft>[1]
+
+function Shown({ catalogue, draft, viewer }: { catalogue: Catalogue; draft: Draft; viewer: Viewer }) {
+  const { lesson, course } = draft
+  const view = useMemo(() => {
+    const plan = viewer === 'paid' ? 'paid' : 'free'
+    return toLessonView(withDraft(catalogue, draft), plan, { gid: (course ?? noCourse).gid, id: lesson.id })
+  }, [catalogue, draft, course, lesson, viewer])
+  if (!view) return null
+  return (
+    <>
+      <p className="preview-words">{describeViewer(viewer, view)}</p>
+      {viewer === 'visitor' ? <VisitorRow view={view} /> : <MemberPage view={view} />}
+    </>
+  )
+}
+
+function describeViewer(viewer: Viewer, { card: { isLocked } }: LessonView): string {
+  if (viewer === 'visitor')
+    return 'Visitors find it among the courses by this line. Its page asks them to sign in first.'
+  if (viewer === 'free')
+    return isLocked
+      ? 'Free members read this page. The button leads them to the plans, since the film is part of the full plan.'
+      : 'Free members read this page and watch the film.'
+  return 'Members with a full plan read this page and watch the film.'
+}
+
+/** What is on the page does nothing here: it is not published, and nobody's records are to change. */
+function stay(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
+  showToast('This is a preview: nothing on it works yet.')
+}
+
+const MemberPage = ({ view }: { view: LessonView }) => (
+  <div data-zone="night" className="preview-page" onClickCapture={stay}>
+    <LessonPage view={view} />
+  </div>
+)
+
+/** A line of the page with the courses. */
+const VisitorRow = ({ view: { card } }: { view: LessonView }) => {
+  const { lesson, isFreeOffer } = card
+  return (
+    <div className="page py-10">
+      <h2 className="heading-3">{lesson.groupTitle[0]}</h2>
+      <p className="preview-row">
+        <span className="tabular text-2xl condensed">{lesson.number}</span>
+        <span className="font-semibold">{lesson.title}</span>
+        <span className="text-sm text-quiet capitalize">{lesson.level}</span>
+        <span className={isFreeOffer ? 'font-semibold text-signal' : 'text-sm text-quiet'}>
+          {isFreeOffer ? 'Free' : 'Full plan'}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { REPORT_ANSWER_LENGTH } from '#contract/studio/limits.ts'
+import { closeReports, type LessonReport, readReports } from '#contract/studio/reports.ts'
+import { memberName, reasonText } from '#web/studio/members/index.ts'
+import { dayText, refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { closedText, searchOf } from './report-text.ts'
+
+interface LessonReportsProps {
+  lesson: string
+  title: string
+  state: 'open' | 'closed'
+}
+
+/** What members wrote about a lesson, and the answer to all of them. */
+export function LessonReports({ lesson, title, state }: LessonReportsProps) {
+  const { may } = useAccess()
+  const query = useQuery(studioQuery('lesson-reports', readReports, { params: { lesson }, query: { state } }))
+  return (
+    <section aria-labelledby="reported-lesson" className="min-w-0">
+      <p className="lg:hidden">
+        <Link
+          to={paths.studioReports() + searchOf(state)}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold"
+        >
+          <Icon name="back" className="size-4" />
+          All reports
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+        <h2 id="reported-lesson" className="text-3xl leading-none wrap-anywhere condensed">
+          {title}
+        </h2>
+        <Link to={`${paths.studioText('lessons', lesson)}/preview`} className="link">
+          Watch it
+        </Link>
+        {may('content.change') && (
+          <Link to={paths.studioText('lessons', lesson)} className="link">
+            Open in the editor
+          </Link>
+        )}
+      </div>
+      <StudioContent query={query} what="The reports">
+        {({ reports }) =>
+          reports.length === 0 ? (
+            <p className="pt-6 text-lg">None here.</p>
+          ) : (
+            <>
+              <ul className="grid gap-5 pt-6">
+                {reports.map((report) => (
+                  <Report key={report.id} report={report} />
+                ))}
+              </ul>
+              {state === 'open' && may('reports.change') && <Answer lesson={lesson} reports={reports} />}
+            </>
+          )
+        }
+      </StudioContent>
+    </section>
+  )
+}
+
+const Report = ({ report: { reason, note, at, closedAt, member } }: { report: LessonReport }) => (
+  <li className="border-l-4 border-text pl-4">
+    <p className="font-semibold">{reasonText(reason)}</p>
+    {note !== null && <p className="measure wrap-anywhere whitespace-pre-line">{note}</p>}
+    <p className="text-sm text-quiet">
+      <Link to={paths.studioMember(member.id)} className="link wrap-anywhere">
+        {memberName(member)}
+      </Link>
+      , {dayText(at)}
+      {closedAt !== null && `, closed ${dayText(closedAt)}`}
+    </p>
+  </li>
+)
+
+/** Closes what is shown here and no other: a report that comes meanwhile stays open. */
+function Answer({ lesson, reports }: { lesson: string; reports: readonly LessonReport[] }) {
+  // What one read when one began to write: the list is read anew meanwhile.
+  const [answered, setAnswered] = useState<readonly string[]>()
+  const ids = answered ?? reports.map(({ id }) => id)
+  const { send, isBusy, refusal } = useAnswer(lesson)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (await send(ids, formText(new FormData(event.currentTarget), 'answer').trim())) return
+    // Somebody else may have closed some of them: the next try is for those that are left.
+    setAnswered(undefined)
+    field.current?.focus()
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-5 pt-8">
+      <p role="alert" className="font-semibold text-bad empty:hidden">
+        {refusal}
+      </p>
+      <div>
+        <label htmlFor="report-answer" className="mb-1.5 block text-sm font-semibold">
+          Your answer
+        </label>
+        <textarea
+          ref={field}
+          id="report-answer"
+          name="answer"
+          rows={5}
+          maxLength={REPORT_ANSWER_LENGTH}
+          aria-invalid={refusal === undefined ? undefined : true}
+          aria-describedby="report-answer-hint"
+          onFocus={() => setAnswered(ids)}
+          className="w-full border-b-2 border-text bg-raised px-4 py-3"
+        />
+        <p id="report-answer-hint" className="pt-1.5 text-sm text-quiet">
+          {ids.length === 1 ? 'Goes by mail to who reported it' : `Goes by mail to all ${ids.length} who reported it`}
+          {ids.length === 1 ? ', and closes the report.' : ', and closes their reports.'}
+        </p>
+      </div>
+      <p>
+        <Button type="submit" tone="main" aria-disabled={isBusy}>
+          Answer and close
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** Sends the answer once, and goes back to the lessons that are left. */
+function useAnswer(lesson: string) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  /** Whether it is done. */
+  const send = async (reports: readonly string[], answer: string) => {
+    if (isBusy) return true
+    if (answer === '') {
+      setRefusal('Write what became of it: whoever reported it gets this answer.')
+      return false
+    }
+    setBusy(true)
+    try {
+      const done = await studioCall(closeReports, { params: { lesson }, body: { reports: [...reports], answer } })
+      showToast(closedText(done), { isGood: true })
+      await navigate(paths.studioReports())
+      document.getElementById('content')?.focus()
+      return true
+    } catch (reason) {
+      setRefusal(refusalText(reason))
+      setBusy(false)
+      return false
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['studio'] })
+    }
+  }
+  return { send, isBusy, refusal }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, NavLink, useSearchParams } from 'react-router'
+import { listReports, type ReportedLesson } from '#contract/studio/reports.ts'
+import { dayText, StudioContent, StudioPage, studioQuery } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { LessonReports } from './lesson-reports.tsx'
+import './lesson-reports.css'
+import { searchOf, titleOf } from './report-text.ts'
+
+/** Lessons that members reported, and beside them the reports about the one that is chosen. */
+export function ReportsPage({ lesson }: { lesson: string | undefined }) {
+  const [params] = useSearchParams()
+  const state = params.get('state') === 'closed' ? 'closed' : 'open'
+  const query = useQuery(studioQuery('reports', listReports, { query: { state } }))
+  const chosen = query.data?.lessons.find((one) => one.lesson === lesson)
+  return (
+    <StudioPage title="Reports">
+      <div className="reports-columns" data-chosen={lesson === undefined ? undefined : ''}>
+        <div className="reports-list">
+          <nav aria-label="Which are shown" className="flex gap-x-6">
+            <StateLink state="open" isShown={state === 'open'} />
+            <StateLink state="closed" isShown={state === 'closed'} />
+          </nav>
+          <StudioContent query={query} what="The reports">
+            {({ lessons }) => <Lessons lessons={lessons} state={state} />}
+          </StudioContent>
+        </div>
+        {lesson !== undefined && (
+          <LessonReports key={`${lesson} ${state}`} lesson={lesson} title={chosen?.title ?? lesson} state={state} />
+        )}
+      </div>
+    </StudioPage>
+  )
+}
+
+type State = 'open' | 'closed'
+
+const StateLink = ({ state, isShown }: { state: State; isShown: boolean }) => (
+  <Link
+    to={paths.studioReports() + searchOf(state)}
+    aria-current={isShown ? 'page' : undefined}
+    className="reports-state"
+  >
+    {state === 'open' ? 'Open' : 'Closed'}
+  </Link>
+)
+
+function Lessons({ lessons, state }: { lessons: readonly ReportedLesson[]; state: State }) {
+  if (lessons.length === 0)
+    return (
+      <p className="measure pt-6 text-lg">
+        {state === 'open'
+          ? 'No report is open. Members report a lesson from its page: a wrong caption, sound that drops, or something that hurts.'
+          : 'No report was closed yet.'}
+      </p>
+    )
+  const row = (one: ReportedLesson) => <LessonRow key={one.lesson} one={one} state={state} />
+  if (state === 'closed') return <ul>{lessons.map(row)}</ul>
+  const groups = [
+    { title: 'Somebody could get hurt', found: lessons.filter(({ isUnsafe }) => isUnsafe) },
+    { title: 'Everything else', found: lessons.filter(({ isUnsafe }) => !isUnsafe) },
+  ]
+  return groups.map(
+    ({ title, found }) =>
+      found.length > 0 && (
+        <section key={title} aria-label={title} className="pt-5">
+          <h2 className="border-b-2 border-text pb-2 text-xl leading-none condensed">{title}</h2>
+          <ul>{found.map(row)}</ul>
+        </section>
+      ),
+  )
+}
+
+function LessonRow({ one, state }: { one: ReportedLesson; state: State }) {
+  const { lesson, reports, lastAt } = one
+  return (
+    <li className="border-b border-rule">
+      <NavLink to={paths.studioReports(lesson) + searchOf(state)} className="reports-lesson">
+        <b className="block font-semibold wrap-anywhere">{titleOf(one)}</b>
+        <span className="text-sm text-quiet">
+          {state === 'closed' && 'Closed '}
+          {dayText(lastAt)}, {reports === 1 ? '1 report' : `${reports} reports`}
+        </span>
+      </NavLink>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import type { CourseRow } from '#contract/studio/lessons.ts'
+import { DialogForm } from '#web/studio/content/index.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+const tagsIn = (form: FormData, name: string) =>
+  formText(form, name)
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+
+interface TagsDialogProps extends DialogProps {
+  onSubmit: (add: string[], remove: string[]) => Promise<void>
+}
+
+/** Tags that all selected lessons get or lose. */
+export function TagsDialog({ isOpen, onClose, onSubmit }: TagsDialogProps) {
+  const submit = async (form: FormData) => {
+    const [add, remove] = [tagsIn(form, 'add'), tagsIn(form, 'remove')]
+    if (add.length + remove.length === 0) return 'Type a tag to add or to take away.'
+    await onSubmit(add, remove)
+    return undefined
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={(next) => next || onClose()}
+      title="Tags"
+      text="With commas between them. The other tags of each lesson stay."
+    >
+      <DialogForm action="Change the tags" submit={submit}>
+        <Field name="add" label="Add" autoCapitalize="none" maxLength={500} />
+        <Field name="remove" label="Take away" autoCapitalize="none" maxLength={500} />
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+interface CourseDialogProps extends DialogProps {
+  courses: readonly CourseRow[]
+  onSubmit: (gid: string) => Promise<void>
+}
+
+/** The course that all selected lessons are put into. */
+export function CourseDialog({ isOpen, onClose, courses, onSubmit }: CourseDialogProps) {
+  const submit = async (form: FormData) => {
+    const gid = formText(form, 'course')
+    if (gid === '') return 'Choose a course.'
+    await onSubmit(gid)
+    return undefined
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={(next) => next || onClose()}
+      title="Put into a course"
+      text="At its end, and out of any other. Lessons that members see already stay where they are."
+    >
+      <DialogForm action="Put them there" submit={submit}>
+        <label className="grid gap-1.5">
+          <span className="text-sm font-semibold">Course</span>
+          <select name="course" className="min-h-13.5 border-b-2 border-text bg-raised px-3">
+            <option value="">Choose …</option>
+            {courses.map(({ gid, title }) => (
+              <option key={gid} value={gid}>
+                {title ?? gid}
+              </option>
+            ))}
+          </select>
+        </label>
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { Link } from 'react-router'
+import type { CourseRow } from '#contract/studio/lessons.ts'
+import { StateMark } from '#web/studio/content/index.ts'
+import { type ListedLesson, titleOf } from '#web/studio/lesson-lists/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { lengthClock } from '#web/player/core/study/time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Selection } from './selection.ts'
+
+interface LessonTableProps {
+  /** Course by course. */
+  rows: readonly ListedLesson[]
+  courses: readonly CourseRow[]
+  selection: Selection
+}
+
+/** Lessons under their courses. */
+export function LessonTable({ rows, courses, selection }: LessonTableProps) {
+  const groups = [...Map.groupBy(rows, ({ course }) => course)]
+  // A teacher selects their own lessons alone.
+  const slugs = rows.flatMap(({ slug, mayChange }) => (mayChange ? slug : []))
+  const hasChecks = slugs.length > 0
+  const areAll = slugs.every((slug) => selection.selected.has(slug))
+  return (
+    <table className="studio-table lesson-table">
+      <caption className="sr-only">Lessons</caption>
+      <thead>
+        <tr>
+          {hasChecks && (
+            <th scope="col" className="lesson-check">
+              <Check label="Select all that are shown" isChecked={areAll} onToggle={() => selection.toggleAll(slugs)} />
+            </th>
+          )}
+          <th scope="col">No.</th>
+          <th scope="col" className="lesson-title">
+            Title
+          </th>
+          <th scope="col">State</th>
+          <th scope="col">For</th>
+          <th scope="col" className="lesson-end">
+            Length
+          </th>
+          <th scope="col" className="last lesson-captions">
+            Captions
+          </th>
+        </tr>
+      </thead>
+      {groups.map(([course, lessons]) => (
+        <tbody key={course?.gid ?? ''}>
+          <CourseHead course={course} number={course ? courses.indexOf(course) + 1 : undefined} />
+          {lessons.map((lesson) => (
+            <LessonRow
+              key={lesson.slug}
+              lesson={lesson}
+              hasCheck={hasChecks}
+              isSelected={selection.selected.has(lesson.slug)}
+              onToggle={() => selection.toggle(lesson.slug)}
+            />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+const Check = ({ label, isChecked, onToggle }: { label: string; isChecked: boolean; onToggle: () => void }) => (
+  <label className="lesson-box">
+    <input type="checkbox" aria-label={label} checked={isChecked} onChange={onToggle} />
+  </label>
+)
+
+function CourseHead({ course, number }: { course: CourseRow | undefined; number: number | undefined }) {
+  const count = course?.lessons.length ?? 0
+  return (
+    <tr className="lesson-course">
+      <th scope="rowgroup" colSpan={7}>
+        <span className="flex flex-wrap items-baseline gap-x-4">
+          {number !== undefined && <span className="text-2xl condensed">{number}</span>}
+          <span className="text-2xl condensed">{course ? (course.title ?? course.gid) : 'In no course'}</span>
+          {course && (
+            <span className="font-normal text-quiet">
+              {count} {count === 1 ? 'lesson' : 'lessons'}
+              {!course.isPublished && ', not on the site yet'}
+            </span>
+          )}
+          {course && (
+            <Link to={paths.studioText('courses', course.gid)} className="row-action ml-auto">
+              Order<span className="sr-only"> of {course.title ?? course.gid}</span>
+            </Link>
+          )}
+        </span>
+      </th>
+    </tr>
+  )
+}
+
+interface LessonRowProps {
+  lesson: ListedLesson
+  hasCheck: boolean
+  isSelected: boolean
+  onToggle: () => void
+}
+
+function LessonRow({ lesson, hasCheck, isSelected, onToggle }: LessonRowProps) {
+  const title = titleOf(lesson)
+  return (
+    <tr data-selected={isSelected || undefined}>
+      {hasCheck && (
+        <td className="lesson-check">
+          {lesson.mayChange && <Check label={`Select ${title}`} isChecked={isSelected} onToggle={onToggle} />}
+        </td>
+      )}
+      <td className="lesson-number">{lesson.number}</td>
+      <th scope="row" className="lesson-title">
+        <span className="flex min-w-0 items-center gap-3.5">
+          {lesson.thumbnail === null ? (
+            <span className="lesson-still lesson-still-empty" />
+          ) : (
+            <img src={lesson.thumbnail} alt="" loading="lazy" width="64" height="36" className="lesson-still" />
+          )}
+          <Link to={paths.studioText('lessons', lesson.slug)} className="lesson-link" title={title}>
+            {title}
+          </Link>
+        </span>
+      </th>
+      <td>
+        <StateMark item={lesson} />
+      </td>
+      <td className="whitespace-nowrap">
+        {lesson.isFree ? (
+          <b className="font-semibold text-signal">Free</b>
+        ) : (
+          <span className="inline-flex items-center gap-2 align-middle">
+            <Icon name="lock" className="size-4" />
+            Members
+          </span>
+        )}
+      </td>
+      <td className="lesson-end whitespace-nowrap tabular">
+        {lesson.hasFilm ? (
+          lesson.duration !== null && lengthClock(lesson.duration)
+        ) : (
+          <span className="text-warn">No film</span>
+        )}
+      </td>
+      <td className="last lesson-captions">{lesson.captions.join(', ')}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { enableMember, mailMemberLink, type Member, signOutMember } from '#contract/studio/members.ts'
+import { studioCall, useAccess, useStudioChange } from '#web/studio/shell/index.ts'
+import { DeleteDialog, DisableDialog, GrantDialog, LabelsDialog } from './member-dialogs.tsx'
+import { devices, memberName } from './member-text.ts'
+
+type Opened = 'labels' | 'grant' | 'disable' | 'delete'
+
+/** What the desk can do for a member, in three groups by danger, each with its consequence in a few words. */
+export function MemberActions({ member }: { member: Member }) {
+  const { may } = useAccess()
+  const [opened, setOpened] = useState<Opened>()
+  const { press, isBusy } = useStudioChange()
+  const params = { id: member.id }
+  const name = memberName(member)
+  const dialog = (which: Opened) => ({ member, isOpen: opened === which, onClose: () => setOpened(undefined) })
+  const mail = (purpose: 'confirm' | 'reset') =>
+    void press(
+      () => studioCall(mailMemberLink, { params, body: { purpose } }),
+      `A mail to ${member.email ?? name} is on its way.`,
+    )
+  const signOut = () => void press(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
+  const enable = () => void press(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
+  const canGetMail = member.email !== null && !member.isDisabled
+  return (
+    <div className="grid content-start gap-9" aria-busy={isBusy}>
+      <Group title="Everyday">
+        {canGetMail && <Action label="Send a password link" follows="mail" onPress={() => mail('reset')} />}
+        {canGetMail && !member.isConfirmed && (
+          <Action label="Send a confirmation link" follows="mail" onPress={() => mail('confirm')} />
+        )}
+        <Action label="Change labels" follows={`${member.labels.length} now`} onPress={() => setOpened('labels')} />
+      </Group>
+      <Group title="Touches money">
+        {member.billing.state === 'renewing' || member.billing.state === 'grace' ? (
+          <p className="py-3 text-sm text-quiet">The plan renews itself. Another can be given once it is canceled.</p>
+        ) : (
+          <Action label="Give a plan" follows="free of charge" onPress={() => setOpened('grant')} />
+        )}
+      </Group>
+      {member.isStaff ? (
+        <p className="text-sm text-quiet">
+          Works for the academy. An owner ends access under Staff; until then nobody is signed out, disabled or deleted
+          here.
+        </p>
+      ) : (
+        <Group title="Ends access" isDanger>
+          {/* Stays where nobody is signed in, so that who pressed it keeps the focus. */}
+          <Action label="Sign out everywhere" follows={devices(member)} onPress={signOut} />
+          {member.isDisabled ? (
+            <Action label="Enable account" follows="opens it again" onPress={enable} />
+          ) : (
+            <Action label="Disable account" follows="can be undone" onPress={() => setOpened('disable')} />
+          )}
+          {may('members.delete') && (
+            <Action label="Delete with all data" follows="for good" onPress={() => setOpened('delete')} />
+          )}
+        </Group>
+      )}
+      <LabelsDialog {...dialog('labels')} />
+      <GrantDialog {...dialog('grant')} />
+      <DisableDialog {...dialog('disable')} />
+      <DeleteDialog {...dialog('delete')} />
+    </div>
+  )
+}
+
+interface GroupProps {
+  title: string
+  isDanger?: boolean
+  children: React.ReactNode
+}
+
+const Group = ({ title, isDanger = false, children }: GroupProps) => (
+  <section className="member-actions" data-danger={isDanger || undefined}>
+    <h2 className="text-xl leading-none condensed">{title}</h2>
+    {children}
+  </section>
+)
+
+interface ActionProps {
+  label: string
+  /** What follows, in a few words. */
+  follows: string
+  onPress: () => void
+}
+
+const Action = ({ label, follows, onPress }: ActionProps) => (
+  <button type="button" className="member-action" onClick={onPress}>
+    {label}
+    <span>{follows}</span>
+  </button>
+)

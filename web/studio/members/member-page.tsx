@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Member } from '#contract/studio/members.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { dayText, Mark, momentText, StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { money } from '#web/plans.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MemberActions } from './member-actions.tsx'
+import { MemberOrders, MemberReports, MemberSessions } from './member-tables.tsx'
+import { memberName, paidInAll, planName, standingText, stateOf } from './member-text.ts'
+import { memberQuery } from './members-queries.ts'
+import { Labels } from './members-table.tsx'
+import './members.css'
+
+/** Everything about one member that the desk may see, and what it can do. */
+export function MemberPage({ id }: { id: string }) {
+  const query = useQuery(memberQuery(id))
+  const { may } = useAccess()
+  const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.statusCode)
+  return (
+    <StudioPage
+      title={query.data ? memberName(query.data) : 'Member'}
+      action={
+        query.data?.email && (
+          <a href={`mailto:${query.data.email}`} className={buttonClass({ tone: 'main', size: 'small' })}>
+            Write a mail
+          </a>
+        )
+      }
+    >
+      <p className="-mt-3 mb-2">
+        <Link to={paths.studioMembers()} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+          <Icon name="back" className="size-4" />
+          Members
+        </Link>
+      </p>
+      {isGone ? (
+        <p className="measure">Nobody has this account: it was deleted, or the address of this page is not whole.</p>
+      ) : (
+        <StudioContent query={query} what="The member">
+          {(member) => (
+            <>
+              <Facts member={member} />
+              <div className="member-columns mt-10">
+                <div className="grid content-start gap-10">
+                  <MemberOrders orders={member.billing.orders} />
+                  <MemberSessions sessions={member.sessions} />
+                  <MemberReports reports={member.reports} />
+                  <p className="flex gap-3 border-l-4 border-text px-4 py-1 text-sm leading-[1.45]">
+                    <Icon name="lock" className="size-5" />
+                    What members watch, their notes and their ratings are theirs. No screen of the Studio shows them.
+                  </p>
+                </div>
+                {may('members.change') && <MemberActions member={member} />}
+              </div>
+            </>
+          )}
+        </StudioContent>
+      )}
+    </StudioPage>
+  )
+}
+
+function Facts({ member }: { member: Member }) {
+  const [shape, words] = stateOf(member)
+  const paid = paidInAll(member.billing.orders)
+  const until = standingText(member)
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <Mark shape={shape}>{words}</Mark>
+        <span className="wrap-anywhere text-quiet">{describe(member)}</span>
+      </p>
+      <dl className="studio-facts mt-5">
+        <Fact name="Plan">{planName(member.plan)}</Fact>
+        {until !== '' && <Fact name="Runs until">{until}</Fact>}
+        {paid.length > 0 && (
+          <Fact name="Paid in all">{paid.map(([currency, sum]) => money(sum, currency)).join(', ')}</Fact>
+        )}
+        <Fact name="Last seen">{member.lastSeen === null ? 'Never' : momentText(member.lastSeen)}</Fact>
+        {member.labels.length > 0 && (
+          <Fact name="Labels">
+            <Labels labels={member.labels} />
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** "mara@example.org, confirmed. +1 555 0142. Member since 3 Mar 2025." */
+function describe({ email, isConfirmed, phone, since, disabledAt, isStaff }: Member): string {
+  const address = email === null ? 'No address' : `${email}, ${isConfirmed ? 'confirmed' : 'not confirmed'}`
+  const sentences = [
+    address,
+    ...(phone === null ? [] : [phone]),
+    `Account since ${dayText(since).replace(/^[TY]/, (letter) => letter.toLowerCase())}`,
+    ...(disabledAt === null ? [] : [`Disabled ${momentText(disabledAt).replace(/^[TY]/, (one) => one.toLowerCase())}`]),
+    ...(isStaff ? ['Works for the academy'] : []),
+  ]
+  return `${sentences.join('. ')}.`
+}

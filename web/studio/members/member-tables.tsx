@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import type { Member } from '#contract/studio/members.ts'
+import { orderStates, paidBy } from '#web/studio/orders/index.ts'
+import { dayText, Mark, momentText } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { money, planOf } from '#web/plans.ts'
+import { reasonText } from './member-text.ts'
+
+interface PartProps {
+  title: string
+  /** Said where there is nothing. */
+  none: string
+  heads: readonly string[]
+  children: readonly React.ReactNode[]
+}
+
+/** A part of the page: a heading and a table, or a sentence where there is nothing. */
+function Part({ title, none, heads, children }: PartProps) {
+  return (
+    <section className="border-t-4 border-text pt-3">
+      <h2 className="text-2xl leading-none condensed">{title}</h2>
+      {children.length === 0 ? (
+        <p className="pt-3 text-sm text-quiet">{none}</p>
+      ) : (
+        <table className="studio-table member-table mt-2">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              {heads.map((head, at) => (
+                <th key={head} scope="col" className={at === heads.length - 1 ? 'last' : undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }) => (
+  <Part title="Orders" none="Nothing was ordered." heads={['Reference', 'What', 'Paid by', 'When', 'State', 'Sum']}>
+    {orders.map(({ id, reference, ptype, provider, at, state, total, returned = 0, currency }) => (
+      <tr key={id}>
+        <th scope="row">
+          <Link to={paths.studioOrder(id)} className="row-action">
+            {reference}
+          </Link>
+        </th>
+        <td>{planOf(ptype).name}</td>
+        <td>{paidBy(provider)}</td>
+        <td className="whitespace-nowrap">{dayText(at)}</td>
+        <td>
+          <Mark shape={orderStates[state][0]}>{orderStates[state][1]}</Mark>
+        </td>
+        <td className="last whitespace-nowrap tabular">
+          {money(total, currency)}
+          {returned > 0 && <span className="block text-quiet">{money(returned, currency)} back</span>}
+        </td>
+      </tr>
+    ))}
+  </Part>
+)
+
+export const MemberSessions = ({ sessions }: { sessions: Member['sessions'] }) => (
+  <Part title="Signed in" none="Signed in nowhere." heads={['Device', 'Since', 'Last used']}>
+    {sessions.map(({ id, device, since, lastUsed, apiKey }) => (
+      <tr key={id}>
+        <th scope="row">{apiKey === undefined ? device : `${device}, by the API key ${apiKey}`}</th>
+        <td data-name="Since">{dayText(since)}</td>
+        <td className="last" data-name="Last used:">
+          {momentText(lastUsed)}
+        </td>
+      </tr>
+    ))}
+  </Part>
+)
+
+export const MemberReports = ({ reports }: { reports: Member['reports'] }) => (
+  <Part title="Reports" none="Nothing was reported." heads={['Lesson', 'What', 'Note', 'When', 'State']}>
+    {reports.map(({ id, lesson, title, reason, note, at, closedAt }) => (
+      <tr key={id}>
+        <th scope="row">{title ?? lesson}</th>
+        <td>{reasonText(reason)}</td>
+        <td className="wrap-anywhere">{note}</td>
+        <td className="whitespace-nowrap">{dayText(at)}</td>
+        <td className="last">
+          <Mark shape={closedAt === null ? 'square' : 'disc'}>{closedAt === null ? 'Open' : 'Closed'}</Mark>
+        </td>
+      </tr>
+    ))}
+  </Part>
+)

@@ -1,0 +1,48 @@
+import type { Member, MemberRow } from '#contract/studio/members.ts'
+import { dayText } from '#web/studio/shell/index.ts'
+import { planOf } from '#web/plans.ts'
+
+/** What a member is called: the name, else the address. */
+export const memberName = ({ name, email }: Pick<MemberRow, 'name' | 'email'>) => name ?? email ?? 'No name, no address'
+
+export const planName = (plan: MemberRow['plan']) => (plan === null ? 'Free' : planOf(plan).name)
+
+/** The state of an account by its shape and its word. */
+export const stateOf = ({ isDisabled, isConfirmed, plan }: Pick<MemberRow, 'isDisabled' | 'isConfirmed' | 'plan'>) => {
+  if (isDisabled) return ['cross', 'Disabled'] as const
+  if (!isConfirmed) return ['square', 'Not confirmed'] as const
+  return plan === null ? (['ring', 'Free'] as const) : (['disc', 'Active'] as const)
+}
+
+/** How things stand with a plan, in a few words. */
+export function standingText({ billing: { state, until, graceUntil, hasFailed } }: Pick<Member, 'billing'>): string {
+  const day = until ? dayText(until) : ''
+  if (state === 'renewing') return `${day}, then renews itself`
+  if (state === 'running') return day
+  if (state === 'canceled') return `${day}, canceled`
+  if (state === 'grace')
+    return `${graceUntil ? dayText(graceUntil) : day}, ${hasFailed ? 'charge failed' : 'being charged'}`
+  return state === 'ended' ? `${day}, ended` : ''
+}
+
+const reasons = {
+  playback: 'Playback',
+  sound: 'Sound',
+  captions: 'Captions',
+  unsafe: 'Somebody could get hurt',
+  other: 'Other',
+}
+
+export const reasonText = (reason: Member['reports'][number]['reason']) =>
+  reason === null ? 'No reason' : reasons[reason]
+
+/** Everything that was paid and not paid back, in the smallest unit, by currency. */
+export function paidInAll(orders: Member['billing']['orders']): [currency: string, sum: number][] {
+  const sums = new Map<string, number>()
+  for (const { state, total, returned = 0, currency } of orders)
+    if (state === 'paid' && total > 0) sums.set(currency, (sums.get(currency) ?? 0) + total - returned)
+  return [...sums]
+}
+
+export const devices = ({ sessions }: Pick<Member, 'sessions'>) =>
+  sessions.length === 1 ? '1 device' : `${sessions.length || 'no'} devices`

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { exportMembers } from '#contract/studio/members.ts'
+import { ExportButton, ListPages, openStudioFile, StudioContent, StudioPage } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { MembersFilters, MembersOrder } from './members-filters.tsx'
+import { membersQuery, readSearch, type Search, writeSearch } from './members-queries.ts'
+import { MembersTable } from './members-table.tsx'
+
+/** Everybody who has an account, a page at a time. The address holds what is searched, so that it can be sent on. */
+export function MembersPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const search = readSearch(params)
+  const query = useQuery({ ...membersQuery(search), placeholderData: keepPreviousData })
+  const isFiltered = [search.words, search.plan, search.label, search.seen].some(Boolean)
+  const change = (next: Partial<Search>) =>
+    void navigate(paths.studioMembers() + writeSearch({ ...search, after: undefined, ...next }), { replace: true })
+  return (
+    <StudioPage title="Members">
+      <MembersFilters search={search} onChange={change} />
+      <StudioContent query={query} what="The members">
+        {({ members, found, next }) => (
+          <>
+            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2">
+              <p role="status" className="text-sm text-quiet">
+                {query.isPlaceholderData ? waitingText(query.isPaused) : countText(found, isFiltered)}
+              </p>
+              <div className="flex flex-wrap items-center gap-3">
+                {members.length > 1 && <MembersOrder search={search} onChange={change} />}
+                {members.length > 0 && (
+                  <ExportButton
+                    what="these members"
+                    name="members"
+                    open={() => openStudioFile(exportMembers, { query: filterOf(search) })}
+                  />
+                )}
+              </div>
+            </div>
+            {members.length > 0 && <MembersTable members={members} />}
+            {!query.isPlaceholderData && isFiltered && members.length === 0 && (
+              <p className="pt-4">
+                <Link to={paths.studioMembers()} className={buttonClass({ size: 'small' })}>
+                  Show everybody
+                </Link>
+              </p>
+            )}
+            <ListPages
+              label="Pages of members"
+              after={search.after}
+              next={query.isPlaceholderData ? null : next}
+              to={(after) => paths.studioMembers() + writeSearch({ ...search, after })}
+            />
+          </>
+        )}
+      </StudioContent>
+    </StudioPage>
+  )
+}
+
+/** Which members, whatever their order and page. */
+const filterOf = ({ words, plan, label, seen }: Search) => ({ words, plan, label, seen })
+
+/** While the members of another search, order or page are still shown. */
+const waitingText = (isPaused: boolean) =>
+  isPaused ? 'You are offline. These are the members from before.' : 'Looking …'
+
+function countText(found: number, isFiltered: boolean) {
+  if (found === 0) return isFiltered ? 'Nobody fits this.' : 'Nobody here any more.'
+  if (isFiltered) return `${found.toLocaleString('en-US')} found`
+  // Whoever reads this has the one account there is.
+  if (found === 1) return 'Members appear here as soon as they sign up. Until then the mat is yours.'
+  return `${found.toLocaleString('en-US')} accounts`
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import type { MemberRow } from '#contract/studio/members.ts'
+import { dayText, Mark, momentText, useKeys } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { memberName, planName, stateOf } from './member-text.ts'
+import './members.css'
+
+/** Moves the focus from member to member. */
+function step(by: 1 | -1) {
+  const links = [...document.querySelectorAll<HTMLElement>('.member-link')]
+  const at = links.findIndex((link) => link === document.activeElement)
+  links[Math.max(0, Math.min(at + by, links.length - 1))]?.focus()
+}
+
+/** A page of members, a row each. */
+export function MembersTable({ members }: { members: readonly MemberRow[] }) {
+  useKeys([
+    { key: 'j', does: 'Next member', press: () => step(1) },
+    { key: 'k', does: 'Member before', press: () => step(-1) },
+  ])
+  return (
+    <table className="studio-table members-table">
+      <caption className="sr-only">Members</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col" className="members-address">
+            E-mail
+          </th>
+          <th scope="col" className="members-plan">
+            Plan
+          </th>
+          <th scope="col">State</th>
+          <th scope="col" className="members-until">
+            Runs until
+          </th>
+          <th scope="col" className="members-labels">
+            Labels
+          </th>
+          <th scope="col" className="last">
+            Last seen
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <Row key={member.id} member={member} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ member }: { member: MemberRow }) {
+  const { id, name, email, plan, planUntil, labels, lastSeen, isStaff } = member
+  const [shape, words] = stateOf(member)
+  return (
+    <tr>
+      <th scope="row" className="members-name">
+        <span className="flex items-baseline gap-2">
+          <Link to={paths.studioMember(id)} className="member-link min-w-0" title={memberName(member)}>
+            {memberName(member)}
+          </Link>
+          {isStaff && <span className="member-label shrink-0">Staff</span>}
+        </span>
+      </th>
+      <td className="members-address" title={email ?? undefined}>
+        {name !== null && email}
+      </td>
+      <td className="members-plan whitespace-nowrap">{plan !== null && planName(plan)}</td>
+      <td>
+        <Mark shape={shape}>{words}</Mark>
+      </td>
+      <td className="members-until whitespace-nowrap tabular" data-name="Until">
+        {planUntil !== null && dayText(planUntil)}
+      </td>
+      <td className="members-labels">{labels.length > 0 && <Labels labels={labels} />}</td>
+      <td className="last whitespace-nowrap tabular" data-name="Last seen:">
+        {lastSeen !== null && momentText(lastSeen)}
+      </td>
+    </tr>
+  )
+}
+
+/** Labels of a member, each in a frame. */
+export const Labels = ({ labels }: { labels: readonly string[] }) => (
+  <span className="flex flex-wrap gap-1.5">
+    {labels.map((label) => (
+      <span key={label} className="member-label" title={label}>
+        {label}
+      </span>
+    ))}
+  </span>
+)

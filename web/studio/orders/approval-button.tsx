@@ -1,0 +1,31 @@
+import { approveOrder, type OrderRow, undoApproval } from '#contract/studio/orders.ts'
+import { ProveDialog, studioCall, useProven, useStudioChange } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Approves an order by one press, and takes that back by another. One button, so that the focus stays. */
+export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'reference' | 'opensIn'> }) {
+  const { id, reference, opensIn } = order
+  const { press, isBusy } = useStudioChange()
+  const { run, proving } = useProven()
+  const params = { id }
+  const isApproved = opensIn !== null
+  const approve = () =>
+    press(() => run(() => studioCall(approveOrder, { params })), `${reference} is approved. It can be undone.`)
+  const undo = () => press(() => studioCall(undoApproval, { params }), `${reference} waits again. Nothing was sent.`)
+  return (
+    <>
+      <Button
+        size="small"
+        className={isApproved ? 'border-text! bg-raised' : 'order-approve'}
+        aria-disabled={isBusy}
+        onClick={() => void (isApproved ? undo() : approve())}
+      >
+        <Icon name={isApproved ? 'undo' : 'tick'} className="size-4" />
+        {isApproved ? 'Undo' : 'Approve'}
+        <span className="sr-only"> {reference}</span>
+      </Button>
+      <ProveDialog proving={proving} />
+    </>
+  )
+}

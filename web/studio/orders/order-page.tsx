@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { DeskOrder } from '#contract/studio/orders.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { Mark, StudioContent, StudioPage, StudioSection, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { money, planOf } from '#web/plans.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { OpensIn } from './opens-in.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { buyerName, historyOf, paidBy, periodText, standingOf } from './order-text.ts'
+import { orderQuery } from './orders-queries.ts'
+import './orders.css'
+
+/** Everything about one order, and what the desk can do with it. */
+export function OrderPage({ id }: { id: string }) {
+  const query = useQuery(orderQuery(id))
+  const { may } = useAccess()
+  const isGone = query.error instanceof ApiError && [400, 404].includes(query.error.statusCode)
+  return (
+    <StudioPage title={query.data ? `Order ${query.data.reference}` : 'Order'}>
+      <p className="-mt-3 mb-2">
+        <Link to={paths.studioOrders()} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+          <Icon name="back" className="size-4" />
+          Orders
+        </Link>
+      </p>
+      {isGone ? (
+        <p className="measure">There is no such order: the address of this page is not whole.</p>
+      ) : (
+        <StudioContent query={query} what="The order">
+          {(order) => (
+            <>
+              <Facts order={order} />
+              {may('orders.change') && <OrderActions order={order} />}
+              <StudioSection title="Sum">
+                <Lines order={order} />
+              </StudioSection>
+              <StudioSection title="What happened">
+                <ol className="pt-2 text-sm">
+                  {historyOf(order).map(([at, words]) => (
+                    <li key={words} className="order-step">
+                      <span className="text-quiet tabular">{at}</span>
+                      {words}
+                    </li>
+                  ))}
+                </ol>
+              </StudioSection>
+            </>
+          )}
+        </StudioContent>
+      )}
+    </StudioPage>
+  )
+}
+
+function Facts({ order }: { order: DeskOrder }) {
+  const { member, ptype, provider, opensIn, refused } = order
+  const { may } = useAccess()
+  const [shape, words] = standingOf(order)
+  const period = periodText(order)
+  const name = <span className="wrap-anywhere">{buyerName(order)}</span>
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
+        <Mark shape={shape}>{words}</Mark>
+        {opensIn !== null && (
+          <span className="text-quiet">
+            <OpensIn opensIn={opensIn} />
+          </span>
+        )}
+        {refused !== null && <span className="font-semibold text-bad">Could not be opened: {refused}.</span>}
+      </p>
+      <dl className="studio-facts order-facts mt-5">
+        <Fact name="Member">
+          {member !== null && may('members.read') ? (
+            <Link to={paths.studioMember(member.id)} className="link">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {member?.name && member.email && <span className="block font-normal wrap-anywhere">{member.email}</span>}
+        </Fact>
+        <Fact name="What">{planOf(ptype).name}</Fact>
+        <Fact name="Paid by">{paidBy(provider)}</Fact>
+        {period !== '' && <Fact name="Pays for">{period}</Fact>}
+      </dl>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** How the sum came about, a line each. */
+function Lines({ order }: { order: DeskOrder }) {
+  const { ptype, price, discount, credit, coupon, total, returned, state, currency, refund } = order
+  const lines: [name: string, sum: number, sign?: string][] = [
+    [planOf(ptype).name, price],
+    ...(discount > 0 ? [[`Coupon ${coupon ?? ''}`, discount, '−'] as [string, number, string]] : []),
+    ...(credit > 0 ? [['Credit for the period before', credit, '−'] as [string, number, string]] : []),
+    ['Total', total],
+    ...(returned > 0 ? [['Paid back in part', returned, '−'] as [string, number, string]] : []),
+    ...(state === 'refunded'
+      ? [
+          [refund === 'byHand' ? 'To be paid back by hand' : 'Paid back', total - returned, '−'] as [
+            string,
+            number,
+            string,
+          ],
+        ]
+      : []),
+  ]
+  return (
+    <dl className="order-lines pt-2 text-sm">
+      {lines.map(([name, sum, sign = '']) => (
+        <div key={name}>
+          <dt className={name === 'Total' ? 'font-semibold' : undefined}>{name}</dt>
+          <dd className={name === 'Total' ? 'font-semibold tabular' : 'tabular'}>
+            {sign}
+            {money(sum, currency)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,73 @@
+import type { DeskOrder, OrderRow } from '#contract/studio/orders.ts'
+import { dayText, momentText } from '#web/studio/shell/index.ts'
+import { inUnits, money, planOf } from '#web/plans.ts'
+
+const payers = { stripe: 'Card', academy: 'At the desk', demo: 'Demo', gift: 'Gift' }
+export const paidBy = (provider: OrderRow['provider']) => payers[provider]
+
+export const orderStates = {
+  open: ['square', 'Waits'],
+  paid: ['disc', 'Paid'],
+  refunded: ['arrow', 'Refunded'],
+  void: ['cross', 'Canceled'],
+} as const
+
+type Standing = Pick<OrderRow, 'state' | 'opensIn' | 'refund' | 'returned' | 'currency'>
+
+/** The state of an order by its shape and its words. */
+export function standingOf({ state, opensIn, refund, returned, currency }: Standing) {
+  if (opensIn !== null) return ['disc', 'Approved'] as const
+  if (refund === 'failed') return ['triangle', 'Refund failed'] as const
+  if (refund === 'due') return ['arrow', 'Refund on its way'] as const
+  if (refund === 'byHand') return ['arrow', 'Withdrawn, to be paid back'] as const
+  if (state === 'paid' && returned > 0) return ['arrow', `Refunded ${money(returned, currency)}`] as const
+  return orderStates[state]
+}
+
+/** Who ordered: the name, else the address. */
+export const buyerName = ({ member }: Pick<OrderRow, 'member'>) =>
+  member === null ? 'Deleted account' : (member.name ?? member.email ?? 'No name, no address')
+
+/** What was ordered, how it is paid and since when, as "One year. At the desk, since yesterday, 17:04." */
+export const waitingText = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'provider' | 'at'>) =>
+  `${planOf(ptype).name}. ${paidBy(provider)}, since ${inSentence(momentText(at))}.`
+
+const inSentence = (moment: string) => moment.replace(/^[TY]/, (letter) => letter.toLowerCase())
+
+/** What happened to an order, the newest first, each with its moment. */
+export function historyOf(order: DeskOrder): [at: string, words: string][] {
+  const { at, paidAt, refundedAt, withdrawnAt, refundFailedAt, receipt, provider, returned, currency, state, refund } =
+    order
+  const steps: [at: string | null, words: string][] = [
+    [at, provider === 'gift' ? 'Given' : 'Ordered'],
+    [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, with the receipt ${receipt}`],
+    [withdrawnAt, 'The member withdrew from it'],
+    [refundedAt, refund === 'byHand' ? 'The plan ended' : 'Paid back, and the plan ended'],
+    [refundFailedAt, 'The provider failed to pay the refund; it is tried again'],
+  ]
+  const known = steps.filter((step): step is [string, string] => step[0] !== null)
+  const sorted = known.toSorted(([one], [other]) => other.localeCompare(one))
+  // The day of a part is in the audit log alone.
+  const part: [string, string][] =
+    state === 'paid' && returned > 0 ? [['', `${money(returned, currency)} paid back`]] : []
+  return [...part, ...sorted].map(([moment, words]) => [moment === '' ? '' : momentText(moment), words])
+}
+
+export const periodText = ({ period }: Pick<DeskOrder, 'period'>) =>
+  period === null ? '' : `${dayText(period.start)} to ${dayText(period.end)}`
+
+/** A sum as one types it, "24.00". */
+export const sumField = (sum: number, currency: string) => {
+  const digits = String(inUnits(10 ** 6, currency)).length
+  // A currency has as many digits behind its point as are missing of seven.
+  return inUnits(sum, currency).toFixed(7 - digits)
+}
+
+/** A typed sum in the smallest unit of its currency; undefined for what is none, such as half a cent. */
+export function readSum(typed: string, currency: string): number | undefined {
+  const found = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim())
+  const [, whole = '', part = ''] = found ?? []
+  const digits = sumField(0, currency).length - 2
+  if (!found || part.length > Math.max(0, digits)) return undefined
+  return Number(whole + part.padEnd(Math.max(0, digits), '0'))
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { OrderProvider } from '#contract/studio/orders.ts'
+import { OrderState } from '#contract/billing.ts'
+import { ListFilters } from '#web/studio/content/index.ts'
+import { Choice, ListPages, StudioContent, StudioPage, StudioSection, useTypedWords } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { orderStates, paidBy } from './order-text.ts'
+import { ordersQuery, readSearch, type Search, writeSearch } from './orders-queries.ts'
+import { OrdersTable } from './orders-table.tsx'
+import { WaitingOrders } from './waiting-orders.tsx'
+import './orders.css'
+
+/** What waits at the desk, and below it all orders, a page at a time. The address holds what is searched. */
+export function OrdersPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const search = readSearch(params)
+  const query = useQuery({ ...ordersQuery(search), placeholderData: keepPreviousData })
+  const isFiltered = [search.words, search.state, search.provider].some(Boolean)
+  const change = (next: Partial<Search>) =>
+    void navigate(paths.studioOrders() + writeSearch({ ...search, after: undefined, ...next }), { replace: true })
+  return (
+    <StudioPage title="Orders">
+      <WaitingOrders />
+      <StudioSection title="All orders">
+        <OrdersFilters search={search} onChange={change} />
+        <StudioContent query={query} what="The orders">
+          {({ orders, next }) => (
+            <>
+              <p role="status" className="flex min-h-11 items-center text-sm text-quiet">
+                {query.isPlaceholderData ? waitingText(query.isPaused) : countText(orders.length, isFiltered)}
+              </p>
+              {orders.length > 0 && <OrdersTable orders={orders} />}
+              {!query.isPlaceholderData && isFiltered && orders.length === 0 && (
+                <Link to={paths.studioOrders()} className={buttonClass({ size: 'small' })}>
+                  Show all orders
+                </Link>
+              )}
+              <ListPages
+                label="Pages of orders"
+                after={search.after}
+                next={query.isPlaceholderData ? null : next}
+                to={(after) => paths.studioOrders() + writeSearch({ ...search, after })}
+              />
+            </>
+          )}
+        </StudioContent>
+      </StudioSection>
+    </StudioPage>
+  )
+}
+
+/** While the orders of another search or page are still shown. */
+const waitingText = (isPaused: boolean) =>
+  isPaused ? 'You are offline. These are the orders from before.' : 'Looking …'
+
+function countText(count: number, isFiltered: boolean) {
+  if (count > 0) return 'The newest first'
+  return isFiltered ? 'No order fits this.' : 'Nothing was ordered yet. What members order appears here.'
+}
+
+const ALL = 'All'
+const shownStates = [ALL, ...OrderState.options] as const
+const stateLabel = (shown: (typeof shownStates)[number]) => (shown === ALL ? ALL : orderStates[shown][1])
+const labelToState = new Map(shownStates.map((shown) => [stateLabel(shown), shown]))
+
+interface OrdersFiltersProps {
+  search: Search
+  /** Changes of the address; the list then begins at its first page. */
+  onChange: (change: Partial<Search>) => void
+}
+
+/** Narrows the list to a state, to how it is paid, and to what is typed. */
+function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
+  const [words, setWords] = useTypedWords(search.words ?? '', (typed) => onChange({ words: typed }))
+  return (
+    <ListFilters
+      names={[...labelToState.keys()]}
+      shown={stateLabel(search.state ?? ALL)}
+      onShow={(name) => {
+        const state = labelToState.get(name)
+        onChange({ state: state === ALL ? undefined : state })
+      }}
+      count={() => undefined}
+      find="Name or reference"
+      words={words}
+      onWords={setWords}
+    >
+      <Choice
+        label="Paid by"
+        value={search.provider ?? ''}
+        choices={[['', 'any'], ...OrderProvider.options.map((provider) => [provider, paidBy(provider)] as const)]}
+        onChoose={(name) => onChange({ provider: OrderProvider.options.find((one) => one === name) })}
+      />
+    </ListFilters>
+  )
+}

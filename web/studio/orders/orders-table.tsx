@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import type { OrderRow } from '#contract/studio/orders.ts'
+import { Mark, momentText, useKeys } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { money, planOf } from '#web/plans.ts'
+import { buyerName, paidBy, standingOf } from './order-text.ts'
+
+/** Moves the focus from order to order. */
+function step(by: 1 | -1) {
+  const links = [...document.querySelectorAll<HTMLElement>('.order-link')]
+  const at = links.findIndex((link) => link === document.activeElement)
+  links[Math.max(0, Math.min(at + by, links.length - 1))]?.focus()
+}
+
+/** A page of orders, a row each. */
+export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
+  useKeys([
+    { key: 'j', does: 'Next order', press: () => step(1) },
+    { key: 'k', does: 'Order before', press: () => step(-1) },
+  ])
+  return (
+    <table className="studio-table orders-table">
+      <caption className="sr-only">Orders</caption>
+      <thead>
+        <tr>
+          <th scope="col">Reference</th>
+          <th scope="col">Member</th>
+          <th scope="col" className="orders-what">
+            What
+          </th>
+          <th scope="col" className="orders-payer">
+            Paid by
+          </th>
+          <th scope="col">When</th>
+          <th scope="col">State</th>
+          <th scope="col" className="last">
+            Sum
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <Row key={order.id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ order }: { order: OrderRow }) {
+  const { id, reference, ptype, provider, at, total, currency } = order
+  const [shape, words] = standingOf(order)
+  return (
+    <tr>
+      <th scope="row" className="whitespace-nowrap">
+        <Link to={paths.studioOrder(id)} className="order-link">
+          {reference}
+        </Link>
+      </th>
+      <td className="orders-member" title={buyerName(order)}>
+        {buyerName(order)}
+      </td>
+      <td className="orders-what">{planOf(ptype).name}</td>
+      <td className="orders-payer whitespace-nowrap">{paidBy(provider)}</td>
+      <td className="orders-when whitespace-nowrap tabular">{momentText(at)}</td>
+      <td className="orders-state">
+        <Mark shape={shape}>{words}</Mark>
+      </td>
+      <td className="last orders-sum whitespace-nowrap tabular">{money(total, currency)}</td>
+    </tr>
+  )
+}

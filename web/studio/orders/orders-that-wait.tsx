@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/routing/paths.ts'
+import { ordersQuery, WAITING } from './orders-queries.ts'
+
+/** On the Studio's start: how many orders wait at the desk. Nothing while none does. */
+export function OrdersThatWait() {
+  const { data } = useQuery(ordersQuery(WAITING))
+  const waiting = (data?.orders ?? []).filter(({ opensIn }) => opensIn === null)
+  return (
+    <div role="status">
+      {waiting.length > 0 && (
+        <p className="mb-6 border-l-4 border-warn bg-raised px-4 py-1">
+          <Link to={paths.studioOrders()} className="link inline-flex min-h-11 items-center font-semibold">
+            {countText(waiting.length, data?.next !== null)}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function countText(count: number, isMore: boolean) {
+  if (isMore) return `More than ${count} orders wait at the desk`
+  return count === 1 ? 'One order waits at the desk' : `${count} orders wait at the desk`
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import type { OrderRow } from '#contract/studio/orders.ts'
+import { APPROVAL_UNDO } from '#contract/studio/limits.ts'
+import { Mark, StudioContent, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { money } from '#web/plans.ts'
+import { ApprovalButton } from './approval-button.tsx'
+import { useFocusThatStays } from './focus-that-stays.ts'
+import { OpensIn } from './opens-in.tsx'
+import { buyerName, waitingText } from './order-text.ts'
+import { ordersQuery, WAITING, writeSearch } from './orders-queries.ts'
+
+/** Orders that members pay at the desk, each approved by one press. Reference and sum are what is compared. */
+export function WaitingOrders() {
+  const query = useQuery(ordersQuery(WAITING))
+  const count = query.data?.orders.length
+  const { section, heading } = useFocusThatStays(count)
+  return (
+    <section ref={section} aria-labelledby="waiting">
+      <div className="flex min-h-11 flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h2 id="waiting" ref={heading} tabIndex={-1} className="text-2xl leading-none condensed outline-none">
+          Waiting at the desk
+        </h2>
+        {count !== undefined && count > 0 && (
+          <p className="text-sm text-quiet">Compare reference and sum with your bank or the till, then approve.</p>
+        )}
+      </div>
+      <StudioContent query={query} what="The orders that wait">
+        {({ orders, next }) => (
+          <>
+            {orders.length === 0 ? (
+              <p className="border-t-4 border-text pt-3 text-sm text-quiet">
+                Nothing waits. Where members pay at the desk or by transfer, their orders stand here until the money has
+                come.
+              </p>
+            ) : (
+              <ul className="border-t-4 border-text">
+                {orders.map((order) => (
+                  <WaitingOrder key={order.id} order={order} />
+                ))}
+              </ul>
+            )}
+            {next !== null && (
+              <p className="pt-3">
+                <Link to={paths.studioOrders() + writeSearch(WAITING)} className="link">
+                  More wait: list all of them
+                </Link>
+              </p>
+            )}
+          </>
+        )}
+      </StudioContent>
+    </section>
+  )
+}
+
+function WaitingOrder({ order }: { order: OrderRow }) {
+  const { may } = useAccess()
+  const { id, reference, opensIn, refused, total, currency } = order
+  return (
+    <li className="order-waiting">
+      <Link to={paths.studioOrder(id)} className="order-reference condensed">
+        {reference}
+      </Link>
+      <div className="order-words">
+        {opensIn === null ? (
+          <>
+            <b className="block font-semibold wrap-anywhere">{buyerName(order)}</b>
+            <span className="text-quiet">{waitingText(order)}</span>
+            {refused !== null && <span className="block font-semibold text-bad">Could not be opened: {refused}.</span>}
+          </>
+        ) : (
+          <>
+            <b className="font-semibold">
+              <Mark shape="disc">Approved.</Mark> <span className="wrap-anywhere">{buyerName(order)}</span>
+            </b>
+            <span className="block text-quiet">
+              <OpensIn opensIn={opensIn} />
+            </span>
+          </>
+        )}
+      </div>
+      <b className="order-sum condensed tabular">{money(total, currency)}</b>
+      {may('orders.change') && (
+        <div className="order-press">
+          <ApprovalButton order={order} />
+        </div>
+      )}
+      {opensIn !== null && <RunningOut key={opensIn} opensIn={opensIn} />}
+    </li>
+  )
+}
+
+/** A line that runs out with the half minute, from where it is now. */
+function RunningOut({ opensIn }: { opensIn: number }) {
+  const style: CSSProperties & Record<'--begun', string> = { '--begun': `${opensIn - APPROVAL_UNDO}ms` }
+  return <span aria-hidden="true" className="order-line" style={style} />
+}

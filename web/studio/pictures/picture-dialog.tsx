@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useId, useState } from 'react'
+import { pictureSources } from '#contract/content/picture-address.ts'
+import { withoutUnseen } from '#contract/unseen-characters.ts'
+import { addPicture, listPictures } from '#contract/studio/pictures.ts'
+import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import './pictures.css'
+import { readPicture } from './read-picture.ts'
+
+export interface ChosenPicture {
+  address: string
+  /** What it shows; empty where nobody asked for it. */
+  text: string
+}
+
+interface PictureDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** Whether it needs words for those who do not see it. */
+  isDescribed: boolean
+  onChoose: (picture: ChosenPicture) => void
+}
+
+const pictures = studioQuery('pictures', listPictures, {})
+/** How many of the earlier pictures are shown before one asks for more. */
+const SHOWN = 12
+
+/** Adds a picture, or takes one that the academy has. */
+export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: PictureDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={(next) => next || onClose()}
+      title="Picture"
+      text="JPEG, PNG, WebP, AVIF or GIF. What the camera wrote into it, such as the place, is left out."
+    >
+      <PictureForm
+        isDescribed={isDescribed}
+        onChoose={(picture) => {
+          onClose()
+          onChoose(picture)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDescribed' | 'onChoose'>) {
+  const { address, add, isAdding, problem, choose } = useChoice()
+  const [isUndescribed, setUndescribed] = useState(false)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = formText(new FormData(event.currentTarget), 'text').replaceAll(/\s+/g, ' ').trim()
+    setUndescribed(isDescribed && text === '')
+    if (address && (text !== '' || !isDescribed)) onChoose({ address, text })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="mt-6 grid gap-5">
+      <AddPicture isAdding={isAdding} onAdd={add} />
+      <p role="status" className="text-sm font-semibold text-bad empty:hidden">
+        {problem}
+      </p>
+      <Earlier chosen={address} onChoose={choose} />
+      {isDescribed && (
+        <Field
+          name="text"
+          label="What it shows"
+          hint="Read out to those who do not see it."
+          maxLength={300}
+          error={isUndescribed ? 'Say in a few words what can be seen.' : undefined}
+        />
+      )}
+      <p className="flex flex-wrap gap-3">
+        <Button type="submit" tone="main" disabled={!address || isAdding}>
+          Use this picture
+        </Button>
+        <DialogClose className={buttonClass()}>Cancel</DialogClose>
+      </p>
+    </form>
+  )
+}
+
+function useChoice() {
+  const queries = useQueryClient()
+  const [address, setAddress] = useState<string>()
+  const [isAdding, setAdding] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const add = async (file: File) => {
+    setAdding(true)
+    setProblem(undefined)
+    try {
+      const body = { name: withoutUnseen(file.name.slice(0, 200)) || 'picture', file: await readPicture(file) }
+      const added = await studioCall(addPicture, { body })
+      await queries.invalidateQueries({ queryKey: pictures.queryKey })
+      setAddress(added.address)
+    } catch (error) {
+      setProblem(refusalText(error))
+    } finally {
+      setAdding(false)
+    }
+  }
+  return { address, add, isAdding, problem, choose: setAddress }
+}
+
+function AddPicture({ isAdding, onAdd }: { isAdding: boolean; onAdd: (file: File) => Promise<void> }) {
+  const id = useId()
+  const take = (files: FileList | null | undefined) => {
+    const file = files?.[0]
+    if (file) void onAdd(file)
+  }
+  return (
+    <div
+      className="picture-drop"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        take(event.dataTransfer.files)
+      }}
+    >
+      <label htmlFor={id} className={buttonClass()}>
+        {isAdding ? 'Adding the picture …' : 'Add a picture'}
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        disabled={isAdding}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+      <span className="text-sm text-quiet max-sm:hidden">or drop it here</span>
+    </div>
+  )
+}
+
+interface EarlierProps {
+  chosen: string | undefined
+  onChoose: (address: string) => void
+}
+
+function Earlier({ chosen, onChoose }: EarlierProps) {
+  const { data, error } = useQuery(pictures)
+  const [shown, setShown] = useState(SHOWN)
+  if (error) return <p className="text-sm text-bad">{refusalText(error)}</p>
+  if (!data || data.pictures.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">Pictures of the academy</legend>
+      <div className="picture-choice">
+        {data.pictures.slice(0, shown).map(({ address, name }) => (
+          <label key={address}>
+            <input
+              type="radio"
+              name="address"
+              value={address}
+              checked={address === chosen}
+              onChange={() => onChoose(address)}
+              className="sr-only"
+            />
+            <img {...pictureSources(address)} sizes="160px" alt={name} loading="lazy" />
+          </label>
+        ))}
+      </div>
+      {data.pictures.length > shown && (
+        <Button size="small" onClick={() => setShown(shown + 4 * SHOWN)}>
+          Show earlier ones
+        </Button>
+      )}
+    </fieldset>
+  )
+}

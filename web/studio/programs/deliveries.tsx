@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { sendDeliveryAgain, type Webhook, type WebhookDelivery } from '#contract/studio/webhooks.ts'
+import { refusalText, studioCall, StudioContent, momentText, useAccess } from '#web/studio/shell/index.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { deliveriesQuery, useProgramsChange } from './programs-queries.ts'
+
+/** Deliveries to a webhook, the newest first. */
+export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
+  const query = useQuery(deliveriesQuery(id))
+  const { may } = useAccess()
+  const again = useProgramsChange((delivery: string) => studioCall(sendDeliveryAgain, { params: { id, delivery } }))
+  const press = (delivery: string) =>
+    again.mutateAsync(delivery).then(
+      () => showToast('It is on its way again.', { isGood: true }),
+      (reason: unknown) => showToast(refusalText(reason)),
+    )
+  return (
+    <section className="mt-6">
+      <h3 className="text-lg font-semibold wrap-anywhere">Last deliveries to {url}</h3>
+      <StudioContent query={query} what="The deliveries">
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <p className="py-4">Nothing was sent in the last 14 days.</p>
+          ) : (
+            <table className="studio-table">
+              <caption className="sr-only">Deliveries</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Event</th>
+                  <th scope="col">Sent</th>
+                  <th scope="col">State</th>
+                  <th scope="col">Answer</th>
+                  <th scope="col" className="last">
+                    <span className="sr-only">Send again</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {deliveries.map((delivery) => (
+                  <tr key={delivery.id}>
+                    <th scope="row">{delivery.event}</th>
+                    <td>{momentText(delivery.createdAt)}</td>
+                    <td>{describeState(delivery)}</td>
+                    <td className="wrap-anywhere">{describeAnswer(delivery)}</td>
+                    <td className="last">
+                      {may('programs.change') && delivery.state !== 'waiting' && (
+                        <button type="button" className="row-action" onClick={() => void press(delivery.id)}>
+                          Send again<span className="sr-only"> the event {delivery.event}</span>
+                        </button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </StudioContent>
+    </section>
+  )
+}
+
+const tries = (count: number) => (count === 1 ? 'one try' : `${count} tries`)
+
+function describeState({ state, tries: count }: WebhookDelivery) {
+  if (state === 'delivered') return `Arrived after ${tries(count)}`
+  if (state === 'failed') return `Failed after ${tries(count)}`
+  return count === 0 ? 'On its way' : `Waits after ${tries(count)}`
+}
+
+const describeAnswer = ({ status, answer }: WebhookDelivery) =>
+  [status, answer].filter((part) => part !== null && part !== '').join(' ')

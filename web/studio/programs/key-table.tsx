@@ -1,0 +1,66 @@
+import { revokeStudioKey, type StudioKey } from '#contract/studio/keys.ts'
+import { ProveDialog, refusalText, studioCall, momentText, useAccess, useProven } from '#web/studio/shell/index.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useProgramsChange } from './programs-queries.ts'
+
+/** Every key that works, and who made it. */
+export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
+  const { may } = useAccess()
+  const { run, proving } = useProven()
+  const revoke = useProgramsChange((id: string) => run(() => studioCall(revokeStudioKey, { params: { id } })))
+  if (keys.length === 0)
+    return <p className="measure py-4">No program has a key yet. Make one for a program that reads or writes here.</p>
+  const press = ({ id, name }: StudioKey) =>
+    revoke.mutateAsync(id).then(
+      () => {
+        // The row with the button was removed.
+        document.getElementById('content')?.focus()
+        showToast(`The key ${name} does not work any more.`, { isGood: true })
+      },
+      (reason: unknown) => showToast(refusalText(reason)),
+    )
+  return (
+    <>
+      <table className="studio-table">
+        <caption className="sr-only">API keys</caption>
+        <thead>
+          <tr>
+            <th scope="col">Program</th>
+            <th scope="col">Scopes</th>
+            <th scope="col">Made by</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Works until</th>
+            {may('programs.change') && (
+              <th scope="col" className="last">
+                <span className="sr-only">Revoke</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <tr key={key.id}>
+              <th scope="row" className="wrap-anywhere">
+                {key.name}
+              </th>
+              <td>{key.scopes.join(', ')}</td>
+              <td data-name="Made by:" className="wrap-anywhere">
+                {key.owner}
+              </td>
+              <td data-name="Last used:">{key.lastUsedAt === null ? 'Never' : momentText(key.lastUsedAt)}</td>
+              <td data-name="Works until:">{momentText(key.expiresAt)}</td>
+              {may('programs.change') && (
+                <td className="last">
+                  <button type="button" className="row-action" onClick={() => void press(key)}>
+                    Revoke<span className="sr-only"> the key {key.name}</span>
+                  </button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ProveDialog proving={proving} />
+    </>
+  )
+}

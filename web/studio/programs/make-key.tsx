@@ -1,0 +1,118 @@
+import { type SubmitEvent, useState } from 'react'
+import { createStudioKey } from '#contract/studio/keys.ts'
+import { STUDIO_KEY_DAYS } from '#contract/studio/limits.ts'
+import { KeyScope } from '#contract/studio/permissions.ts'
+import {
+  permissionLabels,
+  ProveDialog,
+  refusalText,
+  studioCall,
+  useAccess,
+  useProven,
+} from '#web/studio/shell/index.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { Choice } from './choice.tsx'
+import { useProgramsChange } from './programs-queries.ts'
+import { Secret } from './secret.tsx'
+
+/** The button that makes an API key, and the form it opens. */
+export function MakeKey() {
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<string>()
+  const open = (isShown: boolean) => {
+    setOpen(isShown)
+    if (isShown) setMade(undefined)
+  }
+  return (
+    <>
+      <Button tone="main" size="small" onClick={() => open(true)}>
+        Make an API key
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpen={open}
+        title={made ? 'Your new key' : 'Make an API key'}
+        text={made ? undefined : 'A program calls the Studio with it in your name. It never may more than you may.'}
+      >
+        {made ? <Secret label="Key" value={made} /> : <KeyForm onMade={setMade} />}
+      </Dialog>
+    </>
+  )
+}
+
+interface Errors {
+  name?: string | undefined
+  days?: string | undefined
+  scopes?: string | undefined
+  refusal?: string
+}
+
+const isDays = (days: number) => Number.isInteger(days) && days >= 1 && days <= STUDIO_KEY_DAYS
+
+function KeyForm({ onMade }: { onMade: (key: string) => void }) {
+  const { may } = useAccess()
+  const [scopes, setScopes] = useState<KeyScope[]>([])
+  const [errors, setErrors] = useState<Errors>({})
+  const { run, proving } = useProven()
+  const make = useProgramsChange((body: { name: string; scopes: KeyScope[]; days: number }) =>
+    run(() => studioCall(createStudioKey, { body })),
+  )
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (make.isPending) return
+    const form = event.currentTarget
+    const name = formText(new FormData(form), 'name').trim()
+    const days = Number(formText(new FormData(form), 'days'))
+    const found = {
+      name: name === '' ? 'Name the program, so that you know the key again.' : undefined,
+      days: isDays(days) ? undefined : `A number of days from 1 to ${STUDIO_KEY_DAYS}.`,
+      scopes: scopes.length === 0 ? 'Choose at least one scope.' : undefined,
+    }
+    setErrors(found)
+    if (found.name) return form.querySelector<HTMLElement>('[name=name]')?.focus()
+    if (found.days) return form.querySelector<HTMLElement>('[name=days]')?.focus()
+    if (found.scopes) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
+    await make.mutateAsync({ name, scopes, days }).then(
+      ({ key }) => onMade(key),
+      (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
+    )
+  }
+  return (
+    <>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
+        <p role="alert" className="font-semibold text-bad empty:hidden">
+          {errors.refusal}
+        </p>
+        <Field name="name" label="Name of the program" maxLength={60} autoComplete="off" error={errors.name} />
+        <Field
+          name="days"
+          label="Days it works"
+          type="number"
+          min={1}
+          max={STUDIO_KEY_DAYS}
+          defaultValue={90}
+          error={errors.days}
+        />
+        <Choice
+          legend="Scopes"
+          name="scope"
+          options={permissionLabels}
+          values={KeyScope.options.filter(may)}
+          chosen={scopes}
+          onChoose={setScopes}
+          error={errors.scopes}
+        />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" tone="main" aria-disabled={make.isPending}>
+            Make the key
+          </Button>
+          <DialogClose className={buttonClass()}>Cancel</DialogClose>
+        </p>
+      </form>
+      <ProveDialog proving={proving} />
+    </>
+  )
+}

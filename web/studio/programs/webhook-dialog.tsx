@@ -1,0 +1,115 @@
+import { type SubmitEvent, useState } from 'react'
+import {
+  changeWebhook,
+  createWebhook,
+  type Webhook,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '#contract/studio/webhooks.ts'
+import { ProveDialog, refusalText, studioCall, useProven } from '#web/studio/shell/index.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { Choice } from './choice.tsx'
+import { useProgramsChange } from './programs-queries.ts'
+import { Secret } from './secret.tsx'
+
+const eventLabels: Readonly<Record<WebhookEvent, string>> = {
+  'member.joined': 'Somebody became a member',
+  'plan.changed': 'A member has another plan',
+  'article.published': 'An article was published',
+  'lesson.published': 'A lesson was published',
+}
+
+interface WebhookDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  /** The one to change; left out for a new one. */
+  webhook?: Webhook | undefined
+}
+
+/** The form of a webhook. A new one shows its secret afterwards. */
+export function WebhookDialog({ isOpen, onClose, webhook }: WebhookDialogProps) {
+  const [secret, setSecret] = useState<string>()
+  const close = () => {
+    setSecret(undefined)
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={(isShown) => isShown || close()}
+      title={secret ? 'The secret of this webhook' : webhook ? 'Change the webhook' : 'Add a webhook'}
+      text={secret ? undefined : 'The academy sends what happens here to a program of yours, signed.'}
+    >
+      {secret ? <Secret label="Secret" value={secret} /> : <WebhookForm {...{ webhook, close, setSecret }} />}
+    </Dialog>
+  )
+}
+
+interface WebhookFormProps {
+  webhook: Webhook | undefined
+  close: () => void
+  setSecret: (secret: string) => void
+}
+
+function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
+  const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [])
+  const [errors, setErrors] = useState<{ url?: string | undefined; events?: string | undefined; refusal?: string }>({})
+  const { run, proving } = useProven()
+  const save = useProgramsChange(async (body: { url: string; events: WebhookEvent[] }) => {
+    if (!webhook) return setSecret((await run(() => studioCall(createWebhook, { body }))).secret)
+    await run(() => studioCall(changeWebhook, { params: { id: webhook.id }, body }))
+    close()
+    showToast('The webhook is changed, and on.', { isGood: true })
+  })
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const form = event.currentTarget
+    const url = formText(new FormData(form), 'url').trim()
+    const found = {
+      url: URL.canParse(url) ? undefined : 'An address such as https://example.com/hooks.',
+      events: events.length === 0 ? 'Choose at least one event.' : undefined,
+    }
+    setErrors(found)
+    if (found.url) return form.querySelector<HTMLElement>('[name=url]')?.focus()
+    if (found.events) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
+    await save.mutateAsync({ url, events }).catch((reason: unknown) => setErrors({ refusal: refusalText(reason) }))
+  }
+  return (
+    <>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
+        <p role="alert" className="font-semibold text-bad empty:hidden">
+          {errors.refusal}
+        </p>
+        <Field
+          name="url"
+          label="Address"
+          type="url"
+          spellCheck={false}
+          defaultValue={webhook?.url}
+          error={errors.url}
+        />
+        <Choice
+          legend="Events"
+          name="event"
+          options={eventLabels}
+          values={WEBHOOK_EVENTS}
+          chosen={events}
+          onChoose={setEvents}
+          error={errors.events}
+        />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" tone="main" aria-disabled={save.isPending}>
+            {webhook ? 'Save' : 'Add the webhook'}
+          </Button>
+          <DialogClose className={buttonClass()}>Cancel</DialogClose>
+        </p>
+      </form>
+      <ProveDialog proving={proving} />
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { deleteWebhook, renewWebhookSecret, testWebhook, type Webhook } from '#contract/studio/webhooks.ts'
+import { ProveDialog, refusalText, studioCall, momentText, useAccess, useProven } from '#web/studio/shell/index.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { useProgramsChange } from './programs-queries.ts'
+import { Secret } from './secret.tsx'
+import { WebhookDialog } from './webhook-dialog.tsx'
+
+/** Where the academy sends what happens, and how that goes. */
+export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const [changing, setChanging] = useState<Webhook>()
+  const [shown, setShown] = useState<string>()
+  if (webhooks.length === 0)
+    return (
+      <p className="measure py-4">
+        Nothing is sent yet. Add a webhook for a program that should hear of new members or articles.
+      </p>
+    )
+  return (
+    <>
+      <table className="studio-table">
+        <caption className="sr-only">Webhooks</caption>
+        <thead>
+          <tr>
+            <th scope="col">Address</th>
+            <th scope="col">Events</th>
+            <th scope="col">State</th>
+            <th scope="col" className="last">
+              <span className="sr-only">Change</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {webhooks.map((webhook) => (
+            <tr key={webhook.id}>
+              <th scope="row" className="break-all">
+                {webhook.url}
+              </th>
+              <td>{webhook.events.join(', ')}</td>
+              <td>{describeState(webhook)}</td>
+              <td className="last">
+                <Actions
+                  webhook={webhook}
+                  onChange={() => setChanging(webhook)}
+                  onShow={() => setShown(shown === webhook.id ? undefined : webhook.id)}
+                  isShown={shown === webhook.id}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {webhooks
+        .filter(({ id }) => id === shown)
+        .map((webhook) => (
+          <Deliveries key={webhook.id} webhook={webhook} />
+        ))}
+      <WebhookDialog
+        key={changing?.id}
+        isOpen={changing !== undefined}
+        webhook={changing}
+        onClose={() => setChanging(undefined)}
+      />
+    </>
+  )
+}
+
+function describeState({ disabledAt, failingSince, waiting, skipped }: Webhook) {
+  const left = skipped === 0 ? '' : ` ${skipped} were left out.`
+  if (disabledAt) return `Off since ${momentText(disabledAt)}, because nothing arrived. Change it to turn it on.${left}`
+  if (failingSince) return `Failing since ${momentText(failingSince)}. ${waiting} wait.${left}`
+  return waiting === 0 ? 'On' : `On. ${waiting} wait.`
+}
+
+interface ActionsProps {
+  webhook: Webhook
+  onChange: () => void
+  onShow: () => void
+  isShown: boolean
+}
+
+function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsProps) {
+  const { may } = useAccess()
+  const { run, proving } = useProven()
+  const [secret, setSecret] = useState<string>()
+  const params = { id }
+  const test = useProgramsChange(() => studioCall(testWebhook, { params }))
+  const renew = useProgramsChange(() => run(() => studioCall(renewWebhookSecret, { params })))
+  const remove = useProgramsChange(() => run(() => studioCall(deleteWebhook, { params })))
+  const say = (reason: unknown) => showToast(refusalText(reason))
+  const onTest = () => test.mutateAsync(undefined).then(() => showToast('A test is on its way.', { isGood: true }), say)
+  const onRenew = () => renew.mutateAsync(undefined).then((answer) => setSecret(answer.secret), say)
+  const onRemove = () =>
+    remove.mutateAsync(undefined).then(() => {
+      document.getElementById('content')?.focus()
+      showToast('The webhook is removed.', { isGood: true })
+    }, say)
+  const actions: [name: string, onPress: () => void][] = [
+    ['Test', () => void onTest()],
+    ['Change', onChange],
+    ['New secret', () => void onRenew()],
+    ['Remove', () => void onRemove()],
+  ]
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-4 max-md:justify-start">
+      <button type="button" className="row-action" aria-expanded={isShown} onClick={onShow}>
+        Deliveries<span className="sr-only"> to {url}</span>
+      </button>
+      {may('programs.change') &&
+        actions.map(([name, onPress]) => (
+          <button key={name} type="button" className="row-action" onClick={onPress}>
+            {name}
+            <span className="sr-only">: {url}</span>
+          </button>
+        ))}
+      <Dialog
+        isOpen={secret !== undefined}
+        onOpen={() => setSecret(undefined)}
+        title="The new secret"
+        text="The former one signs beside it for a day, so that nothing is lost while you change it."
+      >
+        <Secret label="Secret" value={secret ?? ''} />
+      </Dialog>
+      <ProveDialog proving={proving} />
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { captionsSlug } from '#contract/content/captions.ts'
+import { listLessonCaptions } from '#contract/studio/captions.ts'
+import { type ContentAnswer, getContent } from '#contract/studio/content.ts'
+import { CaptionsEditor } from '#web/studio/captions/index.ts'
+import { ItemAccess, StudioContent, studioQuery } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Captions')
+
+/** The captions of a lesson in one language. The editor stands alone, without the navigation of the Studio. */
+export default function Captions() {
+  const { lesson = '', lang = '' } = useParams()
+  return (
+    <div className="studio-editor">
+      <Opened key={`${lesson} ${lang}`} lesson={lesson} lang={lang} />
+    </div>
+  )
+}
+
+function Opened({ lesson, lang }: { lesson: string; lang: string }) {
+  // An open draft is not read again, because the editor itself has its newest state.
+  const [item, setItem] = useState<ContentAnswer>()
+  const isOpen = item !== undefined
+  const slug = captionsSlug(lesson, lang)
+  const query = useQuery({
+    ...studioQuery('captions text', getContent, { params: { kind: 'captions', slug } }),
+    enabled: !isOpen,
+    gcTime: 0,
+  })
+  const film = useQuery(studioQuery('captions', listLessonCaptions, { query: { lesson } }))
+  if (!isOpen && query.data) setItem(query.data)
+  if (item && film.data)
+    return (
+      <ItemAccess mayChange={item.mayChange}>
+        <CaptionsEditor key={item.id} item={item} title={film.data.title ?? lesson} media={film.data.media} />
+      </ItemAccess>
+    )
+  return (
+    <div className="p-6">
+      <p className="pb-6">
+        <Link to={paths.studioCaptions(lesson)} className="link">
+          All captions of this lesson
+        </Link>
+      </p>
+      <h1 className="sr-only">Captions</h1>
+      {item ? (
+        <StudioContent query={film} what="The lesson">
+          {() => null}
+        </StudioContent>
+      ) : (
+        <StudioContent query={query} what="The captions">
+          {() => null}
+        </StudioContent>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Role } from '#contract/studio/permissions.ts'
+import { joinStaff } from '#contract/studio/staff.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { client } from '#web/client.ts'
+import { AuthPage, OtherAuthPage } from '#web/layouts/auth/auth-page.tsx'
+import type { Handle } from '#web/routing/route-handle.ts'
+import { paths } from '#web/routing/paths.ts'
+import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-link.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { titled } from '#web/site.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+
+export const meta = titled('Join the staff')
+export const handle: Handle = { posterLine: 'Teach it.' }
+
+/**
+ * Accepts an invitation by one press. Opening the page alone accepts nothing: programs that scan mails for danger open
+ * every link, too.
+ */
+export default function Join() {
+  const link = useMailedLink()
+  const { member } = useSession()
+  if (!link)
+    return <AuthPage title="No invitation here" lead="Open the link in the mail with which the academy invited you." />
+  return <WithLink key={member?.id} link={link} email={member?.email} />
+}
+
+type State = { roles: Role[] } | { refusal: string } | 'idle' | 'busy'
+
+function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email: string | undefined }) {
+  const [state, setState] = useState<State>('idle')
+  const accept = () => {
+    if (state === 'busy') return
+    setState('busy')
+    client
+      .callFunction(joinStaff.name, [{ token, tokenId }])
+      .then((answer) => setState(joinStaff.answer.parse(answer)))
+      .catch((reason: unknown) => setState({ refusal: refusalOf(reason) }))
+  }
+  if (typeof state === 'object' && 'roles' in state)
+    return (
+      <AuthPage
+        title="You are on the staff"
+        lead={`The academy knows you as ${state.roles.join(' and ')} from now on.`}
+        isNews
+      >
+        <a href={paths.studio()} className={`${buttonClass({ tone: 'main', size: 'large' })} mt-8 w-full`}>
+          Open the Studio
+        </a>
+      </AuthPage>
+    )
+  return (
+    <AuthPage
+      title="Join the staff"
+      lead={
+        <>
+          The academy invites you to work with it. You accept as{' '}
+          <strong className="block wrap-anywhere text-text">{email}</strong>
+        </>
+      }
+      foot={<OtherAuthPage question="Not you?" to={paths.signOut()} label="Sign out" />}
+    >
+      {typeof state === 'object' && (
+        <p role="alert" className="mt-6 border-l-4 border-bad bg-raised px-4 py-3">
+          {state.refusal}
+        </p>
+      )}
+      <Button tone="main" size="large" className="mt-8 w-full" aria-disabled={state === 'busy'} onClick={accept}>
+        Accept the invitation
+      </Button>
+    </AuthPage>
+  )
+}
+
+function refusalOf(reason: unknown): string {
+  if (!(reason instanceof ApiError)) return 'The academy did not answer. Try again in a moment.'
+  if (reason.errorCode === 'UserpassTokenInvalid')
+    return 'This invitation was used, withdrawn, or is older than seven days. Ask an owner for another one.'
+  if (reason.errorCode === 'DemoAccount') return 'Everybody shares this account, so it cannot join.'
+  const words = reason.error ?? 'that did not work'
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}

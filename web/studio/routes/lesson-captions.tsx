@@ -1,0 +1,11 @@
+import { useParams } from 'react-router'
+import { LessonCaptionsPage } from '#web/studio/captions/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Captions')
+
+/** The captions of one lesson, in all languages. */
+export default function LessonCaptions() {
+  const { lesson = '' } = useParams()
+  return <LessonCaptionsPage key={lesson} lesson={lesson} />
+}

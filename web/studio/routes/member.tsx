@@ -1,0 +1,18 @@
+import { useParams } from 'react-router'
+import { MemberPage } from '#web/studio/members/index.ts'
+import { StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Member')
+
+/** One member, for the desk and for owners. */
+export default function MemberScreen() {
+  const { may } = useAccess()
+  const { id = '' } = useParams()
+  if (may('members.read')) return <MemberPage key={id} id={id} />
+  return (
+    <StudioPage title="Member">
+      <p className="measure">Your roles do not include the members. An owner can change that.</p>
+    </StudioPage>
+  )
+}

@@ -1,0 +1,16 @@
+import { MembersPage } from '#web/studio/members/index.ts'
+import { StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Members')
+
+/** Who learns here. Names and addresses are for the desk and for owners. */
+export default function Members() {
+  const { may } = useAccess()
+  if (may('members.read')) return <MembersPage />
+  return (
+    <StudioPage title="Members">
+      <p className="measure">Your roles do not include the members. An owner can change that.</p>
+    </StudioPage>
+  )
+}

@@ -1,0 +1,18 @@
+import { useParams } from 'react-router'
+import { OrderPage } from '#web/studio/orders/index.ts'
+import { StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Order')
+
+/** One order, for the desk and for owners. */
+export default function OrderScreen() {
+  const { may } = useAccess()
+  const { id = '' } = useParams()
+  if (may('orders.read')) return <OrderPage key={id} id={id} />
+  return (
+    <StudioPage title="Order">
+      <p className="measure">Your roles do not include the orders. An owner can change that.</p>
+    </StudioPage>
+  )
+}

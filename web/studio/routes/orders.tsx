@@ -1,0 +1,16 @@
+import { OrdersPage } from '#web/studio/orders/index.ts'
+import { StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Orders')
+
+/** What was ordered, and what waits for its money. For the desk and for owners. */
+export default function Orders() {
+  const { may } = useAccess()
+  if (may('orders.read')) return <OrdersPage />
+  return (
+    <StudioPage title="Orders">
+      <p className="measure">Your roles do not include the orders. An owner can change that.</p>
+    </StudioPage>
+  )
+}

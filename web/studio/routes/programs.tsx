@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyTable, keysQuery, MakeKey, Webhooks, webhooksQuery } from '#web/studio/programs/index.ts'
+import { StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Programs')
+
+/** What programs may do here, and which events they get. */
+export default function Programs() {
+  const { may } = useAccess()
+  const keys = useQuery({ ...keysQuery, enabled: may('programs.read') })
+  const webhooks = useQuery({ ...webhooksQuery, enabled: may('programs.read') })
+  if (!may('programs.read'))
+    return (
+      <StudioPage title="Programs">
+        <p className="measure">Your roles do not include programs. An owner can change that.</p>
+      </StudioPage>
+    )
+  return (
+    <StudioPage title="Programs" action={may('programs.change') && <MakeKey />}>
+      <StudioContent query={keys} what="The API keys">
+        {(answer) => <KeyTable keys={answer.keys} />}
+      </StudioContent>
+      <StudioContent query={webhooks} what="The webhooks">
+        {(answer) => <Webhooks webhooks={answer.webhooks} />}
+      </StudioContent>
+    </StudioPage>
+  )
+}

@@ -1,0 +1,18 @@
+import { useParams } from 'react-router'
+import { ReportsPage } from '#web/studio/lesson-reports/index.ts'
+import { StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Reports')
+
+/** What members report about lessons, for the desk and for owners. */
+export default function Reports() {
+  const { may } = useAccess()
+  const { lesson } = useParams()
+  if (may('reports.read')) return <ReportsPage lesson={lesson} />
+  return (
+    <StudioPage title="Reports">
+      <p className="measure">Your roles do not include the reports. An owner can change that.</p>
+    </StudioPage>
+  )
+}

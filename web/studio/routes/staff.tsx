@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { AuditLog, FactorRule, Invitations, InviteStaff, staffQuery, StaffTable } from '#web/studio/staff/index.ts'
+import { StudioContent, StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Staff')
+
+/** Who works for the academy, as what, and what they did. */
+export default function Staff() {
+  const { may } = useAccess()
+  const query = useQuery({ ...staffQuery, enabled: may('staff.read') })
+  if (!may('staff.read'))
+    return (
+      <StudioPage title="Staff">
+        <p className="measure">Your roles do not include who works for the academy. An owner can change that.</p>
+      </StudioPage>
+    )
+  return (
+    <StudioPage title="Staff" action={may('staff.change') && <InviteStaff />}>
+      <StudioContent query={query} what="The staff">
+        {({ staff, invitations, isSecondFactorRequired }) => (
+          <>
+            <FactorRule staff={staff} isRequired={isSecondFactorRequired} />
+            <StaffTable staff={staff} />
+            <Invitations invitations={invitations} />
+          </>
+        )}
+      </StudioContent>
+      {may('log.read') && <AuditLog people={query.data?.staff.flatMap(({ email }) => email ?? []) ?? []} />}
+    </StudioPage>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { postponeFactor } from '#contract/studio/second-factor.ts'
+import { OrdersThatWait } from '#web/studio/orders/index.ts'
+import { SetupLeft } from '#web/studio/setup/index.ts'
+import {
+  permissionLabels,
+  refusalText,
+  roleLabels,
+  screenOf,
+  studioCall,
+  StudioPage,
+  StudioSection,
+  momentText,
+  useAccess,
+  Warnings,
+} from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { titled } from '#web/site.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+export const meta = titled('Studio')
+
+/** Who one is in the Studio, and what one may do there. */
+export default function Start() {
+  const { email, roles, permissions, teachesAs, provenUntil, secondFactor } = useAccess()
+  const allowed = permissions.filter((permission) => permission !== 'own')
+  return (
+    <StudioPage title="Start">
+      {permissions.includes('settings.change') && <Warnings />}
+      {permissions.includes('orders.read') && <OrdersThatWait />}
+      {secondFactor.isSuggested && <FactorSuggestion />}
+      <p className="measure">
+        You work here as {roles.map((role) => roleLabels[role].name).join(' and ')}
+        {email && (
+          <>
+            {', signed in as '}
+            <b className="font-semibold wrap-anywhere">{email}</b>
+          </>
+        )}
+        . Everything you change is written down with your address.
+      </p>
+      {roles.includes('teacher') && (
+        <p className="measure pt-3">
+          {teachesAs === null
+            ? 'Your lessons are those that you begin. An owner can add, under Staff, by which name lessons say that you teach them.'
+            : `Your lessons are those that you begin, and those with ${teachesAs} among their instructors.`}
+        </p>
+      )}
+      <SetupLeft />
+      {allowed.length > 0 && (
+        <StudioSection title="What you may do">
+          <ul className="border-t border-text">
+            {allowed.map((permission) => (
+              <li key={permission} className="flex min-h-11 items-center border-b border-rule">
+                <Link to={screenOf[permission]} className="link">
+                  {permissionLabels[permission]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </StudioSection>
+      )}
+      <StudioSection title="That it is you">
+        <p className="measure pt-2">
+          Money, roles, deletion and exports ask once more who you are, ten minutes after you last proved it.{' '}
+          {provenUntil === null
+            ? 'The next of these will ask.'
+            : `Until ${momentText(provenUntil).toLowerCase()}, none asks.`}
+        </p>
+        <p className="pt-3">
+          <Link to={paths.studioSecondFactor()} className="link">
+            {secondFactor.passkeys > 0 || secondFactor.hasApp ? 'Your second factor' : 'Set up a second factor'}
+          </Link>
+        </p>
+      </StudioSection>
+    </StudioPage>
+  )
+}
+
+/** Asks an owner at the first visit, who can do everything, to guard that with more than a password. */
+function FactorSuggestion() {
+  const queries = useQueryClient()
+  const later = () =>
+    studioCall(postponeFactor, {}).then(
+      () => queries.invalidateQueries({ queryKey: ['studio', 'me'] }),
+      (reason: unknown) => showToast(refusalText(reason)),
+    )
+  return (
+    <section aria-labelledby="suggestion" className="mb-8 border-l-4 border-signal bg-raised p-5">
+      <h2 id="suggestion" className="text-2xl leading-none condensed">
+        Guard the Studio with more than a password
+      </h2>
+      <p className="mt-2 measure">
+        You may do everything here. With a passkey, or an app that shows codes, nobody gets in who has only learned your
+        password. It takes two minutes.
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        <Link to={paths.studioSecondFactor()} className={buttonClass({ tone: 'main', size: 'small' })}>
+          Set it up now
+        </Link>
+        <Button size="small" onClick={() => void later()}>
+          Later
+        </Button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { useLocation, useParams } from 'react-router'
+import { OpenedText, sectionAt } from '#web/studio/content/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Write')
+
+/** The editor of one text. It stands alone, without the navigation of the Studio. */
+export default function TextPage() {
+  const section = sectionAt(useLocation().pathname)
+  const { slug = '' } = useParams()
+  return (
+    <div className="studio-editor">
+      <OpenedText key={`${section} ${slug}`} section={section} slug={slug} />
+    </div>
+  )
+}

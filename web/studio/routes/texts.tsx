@@ -1,0 +1,12 @@
+import { useLocation } from 'react-router'
+import { sectionAt, TextList } from '#web/studio/content/index.ts'
+import { LessonsPage } from '#web/studio/lessons/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Texts')
+
+/** The list of all texts of the kind that the address names. */
+export default function Texts() {
+  const section = sectionAt(useLocation().pathname)
+  return section === 'lessons' ? <LessonsPage /> : <TextList key={section} section={section} />
+}

@@ -1,0 +1,16 @@
+import { StudioPage, useAccess } from '#web/studio/shell/index.ts'
+import { Uploads } from '#web/studio/uploads/index.ts'
+import { titled } from '#web/site.ts'
+
+export const meta = titled('Uploads')
+
+/** From a phone's clip to a film that a lesson can take. */
+export default function UploadsScreen() {
+  const { may } = useAccess()
+  if (may('content.read')) return <Uploads />
+  return (
+    <StudioPage title="Uploads">
+      <p className="measure">Your roles do not include the films. An owner can change that.</p>
+    </StudioPage>
+  )
+}

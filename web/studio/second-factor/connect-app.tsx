@@ -1,0 +1,81 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { addApp } from '#contract/studio/second-factor.ts'
+import { factorText, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { CopyButton } from './copy-button.tsx'
+import { QrCode } from './qr-code.tsx'
+
+interface ConnectAppProps {
+  secret: string
+  /** What the QR code says. */
+  address: string
+  onConnected: (recoveryCodes: string[] | null) => void
+  onBack: () => void
+}
+
+/** Shows the secret to an app, as dots and as text, and takes its first code. */
+export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppProps) {
+  const { email } = useAccess()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [state, setState] = useState<{ isBusy?: boolean; error?: string }>({})
+  useEffect(() => heading.current?.focus(), [])
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const form = event.currentTarget
+    const code = formText(new FormData(form), 'app-code').trim()
+    const refuse = (error: string) => {
+      setState({ error })
+      form.querySelector('input')?.focus()
+    }
+    if (!/^\d{3} ?\d{3}$/.test(code)) return refuse('Type the six digits.')
+    setState({ isBusy: true })
+    await studioCall(addApp, { body: { code } }).then(
+      ({ recoveryCodes }) => onConnected(recoveryCodes),
+      (reason: unknown) => refuse(factorText(reason)),
+    )
+  }
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-4xl leading-none condensed outline-none">
+        Scan this with your app
+      </h2>
+      <p className="mt-3">Any app for six-digit codes will do. It works without a network.</p>
+      <div className="mt-6 grid gap-6 sm:grid-cols-[250px_minmax(0,1fr)]">
+        <QrCode text={address} label="QR code with the secret for your app" />
+        <div className="text-sm leading-[1.45]">
+          <p className="font-semibold">No camera? Type this instead</p>
+          <p className="mt-2 text-2xl leading-tight wrap-anywhere condensed select-all">
+            <code className="font-[inherit]">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+          </p>
+          <p className="mt-3 flex flex-wrap items-center gap-3">
+            <CopyButton text={secret} label="Copy" />
+          </p>
+          <p className="mt-3 text-quiet">
+            {email && <span className="block wrap-anywhere">Account: {email}</span>}
+            Codes change every 30 seconds.
+          </p>
+        </div>
+      </div>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-8 grid max-w-[424px] gap-6">
+        <Field
+          name="app-code"
+          label="The six digits your app shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          error={state.error}
+          hint="Wrong code? Check that the phone sets its clock by itself."
+        />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" tone="main" aria-disabled={state.isBusy}>
+            Connect
+          </Button>
+          <Button onClick={onBack}>Back</Button>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type getSecondFactor, removeApp, removePasskey, renewRecoveryCodes } from '#contract/studio/second-factor.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { refusalText, studioCall, StudioSection, momentText } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+interface FactorListProps {
+  factor: Parsed<typeof getSecondFactor, 'answer'>
+  /** Runs what may want fresh proof. */
+  run: <Value>(action: () => Promise<Value>) => Promise<Value>
+  onAdd: () => void
+  onCodes: (codes: string[]) => void
+}
+
+/** What one has set up, and what may be done with it. */
+export function FactorList({
+  factor: { passkeys, appSince, recoveryCodesLeft },
+  run,
+  onAdd,
+  onCodes,
+}: FactorListProps) {
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (action: () => Promise<unknown>) => run(action),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }),
+  })
+  const remove = (action: () => Promise<unknown>, done: string) =>
+    change.mutateAsync(action).then(
+      () => {
+        // The row with the button was removed.
+        document.getElementById('content')?.focus()
+        showToast(done, { isGood: true })
+      },
+      (reason: unknown) => showToast(refusalText(reason)),
+    )
+  const renew = () =>
+    run(() => studioCall(renewRecoveryCodes, {})).then(
+      ({ recoveryCodes }) => onCodes(recoveryCodes),
+      (reason: unknown) => showToast(refusalText(reason)),
+    )
+  return (
+    <>
+      <p className="measure">The Studio asks for one of these once, each time you sign in.</p>
+      <FactorTable passkeys={passkeys} appSince={appSince} onRemove={(action, done) => void remove(action, done)} />
+      <p className="mt-6">
+        <Button tone="main" onClick={onAdd}>
+          Add another
+        </Button>
+      </p>
+      <StudioSection title="Recovery codes">
+        <p className="measure pt-2">
+          {recoveryCodesLeft} of 10 left. Each opens the Studio once, when the rest is lost. New ones make those before
+          void.
+        </p>
+        <p className="mt-4">
+          <Button size="small" onClick={() => void renew()}>
+            Make new codes
+          </Button>
+        </p>
+      </StudioSection>
+    </>
+  )
+}
+
+interface FactorTableProps extends Pick<FactorListProps['factor'], 'passkeys' | 'appSince'> {
+  onRemove: (action: () => Promise<unknown>, done: string) => void
+}
+
+const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
+  <table className="studio-table mt-6">
+    <caption className="sr-only">What you prove with</caption>
+    <thead>
+      <tr>
+        <th scope="col">What</th>
+        <th scope="col">Set up</th>
+        <th scope="col">Last used</th>
+        <th scope="col" className="last">
+          <span className="sr-only">Remove</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {passkeys.map(({ id, name, since, lastUsed }) => (
+        <tr key={id}>
+          <th scope="row">
+            {name} <span className="font-normal text-quiet">passkey</span>
+          </th>
+          <td data-name="Set up:">{momentText(since)}</td>
+          <td data-name="Last used:">{lastUsed === null ? 'Not yet' : momentText(lastUsed)}</td>
+          <td className="last">
+            <button
+              type="button"
+              className="row-action"
+              onClick={() =>
+                onRemove(() => studioCall(removePasskey, { params: { id } }), `The passkey “${name}” is gone.`)
+              }
+            >
+              Remove<span className="sr-only"> the passkey {name}</span>
+            </button>
+          </td>
+        </tr>
+      ))}
+      {appSince !== null && (
+        <tr>
+          <th scope="row">App with codes</th>
+          <td data-name="Set up:" colSpan={2}>
+            {momentText(appSince)}
+          </td>
+          <td className="last">
+            <button
+              type="button"
+              className="row-action"
+              onClick={() => onRemove(() => studioCall(removeApp, {}), 'The app is disconnected.')}
+            >
+              Disconnect<span className="sr-only"> the app with codes</span>
+            </button>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,68 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { PASSKEY_NAME_LENGTH } from '#contract/studio/limits.ts'
+import { addPasskey } from '#contract/studio/second-factor.ts'
+import { factorText, makePasskey, studioCall } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+
+interface NamePasskeyProps {
+  /** Runs what may want fresh proof. */
+  run: <Value>(action: () => Promise<Value>) => Promise<Value>
+  onAdded: (recoveryCodes: string[] | null) => void
+  onBack: () => void
+}
+
+/** Makes a passkey, after its name: with two of them one must know which to remove. */
+export function NamePasskey({ run, onAdded, onBack }: NamePasskeyProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [state, setState] = useState<{ isBusy?: boolean; error?: string; refusal?: string }>({})
+  useEffect(() => heading.current?.focus(), [])
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state.isBusy) return
+    const form = event.currentTarget
+    const name = formText(new FormData(form), 'passkey-name').trim()
+    if (name === '') {
+      setState({ error: 'Give it a name.' })
+      return form.querySelector('input')?.focus()
+    }
+    setState({ isBusy: true })
+    try {
+      const credential = await run(makePasskey)
+      const { recoveryCodes } = await studioCall(addPasskey, { body: { name, credential } })
+      onAdded(recoveryCodes)
+    } catch (reason) {
+      setState({ refusal: factorText(reason) })
+    }
+  }
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="text-4xl leading-none condensed outline-none">
+        Make a passkey
+      </h2>
+      <p className="mt-3">
+        The browser asks where it is to be: on this device, on a phone beside it, or on a key that you plug in.
+      </p>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid max-w-[424px] gap-6">
+        <p role="alert" className="font-semibold text-bad empty:hidden">
+          {state.refusal}
+        </p>
+        <Field
+          name="passkey-name"
+          label="Its name, for your own list"
+          maxLength={PASSKEY_NAME_LENGTH}
+          autoComplete="off"
+          placeholder="Phone, office laptop, blue key"
+          error={state.error}
+        />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" tone="main" aria-disabled={state.isBusy}>
+            Make the passkey
+          </Button>
+          <Button onClick={onBack}>Back</Button>
+        </p>
+      </form>
+    </>
+  )
+}

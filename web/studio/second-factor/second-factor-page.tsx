@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getSecondFactor, requestApp } from '#contract/studio/second-factor.ts'
+import {
+  factorText,
+  ProveDialog,
+  studioCall,
+  StudioContent,
+  StudioPage,
+  studioQuery,
+  useAccess,
+  useProven,
+} from '#web/studio/shell/index.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { ChooseFactor } from './choose-factor.tsx'
+import { ConnectApp } from './connect-app.tsx'
+import { FactorList } from './factor-list.tsx'
+import { NamePasskey } from './name-passkey.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { SetupSteps } from './setup-steps.tsx'
+
+type Stage =
+  | { name: 'list' | 'choose' | 'passkey' }
+  | { name: 'app'; secret: string; address: string }
+  | { name: 'codes'; codes: string[] }
+
+const stepOf = { choose: 1, passkey: 2, app: 2, codes: 3 } as const
+
+/** What one proves with in the Studio, besides the password: set up in three steps, then a list. */
+export function SecondFactorPage() {
+  const query = useQuery(studioQuery('second-factor', getSecondFactor, {}))
+  const queries = useQueryClient()
+  const { isFactorMissing } = useAccess()
+  const { run, proving } = useProven()
+  // Undefined until something is pressed: then what is set up decides.
+  const [chosen, setStage] = useState<Stage>()
+  const [error, setError] = useState<string>()
+  const hasAny = query.data && (query.data.passkeys.length > 0 || query.data.appSince !== null)
+  const stage: Stage = chosen ?? { name: hasAny ? 'list' : 'choose' }
+  const choose = () => setStage({ name: 'choose' })
+  const finish = (words: string) => {
+    setStage(undefined)
+    showToast(words, { isGood: true })
+  }
+  const connect = () => {
+    setError(undefined)
+    run(() => studioCall(requestApp, {})).then(
+      (made) => setStage({ name: 'app', ...made }),
+      (reason: unknown) => setError(factorText(reason)),
+    )
+  }
+  const added = (codes: string[] | null) => {
+    if (codes) setStage({ name: 'codes', codes })
+    else finish('It counts from now on.')
+    void queries.invalidateQueries({ queryKey: ['studio'] })
+  }
+  return (
+    <StudioPage title="Second factor" fact={stage.name === 'list' ? undefined : `Step ${stepOf[stage.name]} of 3`}>
+      {isFactorMissing && stage.name !== 'codes' && (
+        <p className="mb-8 measure border-l-4 border-text pl-4">
+          <b className="font-semibold">The academy asks everybody on its staff for a second factor.</b> The Studio opens
+          as soon as you have one.
+        </p>
+      )}
+      <StudioContent query={query} what="What you have set up">
+        {(factor) =>
+          stage.name === 'list' ? (
+            <FactorList
+              factor={factor}
+              run={run}
+              onAdd={choose}
+              onCodes={(codes) => setStage({ name: 'codes', codes })}
+            />
+          ) : (
+            <SetupSteps step={stepOf[stage.name]}>
+              {stage.name === 'choose' && (
+                <ChooseFactor
+                  error={error}
+                  onPasskey={() => setStage({ name: 'passkey' })}
+                  onApp={connect}
+                  onBack={hasAny ? () => setStage(undefined) : undefined}
+                />
+              )}
+              {stage.name === 'passkey' && <NamePasskey run={run} onAdded={added} onBack={choose} />}
+              {stage.name === 'app' && (
+                <ConnectApp secret={stage.secret} address={stage.address} onConnected={added} onBack={choose} />
+              )}
+              {stage.name === 'codes' && (
+                <RecoveryCodes codes={stage.codes} onDone={() => finish('Your second factor counts from now on.')} />
+              )}
+            </SetupSteps>
+          )
+        }
+      </StudioContent>
+      <ProveDialog proving={proving} />
+    </StudioPage>
+  )
+}

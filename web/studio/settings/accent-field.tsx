@@ -1,0 +1,138 @@
+import { checkAccent, LEAST_CONTRAST } from '#rules/accent.ts'
+import { fieldId, type Problem } from '#web/studio/content/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** The accent of an academy that has chosen none. */
+const productAccent = '#B93208'
+
+const isColor = (typed: string) => /^#[0-9A-F]{6}$/.test(typed)
+
+/** Why an accent must not be published. */
+export function accentProblem(accent: unknown): Problem | undefined {
+  if (accent === undefined) return undefined
+  if (typeof accent !== 'string' || !isColor(accent))
+    return { field: 'accent', words: 'Accent color: six digits after #, such as #B93208.' }
+  const { isGood, nearest } = checkAccent(accent)
+  if (isGood) return undefined
+  return {
+    field: 'accent',
+    words: `Accent color: some cannot read it on paper. ${nearest} is the nearest that all can.`,
+  }
+}
+
+const pairs = {
+  textOnPaper: 'Text on paper',
+  whiteOnAccent: 'White on the accent',
+  textAtNight: 'Text at night',
+  inkAtNight: 'Ink on it at night',
+} as const
+
+interface AccentFieldProps {
+  accent: string | undefined
+  error: string | undefined
+  onChange: (accent: string | undefined) => void
+}
+
+/** The one color of the academy, with its contrast on both grounds. */
+export function AccentField({ accent, error, onChange }: AccentFieldProps) {
+  const id = fieldId('accent')
+  const shown = accent !== undefined && isColor(accent) ? accent : productAccent
+  const write = (typed: string) => {
+    const color = typed.trim().toUpperCase()
+    onChange(color === '' ? undefined : color)
+  }
+  return (
+    <div className="editor-field" data-invalid={error ? true : undefined}>
+      <label htmlFor={id} className="text-sm font-semibold">
+        Accent color
+      </label>
+      <div className="flex gap-2">
+        <input
+          type="color"
+          aria-label="Choose the accent color"
+          value={shown.toLowerCase()}
+          className="settings-swatch"
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+        <input
+          id={id}
+          value={accent ?? ''}
+          placeholder={productAccent}
+          spellCheck={false}
+          autoCapitalize="characters"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => write(event.currentTarget.value)}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-sm font-semibold text-bad">
+          {error}
+        </p>
+      )}
+      <Contrast accent={shown} onTake={onChange} />
+    </div>
+  )
+}
+
+function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string) => void }) {
+  const { pairs: checked, night, nearest, isGood } = checkAccent(accent)
+  return (
+    <>
+      <table className="settings-contrast">
+        <caption className="sr-only">Contrast of the accent</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Contrast</th>
+            <th scope="col">Enough</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checked.map(({ name, ink, ground, contrast, isGood: isEnough }) => (
+            <tr key={name}>
+              <th scope="row">
+                <span className="flex items-center gap-3">
+                  <svg viewBox="0 0 44 32" aria-hidden="true" className="w-11 shrink-0 border border-rule">
+                    <rect width="44" height="32" fill={ground} />
+                    <text x="22" y="21" textAnchor="middle" fontSize="15" fontWeight="700" fill={ink}>
+                      Aa
+                    </text>
+                  </svg>
+                  {pairs[name]}
+                </span>
+              </th>
+              <td className="text-right font-bold tabular">{contrast.toFixed(1)} to 1</td>
+              <td className={isEnough ? 'text-good' : 'font-semibold text-bad'}>
+                <span className="inline-flex items-baseline gap-2">
+                  <Icon name={isEnough ? 'tick' : 'cross'} className="size-4 translate-y-0.5" />
+                  {isEnough ? 'Good' : 'Too little'}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p aria-live="polite" className="text-sm leading-[1.45]">
+        {night === accent
+          ? 'At night the accent is as it is here.'
+          : `At night the accent is lightened to ${night}, for a contrast of ${LEAST_CONTRAST} to 1.`}
+      </p>
+      {!isGood && (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          <span>The nearest shade that everybody can read is {nearest}.</span>
+          <Button
+            size="small"
+            onClick={() => {
+              document.getElementById(fieldId('accent'))?.focus()
+              onTake(nearest)
+            }}
+          >
+            Take {nearest}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { getContent } from '#contract/studio/content.ts'
+import { saveSettings } from '#contract/studio/settings.ts'
+import { fieldId } from '#web/studio/content/index.ts'
+import { refusalText, studioCall, studioQuery } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { renamed, renamingOf } from './old-name.ts'
+import { contactFields, glossaryFields, lookFields, menuFields, moneyFields, otherFields } from './settings-fields.ts'
+import type { SettingsForm } from './use-settings-form.tsx'
+
+const labels = new Map(
+  [...lookFields, ...contactFields, ...menuFields, ...glossaryFields, ...moneyFields, ...otherFields].map(
+    ({ name, label }) => [name, name === 'address' ? `${label}, which the map shows` : label] as const,
+  ),
+)
+const namesOf = (fields: object, where = '') => Object.keys(fields).map((name) => `${labels.get(name) ?? name}${where}`)
+
+const plansItem = { params: { kind: 'plans', slug: 'plans' } } as const
+/** By a name of its own: the page of the plans reads the newest draft each time. */
+const plans = { ...studioQuery('receipts', getContent, plansItem), gcTime: 0 }
+
+/**
+ * Beside a name that was changed: where the old one still stands, in the site and in what receipts say. One press puts
+ * the new one there, in the drafts alone; nothing is changed by itself.
+ */
+export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
+  const renaming = renamingOf(published, data)
+  const { data: receipts } = useQuery({ ...plans, enabled: renaming !== undefined })
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<string>()
+  const own = renaming ? renamed(data, renaming) : {}
+  const others = renaming && receipts ? renamed(receipts.draft.data, renaming) : {}
+  const places = [...namesOf(own), ...namesOf(others, ' (under Plans)')]
+  const words = renaming && places.length > 0 ? `“${renaming.from}” still stands in: ${places.join('; ')}.` : undefined
+  useEffect(() => {
+    warn(words)
+    return () => warn(undefined)
+  }, [warn, words])
+  if (!renaming || words === undefined) return null
+  const put = async () => {
+    try {
+      if (Object.keys(others).length > 0) {
+        const { version, draft } = await studioCall(getContent, plansItem)
+        const body = { version, data: { ...draft.data, ...renamed(draft.data, renaming) } }
+        const saved = await studioCall(saveSettings, { params: { kind: 'plans' }, body })
+        queries.setQueryData(plans.queryKey, saved)
+      }
+      // One may have typed on while the academy was asked.
+      rewrite((now) => ({ ...now, ...renamed(now, renaming) }))
+      // The button is gone.
+      requestAnimationFrame(() => document.getElementById(fieldId('name'))?.focus())
+    } catch (reason) {
+      setProblem(refusalText(reason))
+    }
+  }
+  return (
+    <div className="grid gap-3 border-l-4 border-warn bg-raised px-4 py-3 text-sm leading-[1.45]">
+      <p role="status" className="wrap-anywhere">
+        {words}
+      </p>
+      {problem !== undefined && <p className="font-semibold text-bad">{problem}</p>}
+      <p>
+        <Button size="small" onClick={() => void put()}>
+          Put the new name there
+        </Button>
+      </p>
+      <p className="text-quiet">In the drafts: visitors see it once you publish.</p>
+    </div>
+  )
+}

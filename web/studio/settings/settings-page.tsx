@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type ContentAnswer, getContent } from '#contract/studio/content.ts'
+import { restoreSettings } from '#contract/studio/settings.ts'
+import { Conflict, HistoryDialog, SaveState } from '#web/studio/content/index.ts'
+import {
+  KeyCap,
+  ProveDialog,
+  studioCall,
+  StudioContent,
+  StudioPage,
+  studioQuery,
+  useAccess,
+  useKeys,
+} from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import './academy-settings.css'
+import { otherFields } from './settings-fields.ts'
+import { type Settings, type SettingsForm, useSettingsForm } from './use-settings-form.tsx'
+
+interface SettingsPageProps extends Settings {
+  title: string
+  children: (form: SettingsForm) => ReactNode
+}
+
+/** Settings of the academy: saved by themselves, on the site once an owner publishes them with the password. */
+export function SettingsPage(props: SettingsPageProps) {
+  const { may } = useAccess()
+  const { kind, title } = props
+  const mayChange = may('settings.change')
+  const [item, setItem] = useState<ContentAnswer>()
+  const query = useQuery({
+    ...studioQuery('settings', getContent, { params: { kind, slug: kind } }),
+    enabled: mayChange && item === undefined,
+    gcTime: 0,
+  })
+  if (!item && query.data) setItem(query.data)
+  if (!mayChange)
+    return (
+      <StudioPage title={title}>
+        <p className="measure">Your roles do not include the settings of the academy. An owner can change that.</p>
+      </StudioPage>
+    )
+  if (item) return <Opened key={item.id} item={item} {...props} />
+  return (
+    <StudioPage title={title}>
+      <StudioContent query={query} what="The settings">
+        {() => null}
+      </StudioContent>
+    </StudioPage>
+  )
+}
+
+function Opened({ item, kind, title, what, fields, check, children }: SettingsPageProps & { item: ContentAnswer }) {
+  const { store, state, isChanged, isBusy, problem, publish, proving, form } = useSettingsForm(item, {
+    kind,
+    what,
+    fields,
+    check,
+  })
+  const [hasHistory, showHistory] = useState(false)
+  const named = [...fields, ...otherFields]
+  useKeys([
+    { key: 's', does: 'Save', press: () => void store.save() },
+    { key: 'p', does: `Publish ${what}`, press: () => void (isChanged && publish()) },
+  ])
+  const action = (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <SaveState state={state} fields={named} onRetry={() => void store.save()} />
+      {!state.conflict && (
+        <Button tone="bare" size="small" onClick={() => showHistory(true)}>
+          History
+        </Button>
+      )}
+      {!state.conflict && (
+        <Button
+          tone={isChanged ? 'main' : 'plain'}
+          size="small"
+          aria-keyshortcuts="p"
+          aria-disabled={isBusy || !isChanged}
+          onClick={() => void (isChanged && publish())}
+        >
+          {isChanged ? `Publish ${what}` : 'On the site'}
+          {isChanged && <KeyCap>p</KeyCap>}
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <StudioPage title={title} action={action}>
+      {state.conflict ? (
+        <Conflict
+          conflict={state.conflict}
+          mine={state.data}
+          fields={named}
+          onResolve={(choose) => store.resolve(choose)}
+        />
+      ) : (
+        <div key={state.generation}>
+          <p role="alert" className="mb-5 border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
+            {problem?.words}
+          </p>
+          {children(form)}
+        </div>
+      )}
+      <HistoryDialog
+        kind={kind}
+        item={state.item}
+        fields={named}
+        isOpen={hasHistory}
+        mayChange
+        onClose={() => showHistory(false)}
+        saved={async () => ((await store.save()) ? store.current().item : undefined)}
+        restore={(version, revision) => studioCall(restoreSettings, { params: { kind }, body: { version, revision } })}
+        onRestored={(answer) => {
+          showHistory(false)
+          store.replace(answer)
+        }}
+      />
+      <ProveDialog proving={proving} />
+    </StudioPage>
+  )
+}

@@ -1,0 +1,62 @@
+import type { CSSProperties } from 'react'
+import { checkAccent } from '#rules/accent.ts'
+import { PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
+import { Logo } from '#web/academy-mark.tsx'
+import { isText } from '#web/api/read-answer.ts'
+import type { DraftData } from '#web/studio/content/index.ts'
+import { site } from '#web/site.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { accentProblem } from './accent-field.tsx'
+
+/** An accent as the look of a ground takes it: `web/ui/tokens.css`. */
+const accented = (color: string): CSSProperties & Record<'--signal', string> => ({ '--signal': color })
+
+const textOf = (value: unknown) => (isText(value) ? value : '')
+
+/** The server draws the letter of the name that visitors see; a new one has its letter here before that. */
+const PreviewLogo = ({ address, name }: { address: string | undefined; name: string }) =>
+  address === undefined && name !== site.name ? (
+    <span className="grid size-8 place-items-center bg-signal text-xl leading-none text-ground condensed">
+      {/^./u.exec(name.trim())?.[0].toUpperCase()}
+    </span>
+  ) : (
+    <Logo address={address} className="size-8" />
+  )
+
+/** Name and accent of the academy on both grounds: as visitors see it, and as members do at night. */
+export function SitePreview({ data }: { data: DraftData }) {
+  const chosen = data['accent']
+  const logo = textOf(data['logo'])
+  // Without one, each ground has the color of the product.
+  const accent = isText(chosen) && !accentProblem(chosen) ? chosen : undefined
+  return (
+    <section aria-label="Preview" className="settings-preview">
+      <div data-zone="manual" style={accent === undefined ? undefined : accented(accent)}>
+        <p className="flex items-center gap-3 border-b border-rule px-6 py-4">
+          <PreviewLogo address={PICTURE_ADDRESS.test(logo) ? logo : undefined} name={textOf(data['name'])} />
+          <span className="text-2xl condensed">{textOf(data['name']) || 'Without a name'}</span>
+        </p>
+        <div className="px-6 py-8">
+          <p className="text-5xl leading-none condensed">{textOf(data['tagline'])}</p>
+          <p className="mt-6 flex flex-wrap items-center gap-5">
+            <span className={buttonClass({ tone: 'main' })}>Start with the free lessons</span>
+            <span className="font-semibold text-signal">A word in the accent</span>
+          </p>
+        </div>
+      </div>
+      <div
+        data-zone="night"
+        style={accent === undefined ? undefined : accented(checkAccent(accent).night)}
+        className="px-6 py-8"
+      >
+        <p className="text-sm text-quiet">At night, for members</p>
+        <p className="mt-2 text-3xl leading-none condensed">
+          <span className="text-signal">4.2</span> Hip throw
+        </p>
+        <p className="mt-5">
+          <span className={buttonClass({ tone: 'main' })}>Start session</span>
+        </p>
+      </div>
+    </section>
+  )
+}

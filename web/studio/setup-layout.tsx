@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { createStudioQueries } from '#web/studio/shell/index.ts'
+import { SkipLink } from '#web/layouts/header/skip-link.tsx'
+import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
+import { Toast } from '#web/ui/toast.tsx'
+import type { Handle } from '#web/routing/route-handle.ts'
+
+export const handle: Handle = { zone: 'manual' }
+
+/** Catches what breaks while an academy is set up. */
+export { ScreenErrorBoundary as ErrorBoundary } from '#web/layouts/errors/error-boundary.tsx'
+
+/** The Studio without its navigation: on the first day there is one way. */
+export default function StudioSetup() {
+  const [queries] = useState(createStudioQueries)
+  return (
+    <QueryClientProvider client={queries}>
+      <SkipLink />
+      <Outlet />
+      <Toast />
+      <RouteAnnouncer />
+    </QueryClientProvider>
+  )
+}

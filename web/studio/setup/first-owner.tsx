@@ -1,0 +1,97 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { openAcademy } from '#contract/studio/setup.ts'
+import { trimEmail } from '#rules/email.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { nothing } from '#web/api/wire.ts'
+import { client } from '#web/client.ts'
+import { EmailField, emailError, NewPasswordField, passwordError, refusalErrors } from '#web/features/account/index.ts'
+import { refusalText } from '#web/studio/shell/index.ts'
+import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
+import { logIn } from '#web/session/actions/log-in.ts'
+import { formText } from '#web/ui/form-text.ts'
+import { Refusal, StepHead } from './step-parts.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+interface State {
+  isBusy?: boolean
+  words?: string | undefined
+  errors?: { email?: string | undefined; password?: string | undefined }
+}
+
+const { method, path, auth, base } = openAcademy
+
+/** The first owner's account, by the link of the first start. */
+export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [{ isBusy = false, words, errors = {} }, setState] = useState<State>({})
+  const refuse = (state: State) => {
+    setState(state)
+    const field = state.errors?.email ? 'email' : state.errors?.password ? 'password' : undefined
+    if (field) form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  }
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const data = new FormData(event.currentTarget)
+    const [email, password] = [trimEmail(formText(data, 'email')), formText(data, 'password')]
+    const invalid = { email: emailError(email), password: passwordError(password) }
+    if (invalid.email ?? invalid.password) return refuse({ errors: invalid })
+    setState({ isBusy: true })
+    try {
+      await client.call<typeof openAcademy, unknown>(
+        { method, path, auth, base, read: nothing },
+        { body: { token, email, password } },
+      )
+    } catch (reason) {
+      return refuse(stateOf(reason))
+    }
+    const member = await logIn(email, password)
+    if (member instanceof Error) return refuse({ words: `You are the owner now. Sign in: ${refusalText(member)}` })
+    deleteUnsentOfOthers()
+    onOwner()
+  }
+  return (
+    <>
+      <StepHead title="Your academy begins" isNews={false}>
+        You become its owner. Your address and a password are enough; the rest can wait.
+      </StepHead>
+      <Refusal words={words} />
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid max-w-[540px] gap-6"
+      >
+        <EmailField error={errors.email} />
+        <NewPasswordField
+          label="Password"
+          error={errors.password}
+          onChange={() => errors.password && setState({ errors: { email: errors.email } })}
+        />
+        <p>
+          <Button type="submit" tone="main" size="large" aria-disabled={isBusy}>
+            Become the owner
+          </Button>
+        </p>
+      </form>
+    </>
+  )
+}
+
+function stateOf(reason: unknown): State {
+  if (reason instanceof Error) {
+    const errors = refusalErrors(reason)
+    if (errors) return { errors }
+  }
+  if (reason instanceof ApiError && reason.errorCode === 'UserpassTokenInvalid')
+    return {
+      words:
+        'This link was used, is older than a day, or the academy has an owner already. On its machine, “npm run staff -- setup-link” prints another one.',
+    }
+  if (reason instanceof ApiError && reason.errorCode === 'AccountNameInUse')
+    return {
+      errors: { email: 'This address has an account with another password. Type that one, or take another address.' },
+    }
+  return { words: refusalText(reason) }
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { getContent } from '#contract/studio/content.ts'
+import { publishSettings } from '#contract/studio/settings.ts'
+import { ProveDialog, refusalText, studioCall, useProven } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+
+/** Publishes what the steps before have saved, and names what an owner still has to write. */
+export function PublishStep({ isNews, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
+  const queries = useQueryClient()
+  const { run, proving } = useProven()
+  const [isBusy, setBusy] = useState(false)
+  const [words, setWords] = useState<string>()
+  const publish = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setWords(undefined)
+    try {
+      for (const kind of ['site', 'plans'] as const) {
+        const { version, state } = await studioCall(getContent, { params: { kind, slug: kind } })
+        if (state !== 'published') await run(() => studioCall(publishSettings, { params: { kind }, body: { version } }))
+      }
+      await queries.invalidateQueries({ queryKey: ['studio', 'settings'] })
+      onDone()
+    } catch (reason) {
+      setWords(refusalText(reason))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <StepHead key={String(isDone)} title={isDone ? 'Your site is there' : 'Publish'} isNews={isNews || isDone}>
+        {isDone
+          ? 'Visitors see your name, your look and your prices now.'
+          : 'Your name, your look and your prices replace what stands there now. You can change all of it later.'}
+      </StepHead>
+      <Refusal words={words} />
+      <h2 className="text-2xl condensed">Before you tell anybody</h2>
+      <ul className="measure mt-2 list-disc pl-5">
+        <li>
+          <Link to={paths.studioTexts('legal')} className="link">
+            Complete the legal texts
+          </Link>
+          : terms, privacy and cookies say at their beginning that they are not finished.
+        </li>
+        <li>
+          <Link to={paths.studioTexts('instructors')} className="link">
+            Introduce who teaches
+          </Link>
+          : the team page names nobody yet.
+        </li>
+      </ul>
+      {isDone ? (
+        <p className="mt-8 flex flex-wrap gap-3">
+          <a href={paths.home()} className={buttonClass({ tone: 'main', size: 'large' })}>
+            Look at your site
+          </a>
+          <Link to={paths.studio()} className={buttonClass({ size: 'large' })}>
+            To the Studio
+          </Link>
+        </p>
+      ) : (
+        <StepActions label="Publish my academy" isBusy={isBusy} onGo={() => void publish()} onLater={onLater} />
+      )}
+      <ProveDialog proving={proving} />
+    </>
+  )
+}

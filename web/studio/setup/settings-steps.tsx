@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ContentAnswer, getContent } from '#contract/studio/content.ts'
+import {
+  PlanForm,
+  planSettings,
+  type Settings,
+  type SettingsForm,
+  SiteForm,
+  SitePreview,
+  siteSettings,
+  useSettingsForm,
+} from '#web/studio/settings/index.ts'
+import { StudioContent, studioQuery, useAccess } from '#web/studio/shell/index.ts'
+import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+
+interface SettingsStepProps extends StepProps {
+  settings: Settings
+  title: string
+  lead: string
+  children: (form: SettingsForm) => ReactNode
+}
+
+/** A step that fills in settings: a draft, saved as one types, which the last step publishes. */
+function SettingsStep(props: SettingsStepProps) {
+  const { kind } = props.settings
+  const [item, setItem] = useState<ContentAnswer>()
+  const query = useQuery({
+    ...studioQuery('settings', getContent, { params: { kind, slug: kind } }),
+    enabled: item === undefined,
+    gcTime: 0,
+  })
+  if (!item && query.data) setItem(query.data)
+  return (
+    <>
+      <StepHead title={props.title} isNews={props.isNews}>
+        {props.lead}
+      </StepHead>
+      {item ? (
+        <Opened item={item} {...props} />
+      ) : (
+        <StudioContent query={query} what="The settings">
+          {() => null}
+        </StudioContent>
+      )}
+    </>
+  )
+}
+
+function Opened({ item, settings, onDone, onLater, children }: SettingsStepProps & { item: ContentAnswer }) {
+  const { state, problem, saveWhole, form } = useSettingsForm(item, settings)
+  const [isBusy, setBusy] = useState(false)
+  const go = async () => {
+    if (isBusy) return
+    setBusy(true)
+    const isSaved = await saveWhole()
+    setBusy(false)
+    if (isSaved) onDone()
+  }
+  return (
+    <div key={state.generation}>
+      <Refusal words={problem?.words} />
+      {children(form)}
+      <StepActions label="Save and go on" isBusy={isBusy} onGo={() => void go()} onLater={onLater} />
+    </div>
+  )
+}
+
+interface AcademyStepProps extends StepProps {
+  /** Called with the name as it is typed. */
+  onName: (name: string) => void
+}
+
+export const AcademyStep = ({ onName, ...props }: AcademyStepProps) => (
+  <SettingsStep
+    {...props}
+    settings={siteSettings}
+    title="Your academy"
+    lead="What visitors read first. Nobody sees it until the last step."
+  >
+    {(form) => <Academy {...form} onName={onName} />}
+  </SettingsStep>
+)
+
+/** The default address belongs to nobody, so messages to the academy then go to its owner. */
+function Academy({ onName, ...form }: SettingsForm & Pick<AcademyStepProps, 'onName'>) {
+  const { email } = useAccess()
+  const { data, change } = form
+  const { name } = data
+  useEffect(() => {
+    if (typeof name === 'string') onName(name)
+  }, [name, onName])
+  const isNobodys = data['email'] === 'hello@academy.invalid'
+  useEffect(() => {
+    if (isNobodys && email !== null) change({ email })
+  }, [isNobodys, email, change])
+  return (
+    <div className="setup-columns">
+      <SiteForm {...form} />
+      <SitePreview data={data} />
+    </div>
+  )
+}
+
+export const PlansStep = ({ children, ...props }: StepProps & { children: ReactNode }) => (
+  <SettingsStep
+    {...props}
+    settings={planSettings}
+    title="Plans and payment"
+    lead="What members pay, and how. Payment at your desk works from the first day."
+  >
+    {(form) => (
+      <div className="setup-columns">
+        <PlanForm {...form} />
+        {children}
+      </div>
+    )}
+  </SettingsStep>
+)

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { StudioSection, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { setupQuery, stepLabels } from './setup-queries.ts'
+
+/** What is left of the first day, on the first page of the Studio. Nothing once everything is done. */
+export function SetupLeft() {
+  const { may } = useAccess()
+  const { data } = useQuery({ ...setupQuery, enabled: may('settings.change') })
+  const left = data?.steps.filter(({ state }) => state !== 'done') ?? []
+  // An academy of before this release never began, and has lessons all the same.
+  const isBegun = data?.steps.some(({ name, state }) => name !== 'clip' && state === 'done')
+  if (left.length === 0 || !isBegun) return null
+  return (
+    <StudioSection title="Your first day">
+      <p className="measure pt-2">
+        {left.length === 1 ? 'One step is' : `${left.length} steps are`} left:{' '}
+        {left.map(({ name }) => stepLabels[name].name.toLowerCase()).join(', ')}.{' '}
+        <Link to={paths.studioSetup()} className="link">
+          Go on setting up
+        </Link>
+      </p>
+    </StudioSection>
+  )
+}

@@ -1,0 +1,16 @@
+import { getSetup, type SetupStep } from '#contract/studio/setup.ts'
+import { studioQuery } from '#web/studio/shell/index.ts'
+
+export const setupQuery = studioQuery('setup', getSetup, {})
+
+/** What a step is called, and its heading. */
+export const stepLabels: Readonly<Record<SetupStep, { name: string; title: string }>> = {
+  owner: { name: 'Owner', title: 'You are the owner' },
+  academy: { name: 'Academy', title: 'Your academy' },
+  plans: { name: 'Plans', title: 'Plans and payment' },
+  mail: { name: 'Mail', title: 'Mail' },
+  clip: { name: 'First clip', title: 'Your first clip' },
+  publish: { name: 'Publish', title: 'Publish' },
+}
+
+export const stateLabels = { done: 'Done', later: 'Can wait', open: 'To do' } as const

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { getContent } from '#contract/studio/content.ts'
+import { saveSetupStep, SETUP_STEPS, type SetupProgress, type SetupStep } from '#contract/studio/setup.ts'
+import {
+  AccessContext,
+  accessQuery,
+  refusalText,
+  StudioContent,
+  studioCall,
+  studioQuery,
+  useAccess,
+} from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { ClipStep } from './clip-step.tsx'
+import { MailStep } from './mail-step.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
+import { PublishStep } from './publish-step.tsx'
+import { AcademyStep, PlansStep } from './settings-steps.tsx'
+import { SetupFrame } from './setup-frame.tsx'
+import { setupQuery } from './setup-queries.ts'
+import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
+
+/** The steps for who owns the academy, from the first that is open: on another day and device as well. */
+export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
+  const { ownerId } = useSession()
+  const access = useQuery(accessQuery(ownerId ?? ''))
+  const mayChange = access.data?.permissions.includes('settings.change') ?? false
+  const query = useQuery({ ...setupQuery, enabled: mayChange })
+  if (access.data && mayChange && query.data)
+    return (
+      <AccessContext value={access.data}>
+        <Steps progress={query.data} drawings={drawings} />
+      </AccessContext>
+    )
+  return (
+    <SetupFrame step="academy" drawings={drawings}>
+      <StepHead title="Set up your academy" isNews={false} />
+      {access.data && !mayChange ? (
+        <p className="measure">
+          Only an owner sets the academy up.{' '}
+          <Link to={paths.studio()} className="link">
+            To the Studio
+          </Link>
+        </p>
+      ) : (
+        <StudioContent query={access} what="Who you are here">
+          {() => (
+            <StudioContent query={query} what="The first day">
+              {() => null}
+            </StudioContent>
+          )}
+        </StudioContent>
+      )}
+    </SetupFrame>
+  )
+}
+
+const firstOpen = ({ steps }: SetupProgress): SetupStep =>
+  steps.find(({ state }) => state === 'open')?.name ?? 'publish'
+
+/** By a name of its own: the step itself reads the newest draft each time. */
+const storedSite = studioQuery('name', getContent, { params: { kind: 'site', slug: 'site' } })
+
+/** The name that every academy begins with is none. */
+const nameToShow = (name: unknown) => (typeof name === 'string' && name !== 'New academy' ? name.trim() : '')
+
+function Steps({ progress, drawings }: { progress: SetupProgress; drawings: readonly ReactNode[] }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [step, setStep] = useState(() => firstOpen(progress))
+  const [isNews, setNews] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const { data: site } = useQuery(storedSite)
+  const stored = site?.draft.data['name']
+  const go = (next: SetupStep) => {
+    setNews(true)
+    setStep(next)
+    globalThis.scrollTo(0, 0)
+  }
+  const save = useMutation({
+    mutationFn: (state: 'done' | 'later') => studioCall(saveSetupStep, { params: { step }, body: { state } }),
+    onSuccess: (saved, state) => {
+      queries.setQueryData(setupQuery.queryKey, saved)
+      const next = SETUP_STEPS[SETUP_STEPS.indexOf(step) + 1]
+      if (next) go(next)
+      else if (state === 'later') void navigate(paths.studio())
+    },
+  })
+  const props = { isNews, onDone: () => save.mutate('done'), onLater: () => save.mutate('later') }
+  const isDone = progress.steps.some(({ name, state }) => name === step && state === 'done')
+  return (
+    <SetupFrame step={step} drawings={drawings} name={nameToShow(typed ?? stored)} progress={progress} onStep={go}>
+      <Refusal words={save.error ? refusalText(save.error) : undefined} />
+      {step === 'owner' && <OwnerStep {...props} />}
+      {step === 'academy' && <AcademyStep {...props} onName={setTyped} />}
+      {step === 'plans' && (
+        <PlansStep {...props}>
+          <PaymentChoice payment={progress.payment} />
+        </PlansStep>
+      )}
+      {step === 'mail' && <MailStep mail={progress.mail} {...props} />}
+      {step === 'clip' && <ClipStep lessons={progress.lessons} {...props} />}
+      {step === 'publish' && <PublishStep isDone={isDone} {...props} />}
+    </SetupFrame>
+  )
+}
+
+function OwnerStep({ isNews, onDone, onLater }: StepProps) {
+  const { email } = useAccess()
+  return (
+    <>
+      <StepHead title="You are the owner" isNews={isNews}>
+        You sign in as {email ?? 'yourself'}. You can invite others to the staff at any time.
+      </StepHead>
+      <StepActions label="Go on" onGo={onDone} onLater={onLater} />
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { paths } from '#web/routing/paths.ts'
+import { site } from '#web/site.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { AcademyMark } from '#web/academy-mark.tsx'
+import { FailedPages } from './failed-pages.tsx'
+import { KeyCap } from './key-cap.tsx'
+import { KeysDialog } from './keys.lazy.tsx'
+import { screenGroups } from './screens.ts'
+import { roleNames } from './role-labels.ts'
+import { SearchDialog } from './search.lazy.tsx'
+import './studio.css'
+import { useAccess } from './use-studio.ts'
+
+/**
+ * Navigation and page of the Studio. On a phone the navigation is a menu that the browser opens and closes by itself.
+ */
+export function StudioFrame({ children }: { children: ReactNode }) {
+  const menu = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  const [areKeysShown, showKeys] = useState(false)
+  const [isSearching, search] = useState(false)
+  const { may, isFactorMissing } = useAccess()
+  useEffect(() => menu.current?.hidePopover(), [pathname])
+  /** The menu lies over every dialog. */
+  const overMenu = (show: (isShown: boolean) => void) => () => {
+    menu.current?.hidePopover()
+    show(true)
+  }
+  return (
+    <div className="studio">
+      <header className="studio-bar">
+        <button
+          type="button"
+          popoverTarget="studio-menu"
+          aria-label="Menu"
+          className={`${buttonClass({ tone: 'bare', size: 'square' })} -ml-3`}
+        >
+          <Icon name="menu" />
+        </button>
+        <StudioName />
+        <div ref={menu} id="studio-menu" popover="auto" className="studio-menu">
+          <StudioMenu label="Studio menu" onKeys={overMenu(showKeys)} onSearch={overMenu(search)} />
+        </div>
+      </header>
+      <header className="studio-side">
+        <StudioName />
+        <StudioMenu label="Studio" onKeys={() => showKeys(true)} onSearch={() => search(true)} />
+      </header>
+      <main id="content" tabIndex={-1} className="studio-page outline-none">
+        {may('content.read') && <FailedPages />}
+        {children}
+      </main>
+      <KeysDialog isOpen={areKeysShown} onOpen={showKeys} />
+      {!isFactorMissing && <SearchDialog isOpen={isSearching} onOpen={search} />}
+    </div>
+  )
+}
+
+const StudioName = () => (
+  <Link to={paths.studio()} className="studio-name">
+    <AcademyMark className="size-7" />
+    <span className="text-xl condensed">{site.short}</span>
+    <span className="ml-auto text-sm text-quiet max-lg:ml-1">Studio</span>
+  </Link>
+)
+
+interface StudioMenuProps {
+  label: string
+  onKeys: () => void
+  onSearch: () => void
+}
+
+function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
+  const { email, roles, may, isFactorMissing } = useAccess()
+  return (
+    <>
+      <nav aria-label={label} className="grow py-2">
+        {!isFactorMissing && (
+          <button
+            type="button"
+            aria-keyshortcuts="/"
+            className="studio-place w-full cursor-pointer justify-between"
+            onClick={onSearch}
+          >
+            Find <KeyCap>/</KeyCap>
+          </button>
+        )}
+        {(isFactorMissing ? [] : screenGroups).map((screens, at) => (
+          <div key={at} className="studio-group">
+            {screens
+              .filter(({ needs }) => may(needs))
+              .map(({ to, label: name }) => (
+                <NavLink key={to} to={to} end={to === paths.studio()} className="studio-place">
+                  {name}
+                </NavLink>
+              ))}
+          </div>
+        ))}
+      </nav>
+      <div className="border-t border-rule px-5 py-4 text-sm leading-[1.45]">
+        <p className="wrap-anywhere">
+          <b className="font-semibold">{email ?? 'Signed in'}</b>, {roleNames(roles)}
+        </p>
+        <p className="flex flex-wrap gap-x-5 pt-1">
+          {/* A document and another application: both are loaded anew. */}
+          <a href={paths.home()} className="studio-foot-link">
+            View site
+          </a>
+          <a href={paths.browse()} className="studio-foot-link">
+            Lessons
+          </a>
+          <Link to={paths.studioSecondFactor()} className="studio-foot-link">
+            Second factor
+          </Link>
+          <Link to={paths.signOut()} className="studio-foot-link">
+            Sign out
+          </Link>
+          <button type="button" aria-keyshortcuts="?" className="studio-foot-link cursor-pointer" onClick={onKeys}>
+            All keys
+          </button>
+        </p>
+      </div>
+    </>
+  )
+}
+
+interface StudioPageProps {
+  title: string
+  /** At most one quiet fact beside the title. */
+  fact?: string | undefined
+  /** The one action of the page. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the Studio: its title, at most one action, and its content. */
+export function StudioPage({ title, fact, action, children }: StudioPageProps) {
+  return (
+    <>
+      <div className="studio-top">
+        <h1 className="text-4xl leading-none condensed">{title}</h1>
+        {fact && <p className="text-sm text-quiet max-md:hidden">{fact}</p>}
+        {action && <div className="ml-auto">{action}</div>}
+      </div>
+      <div className="studio-content">{children}</div>
+    </>
+  )
+}
+
+/** A part of a page: a rule, a heading, tools beside it, and its content. */
+export function StudioSection({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-10 border-t-4 border-text pt-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="text-2xl leading-none condensed">{title}</h2>
+        {tools}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { openStudio } from '#contract/studio/second-factor.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { CodeField } from './code-field.tsx'
+import { canUsePasskeys, factorText, givePasskey } from './passkeys.ts'
+import { studioCall, useAccess } from './use-studio.ts'
+
+interface State {
+  isBusy?: boolean
+  passkeyError?: string
+  codeError?: string
+}
+
+/** Asks for the second factor, once for each sign-in, before anything of the Studio is shown. */
+export function UnlockStudio() {
+  const queries = useQueryClient()
+  const { email, secondFactor } = useAccess()
+  const [state, setState] = useState<State>({})
+  const hasPasskey = secondFactor.passkeys > 0 && canUsePasskeys()
+  const open = async (give: () => Promise<unknown>, name: 'passkeyError' | 'codeError') => {
+    if (state.isBusy) return
+    setState({ isBusy: true })
+    try {
+      await give()
+      await queries.invalidateQueries({ queryKey: ['studio'] })
+    } catch (reason) {
+      setState({ [name]: factorText(reason) })
+    }
+  }
+  const pressPasskey = () =>
+    open(async () => studioCall(openStudio, { body: { passkey: await givePasskey() } }), 'passkeyError')
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = formText(new FormData(event.currentTarget), 'studio-code').trim()
+    if (code === '') return setState({ codeError: 'Type a code.' })
+    void open(() => studioCall(openStudio, { body: { code } }), 'codeError')
+  }
+  return (
+    <main id="content" tabIndex={-1} className="page flex grow flex-col justify-center py-16 outline-none">
+      <div className="w-full max-w-[480px]">
+        <h1 className="text-subhead leading-[0.92] condensed">One more proof</h1>
+        <p className="mt-4">
+          The Studio asks for your second factor once, each time you sign in.
+          {email && (
+            <>
+              {' '}
+              You are <b className="font-semibold wrap-anywhere">{email}</b>.
+            </>
+          )}
+        </p>
+        {hasPasskey && (
+          <>
+            <p role="alert" className="mt-6 font-semibold text-bad empty:hidden">
+              {state.passkeyError}
+            </p>
+            <Button
+              tone="main"
+              size="large"
+              className="mt-6 w-full"
+              aria-disabled={state.isBusy}
+              onClick={() => void pressPasskey()}
+            >
+              Use a passkey
+            </Button>
+            <p className="mt-8 border-t border-rule pt-6 text-sm text-quiet">Without the passkey</p>
+          </>
+        )}
+        <form method="post" noValidate onSubmit={submit} className="mt-6 grid gap-6">
+          <CodeField name="studio-code" hasApp={secondFactor.hasApp} error={state.codeError} />
+          <Button type="submit" tone={hasPasskey ? 'plain' : 'main'} size="large" aria-disabled={state.isBusy}>
+            Open the Studio
+          </Button>
+        </form>
+        <p className="mt-8 text-sm leading-[1.45] text-quiet">
+          All of it lost? An owner of the academy can take your second factor off. The lessons are open to you as ever.
+        </p>
+        <p className="mt-4 flex flex-wrap gap-3">
+          <a href={paths.browse()} className={buttonClass({ size: 'small' })}>
+            To the lessons
+          </a>
+          <a href={paths.signOut()} className={buttonClass({ size: 'small' })}>
+            Sign out
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { exportLog } from '#contract/studio/log.ts'
+import { ExportButton, openStudioFile, StudioContent, StudioSection } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LogFilters, LogSearch } from './log-filters.tsx'
+import { LogTable } from './log-table.tsx'
+import { type LogFilter, logQuery } from './staff-queries.ts'
+
+/** What staff and the operator's commands did, and what was refused, the newest first, in pages of a hundred. */
+export function AuditLog({ people }: { people: readonly string[] }) {
+  const [filter, setFilter] = useState<LogFilter>({})
+  // The last entry of each page before this one.
+  const [starts, setStarts] = useState<number[]>([])
+  const query = useQuery({ ...logQuery(filter, starts.at(-1)), placeholderData: keepPreviousData })
+  const choose = (next: LogFilter) => {
+    setFilter(next)
+    setStarts([])
+  }
+  const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')
+  return (
+    <StudioSection
+      title="Audit log"
+      tools={
+        <>
+          <LogFilters filter={filter} people={people} onChoose={choose} />
+          <LogSearch words={filter.words ?? ''} onSearch={(words) => choose({ ...filter, words })} />
+          <ExportButton
+            what="these entries"
+            name="audit-log"
+            open={() => openStudioFile(exportLog, { query: filter })}
+          />
+        </>
+      }
+    >
+      <StudioContent query={query} what="The log">
+        {({ entries, hasMore }) => (
+          <>
+            <LogTable entries={entries} />
+            <p aria-live="polite" className="pt-3 text-sm text-quiet">
+              {entries.length === 0 && (isFiltered ? 'Nothing in the log fits this.' : 'Nothing was done yet.')}
+              {entries.length > 0 && 'Nobody can change or remove an entry. Entries are deleted after two years.'}
+            </p>
+            {(hasMore || starts.length > 0) && (
+              <p className="flex gap-3 pt-3">
+                <Button size="small" disabled={starts.length === 0} onClick={() => setStarts(starts.slice(0, -1))}>
+                  Newer
+                </Button>
+                <Button
+                  size="small"
+                  disabled={!hasMore}
+                  onClick={() => setStarts([...starts, entries.at(-1)?.id ?? 0])}
+                >
+                  Older
+                </Button>
+              </p>
+            )}
+          </>
+        )}
+      </StudioContent>
+    </StudioSection>
+  )
+}

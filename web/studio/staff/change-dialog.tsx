@@ -1,0 +1,128 @@
+import { type SubmitEvent, useState } from 'react'
+import { INSTRUCTOR_LENGTH } from '#contract/studio/limits.ts'
+import type { Role } from '#contract/studio/permissions.ts'
+import { changeRoles, removeStaff, resetFactor, type StaffMember } from '#contract/studio/staff.ts'
+import { ProveDialog, refusalText, studioCall, useAccess, useProven } from '#web/studio/shell/index.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { useStaffChange } from './staff-queries.ts'
+
+interface ChangeDialogProps {
+  /** Whose roles; undefined while it is closed. */
+  person: StaffMember | undefined
+  onClose: () => void
+}
+
+/** Gives somebody other roles, or takes them off the staff. */
+export function ChangeDialog({ person, onClose }: ChangeDialogProps) {
+  return (
+    <Dialog
+      isOpen={person !== undefined}
+      onOpen={(isOpen) => isOpen || onClose()}
+      title="Roles"
+      text={person && <b className="font-semibold wrap-anywhere">{person.email ?? person.id}</b>}
+    >
+      {person && <ChangeForm person={person} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => void }) {
+  const [roles, setRoles] = useState<Role[]>(person.roles)
+  const [teachesAs, setTeachesAs] = useState(person.teachesAs ?? '')
+  const [error, setError] = useState<{ roles?: string; refusal?: string }>({})
+  const { run, proving } = useProven()
+  const { id, version } = person
+  const name = person.email ?? id
+  const change = useStaffChange((next: Role[]) =>
+    run(() =>
+      studioCall(changeRoles, {
+        params: { id },
+        body: { roles: next, version, teachesAs: teachesAs.trim() === '' ? null : teachesAs.trim() },
+      }),
+    ),
+  )
+  const remove = useStaffChange(() => run(() => studioCall(removeStaff, { params: { id } })))
+  const reset = useStaffChange(() => run(() => studioCall(resetFactor, { params: { id } })))
+  const isBusy = change.isPending || remove.isPending || reset.isPending
+  const canReset = id !== useAccess().id && (person.passkeys > 0 || person.hasApp)
+  const done = (words: string) => {
+    onClose()
+    showToast(words, { isGood: true })
+  }
+  const refuse = (reason: unknown) => setError({ refusal: refusalText(reason) })
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (roles.length === 0) return setError({ roles: 'Choose at least one role, or take them off the staff.' })
+    await change.mutateAsync(roles).then(() => done(`${name} has other roles from now on.`), refuse)
+  }
+  return (
+    <>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
+        <p role="alert" className="font-semibold text-bad empty:hidden">
+          {error.refusal}
+        </p>
+        <RoleChoice chosen={roles} onChoose={setRoles} error={error.roles} />
+        {roles.includes('teacher') && (
+          <Field
+            name="teachesAs"
+            label="Their name in lessons"
+            hint="Lessons with this name among their instructors are theirs, besides those that they begin."
+            maxLength={INSTRUCTOR_LENGTH}
+            value={teachesAs}
+            onChange={(event) => setTeachesAs(event.currentTarget.value)}
+          />
+        )}
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" tone="main" aria-disabled={isBusy}>
+            Save the roles
+          </Button>
+          <DialogClose className={buttonClass()}>Cancel</DialogClose>
+        </p>
+        {canReset && (
+          <Danger
+            text="Lost their second factor: it is taken off, they are signed out everywhere, and a mail tells them. Make sure that it is they who ask."
+            label="Take off the second factor"
+            isBusy={isBusy}
+            onPress={() =>
+              void reset.mutateAsync(undefined).then(() => done(`${name} has no second factor any more.`), refuse)
+            }
+          />
+        )}
+        <Danger
+          text="Off the staff: the Studio is closed to them at once. Their account stays a member’s."
+          label="Take off the staff"
+          isBusy={isBusy}
+          onPress={() => void remove.mutateAsync(undefined).then(() => done(`${name} is off the staff.`), refuse)}
+        />
+      </form>
+      <ProveDialog proving={proving} />
+    </>
+  )
+}
+
+interface DangerProps {
+  /** What follows. */
+  text: string
+  label: string
+  isBusy: boolean
+  onPress: () => void
+}
+
+const Danger = ({ text, label, isBusy, onPress }: DangerProps) => (
+  <div className="border-t border-rule pt-5">
+    <p className="text-sm leading-[1.45] text-quiet">{text}</p>
+    <Button
+      size="small"
+      className="mt-3 border-bad! text-bad!"
+      aria-disabled={isBusy}
+      onClick={() => isBusy || onPress()}
+    >
+      {label}
+    </Button>
+  </div>
+)

@@ -1,0 +1,84 @@
+import { setFactorRule, type StaffMember } from '#contract/studio/staff.ts'
+import { ProveDialog, refusalText, studioCall, useAccess, useProven } from '#web/studio/shell/index.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useStaffChange } from './staff-queries.ts'
+
+type Factors = Pick<StaffMember, 'passkeys' | 'hasApp'>
+
+const isWithout = ({ passkeys, hasApp }: Factors) => passkeys === 0 && !hasApp
+
+/** What somebody has for a second factor, in a few words. */
+export function factorNames({ passkeys, hasApp }: Factors): string {
+  const names = [
+    ...(passkeys > 0 ? [passkeys === 1 ? 'passkey' : `${passkeys} passkeys`] : []),
+    ...(hasApp ? ['app with codes'] : []),
+  ].join(', ')
+  return names === '' ? 'None yet' : `${names.charAt(0).toUpperCase()}${names.slice(1)}`
+}
+
+/** The same with a shape: a disc, or a triangle for who has none. */
+export const FactorMark = ({ person }: { person: StaffMember }) => (
+  <span className="inline-flex items-baseline gap-2.5 whitespace-nowrap">
+    <svg viewBox="0 0 16 16" aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5">
+      {isWithout(person) ? (
+        <path d="M8 2l7 12H1z" className="fill-bad" />
+      ) : (
+        <circle cx="8" cy="8" r="7" className="fill-good" />
+      )}
+    </svg>
+    <span className="sr-only md:hidden">Second factor: </span>
+    {factorNames(person)}
+  </span>
+)
+
+interface FactorRuleProps {
+  staff: readonly StaffMember[]
+  isRequired: boolean
+}
+
+/** How many have no second factor, and whether everybody needs one. */
+export function FactorRule({ staff, isRequired }: FactorRuleProps) {
+  const { may } = useAccess()
+  const { run, proving } = useProven()
+  const change = useStaffChange((next: boolean) => run(() => studioCall(setFactorRule, { body: { isRequired: next } })))
+  const press = () => {
+    if (change.isPending) return
+    const words = isRequired ? 'Nobody needs a second factor now.' : 'Everybody on the staff needs a second factor now.'
+    void change.mutateAsync(!isRequired).then(
+      () => showToast(words, { isGood: true }),
+      (reason: unknown) => showToast(refusalText(reason)),
+    )
+  }
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-3">
+      <p className="border-l-4 border-text pl-4">
+        <b className="font-semibold">{countText(staff)}</b>{' '}
+        {isRequired && staff.some(isWithout) && 'The Studio opens to them once they have set one up.'}
+      </p>
+      {may('staff.change') && (
+        <p className="ml-auto flex items-center gap-3 text-sm">
+          <span id="factor-rule">Require it of all staff</span>
+          <button
+            type="button"
+            role="switch"
+            aria-checked={isRequired}
+            aria-labelledby="factor-rule"
+            className="studio-switch"
+            onClick={press}
+          />
+          <b aria-hidden="true" className="w-7 font-semibold">
+            {isRequired ? 'On' : 'Off'}
+          </b>
+        </p>
+      )}
+      <ProveDialog proving={proving} />
+    </div>
+  )
+}
+
+function countText(staff: readonly StaffMember[]) {
+  const count = staff.filter(isWithout).length
+  if (count === 0) return 'Everybody has a second factor.'
+  if (count === staff.length) return staff.length === 1 ? 'You have no second factor.' : 'Nobody has a second factor.'
+  return `${count} of ${staff.length} ${count === 1 ? 'has' : 'have'} no second factor.`
+}

@@ -1,0 +1,92 @@
+import { type SubmitEvent, useState } from 'react'
+import type { Role } from '#contract/studio/permissions.ts'
+import { inviteStaff } from '#contract/studio/staff.ts'
+import { trimEmail } from '#rules/email.ts'
+import { emailError } from '#web/features/account/index.ts'
+import { ProveDialog, refusalText, studioCall, useProven } from '#web/studio/shell/index.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { useStaffChange } from './staff-queries.ts'
+
+interface Errors {
+  email?: string | undefined
+  roles?: string | undefined
+  refusal?: string
+}
+
+/** The button that invites somebody, and the form it opens. */
+export function InviteStaff() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button tone="main" size="small" onClick={() => setOpen(true)}>
+        Invite staff
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpen={setOpen}
+        title="Invite staff"
+        text="A mail takes them to the Studio. Its link works once, for seven days, and with this address only."
+      >
+        <InviteForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+const addressError = (email: string) => (email === '' ? 'Type the address to invite.' : emailError(email))
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const [roles, setRoles] = useState<Role[]>([])
+  const [errors, setErrors] = useState<Errors>({})
+  const { run, proving } = useProven()
+  const invite = useStaffChange((body: { email: string; roles: Role[] }) =>
+    run(() => studioCall(inviteStaff, { body })),
+  )
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (invite.isPending) return
+    const form = event.currentTarget
+    const email = trimEmail(formText(new FormData(form), 'email'))
+    const found = { email: addressError(email), roles: roles.length === 0 ? 'Choose at least one role.' : undefined }
+    setErrors(found)
+    if (found.email) return form.querySelector<HTMLElement>('[name=email]')?.focus()
+    if (found.roles) return form.querySelector<HTMLElement>('[type=checkbox]')?.focus()
+    await invite.mutateAsync({ email, roles }).then(
+      () => {
+        onDone()
+        showToast(`A mail to ${email} is on its way.`, { isGood: true })
+      },
+      (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
+    )
+  }
+  return (
+    <>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
+        <p role="alert" className="font-semibold text-bad empty:hidden">
+          {errors.refusal}
+        </p>
+        <Field
+          name="email"
+          label="E-mail address"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email}
+        />
+        <RoleChoice chosen={roles} onChoose={setRoles} error={errors.roles} />
+        <p className="flex flex-wrap gap-3">
+          <Button type="submit" tone="main" aria-disabled={invite.isPending}>
+            Send the invitation
+          </Button>
+          <DialogClose className={buttonClass()}>Cancel</DialogClose>
+        </p>
+      </form>
+      <ProveDialog proving={proving} />
+    </>
+  )
+}

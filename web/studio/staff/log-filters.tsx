@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import { LOG_KINDS, LogKind } from '#contract/studio/log.ts'
+import { useTypedWords } from '#web/studio/shell/index.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { kindLabels } from './log-text.ts'
+import type { LogFilter } from './staff-queries.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Actors that are no persons. */
+const others = [
+  ['operator', 'A command on the machine'],
+  ['schedule', 'The time that was set'],
+  ['account-deletion', 'A deleted account'],
+] as const
+
+interface LogFiltersProps {
+  filter: LogFilter
+  /** Addresses of the staff. */
+  people: readonly string[]
+  onChoose: (filter: LogFilter) => void
+}
+
+/** Narrows the log to a person, a kind of entry, or a time. */
+export function LogFilters({ filter, people, onChoose }: LogFiltersProps) {
+  const [days, setDays] = useState('')
+  const chooseDays = (next: string) => {
+    setDays(next)
+    onChoose({ ...filter, since: next === '' ? undefined : new Date(Date.now() - Number(next) * DAY).toISOString() })
+  }
+  return (
+    <>
+      <Filter
+        label="Who"
+        value={filter.actor ?? ''}
+        onChange={(actor) => onChoose({ ...filter, actor: actor || undefined })}
+      >
+        <option value="">Anybody</option>
+        {people.map((email) => (
+          <option key={email}>{email}</option>
+        ))}
+        {others.map(([actor, words]) => (
+          <option key={actor} value={actor}>
+            {words}
+          </option>
+        ))}
+      </Filter>
+      <Filter
+        label="What"
+        value={filter.kind ?? ''}
+        onChange={(kind) => onChoose({ ...filter, kind: LogKind.safeParse(kind).data })}
+      >
+        <option value="">Anything</option>
+        {LOG_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindLabels[kind]}
+          </option>
+        ))}
+      </Filter>
+      <Filter label="When" value={days} onChange={chooseDays}>
+        <option value="">Ever</option>
+        <option value="1">Last 24 hours</option>
+        <option value="7">Last 7 days</option>
+        <option value="30">Last 30 days</option>
+        <option value="365">Last year</option>
+      </Filter>
+    </>
+  )
+}
+
+interface FilterProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: React.ReactNode
+}
+
+const Filter = ({ label, value, onChange, children }: FilterProps) => (
+  <label className="studio-filter" data-set={value === '' ? undefined : ''}>
+    <span>{label}</span>
+    <select value={value} onChange={({ target }) => onChange(target.value)}>
+      {children}
+    </select>
+  </label>
+)
+
+/** Narrows the log to entries with these words. `/` leads here. */
+export function LogSearch({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useTypedWords(words, onSearch)
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || document.querySelector('[role=dialog]'))
+        return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+  return (
+    <label className="flex min-h-11 min-w-0 grow basis-44 items-center gap-2 border border-edge bg-raised px-3 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal">
+      <Icon name="search" className="size-5" />
+      <span className="sr-only">Search the log</span>
+      <input
+        ref={input}
+        type="search"
+        value={typed}
+        maxLength={100}
+        aria-keyshortcuts="/"
+        placeholder="Name or what was done"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className="min-w-0 grow bg-transparent text-sm outline-none"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import type { LogEntry } from '#contract/studio/log.ts'
+import { momentText } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { actionText, valueText } from './log-text.ts'
+
+/** Entries of the audit log. A refused attempt is marked by a cross. */
+export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
+  <table className="studio-table">
+    <caption className="sr-only">What was done, the newest first</caption>
+    <thead className={entries.length === 0 ? 'sr-only' : ''}>
+      <tr>
+        <th scope="col">When</th>
+        <th scope="col">Who</th>
+        <th scope="col">Did</th>
+        <th scope="col">To</th>
+        <th scope="col">Before and after</th>
+        <th scope="col" className="last">
+          From
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map(({ id, at, actor, action, subject, before, after, from }) => (
+        <tr key={id}>
+          <td className="tabular">
+            <time dateTime={at}>{momentText(at)}</time>
+          </td>
+          <th scope="row">{actor}</th>
+          <td>
+            {action.startsWith('refused.') && <Icon name="cross" className="mr-2 inline size-3.5 align-[-1px]" />}
+            {actionText(action)}
+          </td>
+          <td>
+            {action.startsWith('member.') && subject !== null ? (
+              <Link to={paths.studioMember(subject)} className="row-action">
+                a member<span className="sr-only"> with the id {subject}</span>
+              </Link>
+            ) : (
+              subject !== actor && subject
+            )}
+          </td>
+          <td>
+            {before !== null && <span className="text-quiet">{valueText(before)}</span>}
+            {before !== null && after !== null && (
+              <>
+                <span aria-hidden="true"> → </span>
+                <span className="sr-only"> became </span>
+              </>
+            )}
+            {valueText(after)}
+          </td>
+          <td className="last tabular" data-name="From:">
+            {from ?? 'This machine'}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { type Invitation, type StaffMember, withdrawInvitation } from '#contract/studio/staff.ts'
+import {
+  ProveDialog,
+  refusalText,
+  roleNames,
+  rolesMay,
+  studioCall,
+  StudioSection,
+  momentText,
+  useAccess,
+  useProven,
+} from '#web/studio/shell/index.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { FactorMark } from './factor-rule.tsx'
+import { useStaffChange } from './staff-queries.ts'
+
+/** A mail address that breaks where people expect it when its column is narrow. */
+const Address = ({ text }: { text: string }) => {
+  const [name, host] = text.split(/(?=@[^@]*$)/)
+  return (
+    <>
+      {name}
+      <wbr />
+      {host}
+    </>
+  )
+}
+
+/** Everybody on the staff, and what each may do. */
+export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
+  const { id: ownId, may } = useAccess()
+  const [changing, setChanging] = useState<StaffMember>()
+  return (
+    <>
+      <table className="studio-table">
+        <caption className="sr-only">Staff</caption>
+        <thead>
+          <tr>
+            <th scope="col">Address</th>
+            <th scope="col">Roles</th>
+            <th scope="col">May</th>
+            <th scope="col">Second factor</th>
+            <th scope="col">Last seen</th>
+            {may('staff.change') && (
+              <th scope="col" className="last">
+                <span className="sr-only">Change</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {staff.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                <Address text={person.email ?? person.id} />
+                {person.id === ownId && <span className="font-normal text-quiet"> (you)</span>}
+              </th>
+              <td className="first-letter:uppercase">
+                {roleNames(person.roles)}
+                {person.teachesAs !== null && <span className="text-quiet"> as {person.teachesAs}</span>}
+              </td>
+              <td>{rolesMay(person.roles)}</td>
+              <td>
+                <FactorMark person={person} />
+              </td>
+              <td data-name="Last seen:">{person.lastSeen === null ? 'Not signed in' : momentText(person.lastSeen)}</td>
+              {may('staff.change') && (
+                <td className="last">
+                  <button type="button" className="row-action" onClick={() => setChanging(person)}>
+                    Change<span className="sr-only"> the roles of {person.email ?? person.id}</span>
+                  </button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ChangeDialog key={changing?.id} person={changing} onClose={() => setChanging(undefined)} />
+    </>
+  )
+}
+
+/** Whom the academy has invited and who has not answered yet. Nothing where there is nobody. */
+export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const { may } = useAccess()
+  const { run, proving } = useProven()
+  const withdraw = useStaffChange((id: string) => run(() => studioCall(withdrawInvitation, { params: { id } })))
+  if (invitations.length === 0) return null
+  const press = ({ id, email }: Invitation) =>
+    withdraw.mutateAsync(id).then(
+      () => {
+        // The row with the button was removed.
+        document.getElementById('content')?.focus()
+        showToast(`The link to ${email} does not work any more.`, { isGood: true })
+      },
+      (reason: unknown) => showToast(refusalText(reason)),
+    )
+  return (
+    <StudioSection title="Invited">
+      <table className="studio-table">
+        <caption className="sr-only">Invitations that were not accepted yet</caption>
+        <thead>
+          <tr>
+            <th scope="col">Address</th>
+            <th scope="col">Roles</th>
+            <th scope="col">Invited</th>
+            <th scope="col">Link works until</th>
+            {may('staff.change') && (
+              <th scope="col" className="last">
+                <span className="sr-only">Withdraw</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {invitations.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">
+                <Address text={one.email} />
+              </th>
+              <td className="first-letter:uppercase">{roleNames(one.roles)}</td>
+              <td data-name="Invited:">{momentText(one.invitedAt)}</td>
+              <td data-name="Link works until:">{momentText(one.expiresAt)}</td>
+              {may('staff.change') && (
+                <td className="last">
+                  <button type="button" className="row-action" onClick={() => void press(one)}>
+                    Withdraw<span className="sr-only"> the invitation of {one.email}</span>
+                  </button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ProveDialog proving={proving} />
+    </StudioSection>
+  )
+}

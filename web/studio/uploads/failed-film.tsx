@@ -1,0 +1,189 @@
+import { type ReactNode, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type Film, removeFilm, retryFilm } from '#contract/studio/films.ts'
+import { ItemAccess, StudioContent, StudioPage, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { bytesText, causeText } from './film-text.ts'
+import { addFiles } from './upload-queue.ts'
+import { useCourses } from './use-courses.ts'
+import { useFilmChange, useFilms } from './use-films.ts'
+import './failed-film.css'
+
+/** Why a film could not be encoded, and three ways on in the order of hope. */
+export function FailedFilm({ id }: { id: string }) {
+  const query = useFilms()
+  const film = query.data?.films.find((one) => one.id === id)
+  return (
+    <StudioPage title={film?.state === 'failed' ? 'This film failed' : 'Film'}>
+      <p className="-mt-2 pb-6">
+        <Link to={paths.studioUploads()} className="link">
+          All uploads
+        </Link>
+      </p>
+      {film && <p className="pb-2 font-semibold wrap-anywhere">{film.name}</p>}
+      <StudioContent query={query} what="The film">
+        {() =>
+          film?.state === 'failed' ? (
+            <ItemAccess mayChange={film.isOwn}>
+              <Failure film={film} />
+            </ItemAccess>
+          ) : (
+            <Elsewhere film={film} />
+          )
+        }
+      </StudioContent>
+    </StudioPage>
+  )
+}
+
+const Elsewhere = ({ film }: { film: Film | undefined }) => (
+  <p className="measure">
+    {film
+      ? 'Nothing is wrong with this film any more. Uploads shows how far it is.'
+      : 'This film is not here any more.'}
+  </p>
+)
+
+function Failure({ film }: { film: Film }) {
+  return (
+    <>
+      <p className="film-cause">{causeText(film)}</p>
+      <Ways film={film} />
+      <Remaining film={film} />
+    </>
+  )
+}
+
+function Ways({ film }: { film: Film }) {
+  const { may } = useAccess()
+  if (!may('content.change')) return <p className="measure">Your roles let you see this, but not change it.</p>
+  const { lesson } = film
+  return (
+    <ol aria-label="Ways on" className="film-ways">
+      <TryAgain film={film} />
+      {lesson ? (
+        <Way
+          title="Give its lesson another film"
+          text="Words, chapters and notes of the lesson stay. In its editor you replace the film."
+        >
+          <Link to={paths.studioText('lessons', lesson.slug)} className={buttonClass()}>
+            Open the lesson
+          </Link>
+        </Way>
+      ) : (
+        <>
+          <Replace film={film} />
+          <Remove film={film} />
+        </>
+      )}
+    </ol>
+  )
+}
+
+function TryAgain({ film: { id, hasFile } }: { film: Film }) {
+  const goTo = useNavigate()
+  const retry = useFilmChange(async () => {
+    await studioCall(retryFilm, { params: { id } })
+    await goTo(paths.studioUploads())
+  })
+  return (
+    <Way
+      title="Encode it once more"
+      text={
+        hasFile
+          ? 'The file is still on the server. It helps where the server was stopped, or its disk was full.'
+          : 'The file is not on the server any more: it stayed for 30 days.'
+      }
+    >
+      {hasFile && (
+        <Button tone="main" disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
+          Try again
+        </Button>
+      )}
+    </Way>
+  )
+}
+
+function Replace({ film: { id, title, course } }: { film: Film }) {
+  const goTo = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Way
+      title="Upload the file again"
+      text="Play it where it is, to the end: a copy that stopped early fails again. The new upload takes the place of this one, with its title and course."
+    >
+      <Button onClick={() => input.current?.click()}>Choose the file</Button>
+      <input
+        ref={input}
+        type="file"
+        accept="video/*,.mkv,.ts,.avi"
+        aria-label="The file again"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ currentTarget: { files } }) => {
+          if (!files?.length) return
+          addFiles(Array.from(files), { title, course, replaces: id })
+          void goTo(paths.studioUploads())
+        }}
+      />
+    </Way>
+  )
+}
+
+function Remove({ film: { id, hasFile } }: { film: Film }) {
+  const goTo = useNavigate()
+  const remove = useFilmChange(async () => {
+    await studioCall(removeFilm, { params: { id } })
+    await goTo(paths.studioUploads())
+  })
+  return (
+    <Way
+      title="Leave it, or take it away"
+      text={
+        hasFile
+          ? 'The file as it came stays on the server for 30 days after it failed, and then goes by itself.'
+          : 'Nothing of it but its name and this reason is left.'
+      }
+    >
+      <Button disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
+        Remove it
+      </Button>
+    </Way>
+  )
+}
+
+const Way = ({ title, text, children }: { title: string; text: string; children?: ReactNode }) => (
+  <li className="film-way">
+    <div>
+      <h2 className="font-semibold">{title}</h2>
+      <p className="text-quiet">{text}</p>
+    </div>
+    <div className="film-way-action">{children}</div>
+  </li>
+)
+
+/** What was done for the film, and is still there. */
+function Remaining({ film: { title, course, lesson, media, hasFile, bytes } }: { film: Film }) {
+  const courses = useCourses()
+  const remaining = [
+    title !== null && `Its title: ${title}`,
+    course !== null && `Its course: ${courses.find(({ gid }) => gid === course)?.title ?? course}`,
+    lesson !== null && 'Its lesson, with everything that is written there',
+    media !== null && 'Its lowest quality, which can be watched',
+    hasFile && `The file as it came, ${bytesText(bytes)}`,
+  ].filter((one) => one !== false)
+  if (remaining.length === 0) return null
+  return (
+    <section className="pt-10">
+      <h2 className="text-2xl leading-none condensed">Nothing else is lost</h2>
+      <ul className="film-stays">
+        {remaining.map((one) => (
+          <li key={one} className="wrap-anywhere">
+            {one}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

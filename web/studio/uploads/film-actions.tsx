@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type Film, makeLesson, placeFilm, publishFilm, retryFilm } from '#contract/studio/films.ts'
+import { studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { useFilmChange } from './use-films.ts'
+import { WatchDialog } from './watch-dialog.lazy.tsx'
+
+/** What can be done with a film that has arrived. */
+export function FilmActions({ film }: { film: Film }) {
+  const { id, name, state, ahead, hasFile, media, course, lesson } = film
+  const { may } = useAccess()
+  const [isWatched, watch] = useState(false)
+  const retry = useFilmChange((one: string) => studioCall(retryFilm, { params: { id: one } }))
+  const prefer = useFilmChange((one: string) => studioCall(placeFilm, { params: { id: one }, body: { ahead: 0 } }))
+  const publish = useFilmChange((one: string) => studioCall(publishFilm, { params: { id: one } }))
+  const navigate = useNavigate()
+  const make = useFilmChange(async (one: string) => {
+    const { slug } = await studioCall(makeLesson, { params: { id: one } })
+    await navigate(paths.studioText('lessons', slug))
+  })
+  const mayChange = may('content.change')
+  return (
+    <>
+      {mayChange && state === 'waiting' && ahead > 0 && (
+        <Button size="small" aria-label={`Encode next: ${name}`} onClick={() => prefer.mutate(id)}>
+          Encode next
+        </Button>
+      )}
+      {state === 'failed' && (
+        <Link
+          to={paths.studioFailedFilm(id)}
+          aria-label={`What to do: ${name}`}
+          className={buttonClass({ tone: 'bare', size: 'small' })}
+        >
+          What to do
+        </Link>
+      )}
+      {mayChange && state === 'failed' && hasFile && (
+        <Button size="small" aria-label={`Try again: ${name}`} onClick={() => retry.mutate(id)}>
+          Try again
+        </Button>
+      )}
+      {media !== null && (
+        <>
+          <Button tone="bare" size="small" aria-label={`Watch: ${name}`} onClick={() => watch(true)}>
+            Watch
+          </Button>
+          <WatchDialog film={film} media={media} isOpen={isWatched} onOpen={watch} />
+        </>
+      )}
+      {mayChange && media !== null && (
+        <Button tone="bare" size="small" aria-label={`Edit the lesson: ${name}`} onClick={() => make.mutate(id)}>
+          Edit
+        </Button>
+      )}
+      {may('content.publish') && media !== null && course !== null && !lesson?.isPublished && (
+        <Button
+          size="small"
+          aria-label={`Publish: ${name}`}
+          disabled={publish.isPending}
+          onClick={() => publish.mutate(id)}
+        >
+          Publish
+        </Button>
+      )}
+      {lesson?.isPublished && course !== null && (
+        <a
+          href={paths.watch({ gid: course, id: lesson.slug })}
+          aria-label={`See it: ${name}`}
+          className={buttonClass({ tone: 'bare', size: 'small' })}
+        >
+          See it
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Film } from '#contract/studio/films.ts'
+import { useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { DropFilms } from './drop-films.tsx'
+import { newsOf } from './film-news.ts'
+import { useKeepAwake } from './keep-awake.ts'
+import { addFiles, isUnderway, useUploads } from './upload-queue.ts'
+import { filmsQuery } from './use-films.ts'
+
+/**
+ * What every page of the Studio does for films on their way: takes those that are dropped on it, keeps the screen on
+ * while one uploads, and says when one is ready or has failed.
+ */
+export function FilmsEverywhere() {
+  const { may } = useAccess()
+  const items = useUploads()
+  const goTo = useNavigate()
+  useKeepAwake(items.some(isUnderway))
+  return (
+    <>
+      {(may('content.change') || may('lessons.own')) && (
+        <DropFilms
+          onFiles={(files, course) => {
+            addFiles(files, { course })
+            void goTo(paths.studioUploads())
+          }}
+        />
+      )}
+      {may('content.read') && <FilmNews />}
+    </>
+  )
+}
+
+function FilmNews() {
+  const { data } = useQuery(filmsQuery)
+  const { pathname } = useLocation()
+  const known = useRef<readonly Film[]>(undefined)
+  useEffect(() => {
+    if (!data) return
+    // The screen of uploads shows it by itself.
+    const news = pathname === paths.studioUploads() ? [] : newsOf(known.current ?? data.films, data.films)
+    known.current = data.films
+    const [first] = news
+    if (first)
+      showToast(news.length === 1 ? first.words : `${news.length} films are done: see Uploads.`, {
+        isGood: news.every(({ isGood }) => isGood),
+      })
+  }, [data, pathname])
+  return null
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type Film, removeFilm } from '#contract/studio/films.ts'
+import { ItemAccess, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { paths } from '#web/routing/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilmActions } from './film-actions.tsx'
+import { FilmCourse, FilmTitle } from './film-plan.tsx'
+import { FilmState } from './film-state.tsx'
+import { bytesText, filmFacts } from './film-text.ts'
+import { ItemState } from './item-state.tsx'
+import { Action, focusPage, Row } from './row.tsx'
+import { useStill } from './still-of-file.ts'
+import { forget, type Item, pause, resume } from './upload-queue.ts'
+import { useFilmChange } from './use-films.ts'
+
+interface UploadRowProps {
+  /** The file that this page uploads. */
+  item?: Item | undefined
+  /** What the server knows of it. One of the two is there. */
+  film?: Film | undefined
+  onChoose: () => void
+  /** What a waiting film is moved by in the line. */
+  handle?: ReactNode
+  /** While one of the line is dragged: whether it is this one, and how many pixels it is out of its place. */
+  drag?: { isDragged: boolean; by: number } | undefined
+}
+
+/** A film from its choice to its lesson: the row stays the same, so that a title can be typed meanwhile. */
+export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps) {
+  const still = useStill(item?.file)
+  const name = item?.file.name ?? film?.name ?? ''
+  const facts = [
+    ...(film ? [name] : []),
+    bytesText(item?.file.size ?? film?.bytes ?? 0),
+    ...(film?.state === 'ready' ? [filmFacts(film)] : []),
+  ]
+  return (
+    <ItemAccess mayChange={film?.isOwn ?? true}>
+      <Row
+        head={film ? <Head film={film} /> : <p className="font-semibold wrap-anywhere">{name}</p>}
+        facts={facts.join(', ')}
+        picture={film?.picture ?? still}
+        course={film && <FilmCourse film={film} />}
+        hasWords={!item && film !== undefined && hasWords(film)}
+        drag={drag}
+        actions={
+          <>
+            {handle}
+            {item && <ItemActions item={item} />}
+            {!item && film?.state === 'uploading' && film.isOwn && <ChooseAgain onChoose={onChoose} />}
+            {!item && film && <FilmActions film={film} />}
+            <Cancel item={item} film={film} name={name} />
+          </>
+        }
+      >
+        {item ? <ItemState item={item} /> : film && <FilmState film={film} />}
+      </Row>
+    </ItemAccess>
+  )
+}
+
+function Head({ film }: { film: Film }) {
+  if (!film.lesson) return <FilmTitle film={film} />
+  return (
+    <p className="font-semibold wrap-anywhere">
+      <Link to={paths.studioText('lessons', film.lesson.slug)} className="link">
+        {film.lesson.title ?? film.title ?? film.name}
+      </Link>
+    </p>
+  )
+}
+
+const hasWords = ({ state, isOwn, media, ahead }: Film) =>
+  state === 'failed' || media !== null || (state === 'uploading' && isOwn) || (state === 'waiting' && ahead > 0)
+
+function ItemActions({ item: { key, file, state } }: { item: Item }) {
+  if (state === 'paused') return <Action icon="play" label="Go on" film={file.name} onPress={() => resume(key)} />
+  if (state === 'refused') return <Action icon="retry" label="Try again" film={file.name} onPress={() => resume(key)} />
+  return <Action icon="pause" label="Pause" film={file.name} onPress={() => pause(key)} />
+}
+
+function ChooseAgain({ onChoose }: { onChoose: () => void }) {
+  const { may } = useAccess()
+  return (
+    may('content.change') && (
+      <Button size="small" onClick={onChoose}>
+        Choose it again
+      </Button>
+    )
+  )
+}
+
+/** Takes a film out, whatever its state; one that has a lesson stays. */
+function Cancel({ item, film, name }: Pick<UploadRowProps, 'item' | 'film'> & { name: string }) {
+  const { may } = useAccess()
+  const remove = useFilmChange((one: string) => studioCall(removeFilm, { params: { id: one } }))
+  if (!item && (!may('content.change') || film?.lesson)) return null
+  const id = item?.id ?? film?.id
+  const cancel = () => {
+    if (item) forget(item.key)
+    if (id !== undefined) remove.mutate(id)
+    focusPage()
+  }
+  const isEnded = !item && (film?.state === 'ready' || film?.state === 'failed')
+  return <Action icon="cross" label={isEnded ? 'Remove' : 'Cancel'} film={name} onPress={cancel} />
+}

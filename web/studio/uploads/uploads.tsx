@@ -1,0 +1,150 @@
+import { useRef } from 'react'
+import type { Film } from '#contract/studio/films.ts'
+import { StudioContent, StudioPage, StudioSection, KeyCap, useAccess, useKeys } from '#web/studio/shell/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { bytesText } from './film-text.ts'
+import { OnTheirWay } from './on-their-way.tsx'
+import { PauseAll, Silence } from './queue-state.tsx'
+import { addFiles, type Item, useUploads } from './upload-queue.ts'
+import { UploadRow } from './upload-row.tsx'
+import { type Course, useCourses } from './use-courses.ts'
+import { useFilms } from './use-films.ts'
+import './uploads.css'
+
+/** Films on their way to the academy, and those that lessons can take. */
+export function Uploads() {
+  const query = useFilms()
+  const items = useUploads()
+  const { may } = useAccess()
+  const input = useRef<HTMLInputElement>(null)
+  const courses = useCourses()
+  const choose = () => input.current?.click()
+  const mayAdd = may('content.change') || may('lessons.own')
+  useKeys(mayAdd ? [{ key: 'n', does: 'Add films', press: choose }] : [])
+  return (
+    <StudioPage
+      title="Uploads"
+      fact={factOf(items, query.data?.films ?? [])}
+      action={
+        mayAdd && (
+          <div className="flex flex-wrap gap-3">
+            <PauseAll items={items} />
+            <Button tone="main" size="small" className="max-md:hidden" onClick={choose}>
+              Add films <KeyCap>n</KeyCap>
+            </Button>
+          </div>
+        )
+      }
+    >
+      <Silence items={items} />
+      <input
+        ref={input}
+        type="file"
+        accept="video/*,.mkv,.ts,.avi"
+        multiple
+        aria-label="Films to upload"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          addFiles(Array.from(currentTarget.files ?? []), { course: likelyCourse(query.data?.films ?? [], courses) })
+          // So that the same file can be chosen once more.
+          currentTarget.value = ''
+        }}
+      />
+      <StudioContent query={query} what="The films">
+        {({ films, freeBytes }) => (
+          <>
+            <Lists items={items} films={films} mayAdd={mayAdd} onChoose={choose} />
+            <p className="mt-8 text-sm text-quiet">
+              The server has room for {bytesText(freeBytes)}.{' '}
+              {items.length > 0 && `These need about ${bytesText(roomFor(items))}. `}
+              {items.length > 0 && 'The screen stays on while films upload; encoding goes on without this page.'}
+            </p>
+          </>
+        )}
+      </StudioContent>
+      {mayAdd && (
+        <p className="uploads-foot mt-6 md:hidden">
+          <Button tone="main" className="w-full" onClick={choose}>
+            <Icon name="plus" className="size-5" /> Add films
+          </Button>
+        </p>
+      )}
+    </StudioPage>
+  )
+}
+
+interface ListsProps {
+  items: readonly Item[]
+  films: readonly Film[]
+  mayAdd: boolean
+  onChoose: () => void
+}
+
+function Lists({ items, films, mayAdd, onChoose }: ListsProps) {
+  const here = new Set(items.map(({ id }) => id))
+  const others = films.filter((film) => !here.has(film.id) && !items.some((item) => mayBe(item, film)))
+  const [moving, ready, published] = [others.filter(isMoving), others.filter(isReady), others.filter(isShown)]
+  const uploads = items.map((item) => ({ item, film: films.find(({ id }) => id === item.id) }))
+  if (items.length === 0 && others.length === 0) return <Empty mayAdd={mayAdd} />
+  return (
+    <>
+      {moving.length + uploads.length > 0 && <OnTheirWay films={moving} uploads={uploads} onChoose={onChoose} />}
+      <FilmList title="Ready to publish" films={ready} onChoose={onChoose} />
+      <FilmList title="Published" films={published} onChoose={onChoose} />
+    </>
+  )
+}
+
+const isShown = ({ state, lesson }: Film) => state === 'ready' && lesson?.isPublished === true
+const isReady = (film: Film) => film.state === 'ready' && !isShown(film)
+const isMoving = ({ state }: Film) => state !== 'ready'
+
+const FilmList = ({ title, films, onChoose }: { title: string; films: readonly Film[]; onChoose: () => void }) =>
+  films.length > 0 && (
+    <StudioSection title={title}>
+      <ul aria-label={title} className="mt-3 border-t border-rule">
+        {films.map((film) => (
+          <UploadRow key={film.id} film={film} onChoose={onChoose} />
+        ))}
+      </ul>
+    </StudioSection>
+  )
+
+/** While it is found out whether a file goes on with an unfinished upload, it is not shown as both. */
+const mayBe = ({ id, file, state }: Item, film: Film) =>
+  id === undefined && state !== 'refused' && film.isOwn && film.state === 'uploading' && film.bytes === file.size
+
+const Empty = ({ mayAdd }: { mayAdd: boolean }) => (
+  <div className="measure py-10">
+    <h2 className="text-subhead leading-[0.92] condensed">No films yet</h2>
+    <p className="mt-4">
+      {mayAdd
+        ? 'Drop films anywhere in the Studio, or choose them with Add films: as many as you like, straight from the camera roll too. Each is encoded for every screen as soon as it has arrived. An upload that breaks off goes on from where it was.'
+        : 'Nobody has uploaded a film. Your roles let you watch how they come, but not add one.'}
+    </p>
+  </div>
+)
+
+/** The course of films that were chosen and not dropped on one: the only one, or that of one's last film. */
+function likelyCourse(films: readonly Film[], courses: readonly Course[]): string | null {
+  const [only, another] = courses
+  if (only && !another) return only.gid
+  const last = films.find(({ isOwn, cut }) => isOwn && cut === null)?.course
+  return courses.some(({ gid }) => gid === last) ? (last ?? null) : null
+}
+
+/** Bytes of what is not there yet, with what their encoding takes: half as much again. */
+const roomFor = (items: readonly Item[]) => items.reduce((sum, { file, sent }) => sum + file.size * 1.5 - sent, 0)
+
+function factOf(items: readonly Item[], films: readonly Film[]): string | undefined {
+  const count = (state: Film['state']) => films.filter((film) => film.state === state).length
+  const facts = [
+    [items.length, 'from this device'],
+    [count('encoding') + count('waiting'), 'to encode'],
+    [count('failed'), 'failed'],
+  ] as const
+  const shown = facts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)
+  return shown.length > 0 ? shown.join(', ') : undefined
+}

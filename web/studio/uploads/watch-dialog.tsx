@@ -1,0 +1,59 @@
+import { useRef, useState, useSyncExternalStore } from 'react'
+import type { Film } from '#contract/studio/films.ts'
+import { requestStaffFilm } from '#web/studio/film/index.ts'
+import { FilmError, playerCode, type PlayerCode, useVideoIn } from '#web/features/playback/index.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+
+export interface WatchDialogProps {
+  film: Film
+  /** The encoded film. */
+  media: string
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/** A film as it is now, before any lesson has it. */
+export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
+  const { code, hasFailed } = playerCode.useCode()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={onOpen}
+      title={film.title ?? film.name}
+      text={film.state === 'encoding' ? 'In 240 for now. The better qualities come by themselves.' : undefined}
+    >
+      {code ? (
+        <Picture key={media} code={code} film={film} media={media} />
+      ) : (
+        <p role="status" className="py-6">
+          {hasFailed ? 'The player did not come. It is tried again as soon as the network is back.' : 'The film comes.'}
+        </p>
+      )}
+      <p className="mt-6">
+        <DialogClose className={buttonClass()}>Close</DialogClose>
+      </p>
+    </Dialog>
+  )
+}
+
+function Picture({ code, film, media }: { code: PlayerCode; film: Film; media: string }) {
+  const [player] = useState(() => {
+    const made = code.createPlayer({ requestAddress: requestStaffFilm(media) })
+    // The browser's own: this is a look at the film, and no lesson.
+    made.video.controls = true
+    return made
+  })
+  const frame = useRef<HTMLDivElement>(null)
+  useVideoIn(player, frame, {
+    title: film.title ?? film.name,
+    duration: film.duration ?? undefined,
+    frameRate: film.frameRate ?? undefined,
+  })
+  const error = useSyncExternalStore(player.state.subscribe, () => player.state.get().error)
+  return (
+    <div ref={frame} className="film-watch">
+      {error && <FilmError title={error.title} onRetry={() => player.retry()} />}
+    </div>
+  )
+}
