@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { updateProfile } from '#web/api/account-records.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { keepaliveClient } from '#web/features/member-data/index.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -13,6 +12,11 @@ const WelcomeForm = lazyComponent(
 
 /** Who has answered or dismissed the questions in this page: the details may still be those of before. */
 let doneFor: string | null = null
+
+async function saveDismissal(ownerId: string) {
+  const { updateProfile } = await import('#web/api/account-records.ts')
+  await updateProfile(keepaliveClient, ownerId, { hasStageOne: true })
+}
 
 /** Asks a new member the welcome questions on Home, until they are answered or dismissed (`hasStageOne`). */
 export function WelcomeCard() {
@@ -28,7 +32,7 @@ export function WelcomeCard() {
   }
   const dismiss = () => {
     hide()
-    updateProfile(keepaliveClient, ownerId, { hasStageOne: true }).catch((reason: unknown) =>
+    saveDismissal(ownerId).catch((reason: unknown) =>
       logWarning('Dismissing could not be saved; the questions will come again.', reason),
     )
   }
