@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { environmentNames, readConfig } from '#server/config/index.ts'
@@ -31,6 +31,12 @@ test('every dependency has the sentence that let it in, and no sentence outlives
     .filter((line) => line.startsWith('| `'))
   const explained = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name))
   expect(explained.toSorted()).toEqual(installed.toSorted())
+})
+
+test('the index of decisions names every record once', () => {
+  const records = readdirSync(join(import.meta.dirname, '../../docs/decisions')).filter((name) => /^\d/.test(name))
+  const named = [...read('docs/decisions/README.md').matchAll(/\((\d[\w-]*\.md)\)/g)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(records.toSorted())
 })
 
 test('every version is exact', () => {
