@@ -43,8 +43,8 @@ const addressesOf = (names: readonly string[]) => names.map((name) => `/assets/$
 /** A third of all code, which members without a film on their device do not need: nothing plays there. */
 const isForFilms = (name: string) => /^hls[.-]/.test(name)
 
-/** A page of the Studio, or what stands around it. Staff have a network, and members load nothing of it. */
-const isStudio = (entry: string) => /^web\/(screens\/studio\/|layouts\/studio[.-])/.test(entry)
+/** Staff have a network, and members load nothing of the Studio. */
+const isStudio = (entry: string) => entry.startsWith('web/studio/')
 
 /** The files that the Studio alone loads. */
 export function staffFiles(manifest: Manifest): ReadonlySet<string> {
