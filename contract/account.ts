@@ -101,7 +101,7 @@ export const closeAccount = productFunction({
 export const clearHistory = productFunction({
   name: 'clearHistory',
   arguments: z.tuple([]),
-  callers: 'member',
+  callers: 'owner',
   answer: Nothing,
 })
 

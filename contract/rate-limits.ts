@@ -64,6 +64,8 @@ export const LIMITS = {
   connection: { free: 10, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
   /** Pictures that one person adds: a folder full at once, and then one each three seconds. */
   addPicture: { free: 200, first: 3 * SECOND, longest: MINUTE, forgiven: 3 * SECOND },
+  /** Posters that one person draws: about 240 a day, so that others find room in the day's `POSTERS_A_DAY`. */
+  drawPoster: { free: 100, first: 10 * SECOND, longest: 10 * MINUTE, forgiven: 10 * MINUTE },
   /** Exports of the audit log by one person. */
   exportLog: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
   /** Exports of the list of members by one person. */

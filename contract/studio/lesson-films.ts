@@ -49,8 +49,9 @@ export const findFilm = studioCall({
 
 /**
  * Draws poster and thumbnails of the picture of the film that is shown `at` a moment, or of one of the academy's own
- * pictures, and answers what a lesson then has. What no text names within a day is deleted. 404 NotFound; 400
- * BadRequest for a moment after its end; 409 QuotaExceeded with 500 posters within a day; 429 RateLimitExceeded.
+ * pictures, and answers what a lesson then has. What no text names within a day is deleted. A
+ * teacher draws of films that they uploaded, or that are in a lesson of theirs. 404 NotFound; 400 BadRequest for a
+ * moment after its end; 409 QuotaExceeded with 500 posters within a day; 429 RateLimitExceeded.
  */
 export const drawPoster = studioCall({
   summary: 'Draw the poster of a lesson',

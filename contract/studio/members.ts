@@ -199,8 +199,10 @@ export const enableMember = studioCall({
 })
 
 /**
- * Gives a member a period of the full plan for nothing, after the one that runs, with a mail. 404 NotFound; 409
- * OrderRefused where the plan renews itself, Conflict for the desk that would give one to itself: an owner does.
+ * Gives a member a period of the full plan for nothing, after the one that runs, with a mail. `until` is the
+ * `planUntil` that the caller saw, so that a call that is sent twice gives one period. 404 NotFound; 409 OrderRefused
+ * where the plan renews itself, Conflict where the plan has another end meanwhile, or for the desk that would give one
+ * to itself: an owner does.
  */
 export const grantPlan = studioCall({
   summary: 'Give a member a period of the full plan',
@@ -210,7 +212,7 @@ export const grantPlan = studioCall({
   permission: 'members.change',
   isProven: true,
   params: one,
-  body: z.object({ plan: Ptype }),
+  body: z.object({ plan: Ptype, until: time.nullable() }),
   answer: z.object({ until: time }),
   status: 201,
 })

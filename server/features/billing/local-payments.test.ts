@@ -161,6 +161,33 @@ test('an order at the desk waits for the academy, is approved once, renews ahead
   ])
 })
 
+test.each([
+  ['in turn', 0],
+  ['the later one first', 1],
+])('a credit of two orders counts once, both approved %s', async (_, first) => {
+  const lia = await createMember(desk)
+  await approveOrder(desk.context, (await buy(desk, lia, '4WK')).value.order)
+  const called = await buy(desk, lia, '1YR')
+  await voidOrder(desk.context, called.value.order)
+  const successor = await buy(desk, lia, '1YR')
+  expect([called.quoted.credit, successor.quoted.credit]).toEqual([2399, 2399])
+  const inTurn = [called.value.order, successor.value.order]
+  const [early, late] = first === 0 ? inTurn : inTurn.toReversed()
+  await approveOrder(desk.context, early)
+  const whole = Date.parse((await billingOf(desk, lia)).until ?? '')
+  await approveOrder(desk.context, late)
+  // A year without the share of its price that is missing, within the length of a leap day.
+  const shortDays = 365 * (1 - 2399 / 19_900)
+  const added = (Date.parse((await billingOf(desk, lia)).until ?? '') - whole) / DAY
+  expect(Math.abs(added - shortDays)).toBeLessThan(2)
+
+  // The first one goes back: its credit is free again, and the second one moves up as short as it was.
+  await refundOrder(desk.context, early)
+  const until = Date.parse((await billingOf(desk, lia)).until ?? '')
+  const remaining = (until - desk.clock.now().getTime()) / DAY
+  expect(Math.abs(remaining - 28 - shortDays)).toBeLessThan(2)
+})
+
 test('another order replaces the one that is open, and one that is called off opens nothing', async () => {
   const eve = await createMember(desk)
   const first = await buy(desk, eve, '4WK')

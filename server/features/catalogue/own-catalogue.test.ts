@@ -147,6 +147,34 @@ test.each([
   await expect(publishContent(context, ada, draft)).rejects.toThrow(refusal)
 })
 
+const { id: _id, ...hold } = lesson('hold')
+const ilse = { name: 'Ilse', role: 'Coach', figure: 'hip-throw', biography: [], says: 'Breathe.' }
+test.each([
+  [
+    'lists',
+    'lists',
+    'featured[1]',
+    {
+      featured: [
+        { gid: 'guard', id: 'grip' },
+        { id: 'grip', gid: 'guard' },
+      ],
+    },
+  ],
+  ['lesson', 'hold', 'related[1]', { ...hold, related: [{ gid: 'guard' }, { gid: 'guard' }] }],
+  ['lesson', 'hold', 'cast[2]', { ...hold, cast: ['Ilse', 'Tomás', 'Ilse'] }],
+  ['article', 'one', 'lessons[1]', { title: 'One', summary: 'One', body: 'One', lessons: ['grip', 'grip'] }],
+  ['instructor', 'ilse', 'teaches[1]', { ...ilse, teaches: ['Guard', 'Guard'] }],
+] as const)(
+  'a reference that is twice in a list of %s %s is refused by its field: %s',
+  async (kind, slug, field, data) => {
+    const { context } = school
+    const draft = await createContent(context, ada, { kind, slug, data })
+    const refusal = `'${kind}' cannot be published yet: ${field}: is there twice`
+    await expect(publishContent(context, ada, draft)).rejects.toThrow(refusal)
+  },
+)
+
 test('a lesson has one course, and its id never changes', async () => {
   const { context } = school
   await catalogue.change(add(group('guard', lesson('grip')), group('throws')))

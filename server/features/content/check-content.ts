@@ -52,6 +52,29 @@ export function checkComplete(kind: ContentKind, data: unknown) {
   if (text) checkDrawable(text)
 }
 
+/** Lists whose entries name something else; `checkCatalogue` refuses a lesson that is twice in a course. */
+const referenceLists: Partial<Record<ContentKind, readonly string[]>> = {
+  lists: ['featured', 'featuredFree', 'latest'],
+  lesson: ['related', 'cast'],
+  article: ['lessons'],
+  instructor: ['teaches'],
+}
+
+/** Throws BadRequest, with the field, for a reference that is twice in a list: its page would show both. */
+export function checkReferences(kind: ContentKind, data: unknown) {
+  // Parsed, so that the fields of an entry have one order.
+  const parsed: ContentData = contentSchemas[kind].parse(data)
+  for (const list of referenceLists[kind] ?? []) {
+    const entries = z.array(z.unknown()).default([]).parse(parsed[list])
+    const known = new Set<string>()
+    for (const [index, entry] of entries.entries()) {
+      const key = JSON.stringify(entry)
+      if (known.has(key)) fail('BadRequest', `'${kind}' cannot be published yet: ${list}[${index}]: is there twice`)
+      known.add(key)
+    }
+  }
+}
+
 /** Nobody shall be given pages they cannot read. */
 function checkSite({ accent }: z.output<typeof SiteSettings>) {
   if (accent === undefined || checkAccent(accent).isGood) return

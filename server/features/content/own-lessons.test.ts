@@ -266,11 +266,16 @@ test('a teacher gives a lesson no film that somebody else has uploaded, by whate
   const replaced = { version: begun.version, film: foreign }
   expect((await call(teacher, 'PUT', `/lessons/${begun.slug}/film`, replaced)).body.error_code).toBe('Forbidden')
   expect((await call(teacher, 'POST', `/films/${foreign}/cuts`, { from: 0, to: 1 })).body.error_code).toBe('Forbidden')
+  const draw = (media: string) => call(teacher, 'POST', `/media/${media}/posters`, { at: 1 })
+  expect((await draw(theirs)).body.error_code).toBe('Forbidden')
+  // It has no files here.
+  expect((await draw(mine)).status).toBe(404)
   expect((await write(mine)).status).toBe(200)
   // The film of a lesson that names them is theirs to use as well, as a copy of it does.
   const data = { ...lesson('Named', ['Ilse Brandt']), media: theirs }
   expect((await call(editor, 'POST', '/content/lesson', { slug: 'named-film', data })).status).toBe(201)
   expect((await made('with-their-film', theirs)).status).toBe(201)
+  expect((await draw(theirs)).status).toBe(404)
 })
 
 test('a teacher begins no lesson where another was: its captions and its course would be theirs', async () => {

@@ -148,6 +148,11 @@ async function isOwnFilm(queries: Queries, teacher: Teacher, media: unknown): Pr
   return (await lesson.executeTakeFirst()) !== undefined
 }
 
+/** Throws Forbidden for a film that a teacher did not upload, and that is in no lesson of theirs. */
+export async function requireOwnMedia(queries: Queries, teacher: Teacher | undefined, media: string): Promise<void> {
+  if (teacher && !(await isOwnFilm(queries, teacher, media))) fail('Forbidden', 'somebody else has uploaded this film')
+}
+
 /** Throws Forbidden unless these lessons, which are not in the bin, are the teacher's. */
 export async function requireOwnLessons(
   queries: Queries,

@@ -14,7 +14,7 @@ import {
   writeChange,
 } from './change.ts'
 import { checkCatalogue } from './check-catalogue.ts'
-import { checkComplete, checkNewId } from './check-content.ts'
+import { checkComplete, checkNewId, checkReferences } from './check-content.ts'
 import { removeRedirect, requireFreeSlug } from './drafts.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
@@ -42,11 +42,12 @@ export async function checkedPublication(transaction: InTransaction, item: Conte
 }
 
 /**
- * What everybody needs who publishes, by whatever call: a whole text, and of a lesson the id that members know and a
- * warning. Imported files need the first alone (0150). BadRequest names the field.
+ * What everybody needs who publishes, by whatever call: a whole text without a reference that is there twice, and of a
+ * lesson the id that members know and a warning. Imported files need the first alone (0150). BadRequest names the field.
  */
 export function checkPublishable({ kind, draft, published, publishedAt }: ContentItem) {
   checkComplete(kind, draft.data)
+  checkReferences(kind, draft.data)
   if (kind !== 'lesson') return
   if (published && published.data['id'] !== draft.data['id'])
     fail('BadRequest', "'id' cannot be published yet: it never changes, since what members keep names it")

@@ -3,8 +3,16 @@ import { pictureSources } from '#contract/content/picture-address.ts'
 import { POSTER_LIFE, POSTERS_A_DAY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { isNamedPoster, readWholePicture, refuseStrip } from '#server/features/content/index.ts'
+import {
+  isNamedPoster,
+  readWholePicture,
+  refuseStrip,
+  requireOwnMedia,
+  teacherOf,
+} from '#server/features/content/index.ts'
 import { assetOfPicture, publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
+import type { Author } from '#server/features/staff/index.ts'
+import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
 
@@ -15,9 +23,14 @@ interface Source {
   pictureAddress?: string | undefined
 }
 
-/** Draws poster and thumbnails of a moment of a film, or of a picture. Throws NotFound, BadRequest. */
-export async function drawPoster(needs: Needs, media: string, { at, pictureAddress }: Source) {
+/**
+ * Draws poster and thumbnails of a moment of a film, or of a picture. Throws NotFound, BadRequest, RateLimitExceeded,
+ * QuotaExceeded, and Forbidden for a film that is not the author's, where they change own lessons alone.
+ */
+export async function drawPoster(needs: Needs, author: Author, media: string, { at, pictureAddress }: Source) {
   const { config, db, now } = needs
+  await requireOwnMedia(db, teacherOf(author), media)
+  await takeTries(needs, ['drawPoster', author.caller.owner])
   if (pictureAddress !== undefined) refuseStrip('pictureAddress', pictureSources(pictureAddress))
   await refuseTooMany(db)
   const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isNamedPoster(db, asset) } }

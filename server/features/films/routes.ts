@@ -49,6 +49,6 @@ function lessonFilmRoutes(app: FastifyInstance, context: Context) {
     replaceFilm(context, author, { ...params, ...body }),
   )
   mountStudio(app, context, lessonCalls.drawPoster, ({ author, params, body }) =>
-    turns.run(author.caller.owner, () => drawPoster(context, params.media, body)),
+    turns.run(author.caller.owner, () => drawPoster(context, author, params.media, body)),
   )
 }

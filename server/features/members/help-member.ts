@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import type { Ptype } from '#contract/plans.ts'
+import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { grant } from '#server/features/billing/index.ts'
 import { queueLinkMail, refuseDemoAccount } from '#server/features/session/index.ts'
 import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
 import { lockMember, ownerOf } from './find-member.ts'
+import { readRows, toMemberRow } from './rows.ts'
 
 interface Link {
   id: string
@@ -35,23 +39,37 @@ export const mailMemberLink = (context: Context, actor: Actor, { id, purpose }: 
 interface Gift {
   id: string
   plan: Ptype
+  /** The end of the open plan that the caller saw, null without one; undefined where the caller saw none. */
+  until?: string | null
 }
 
 /**
- * Gives a member a period of the full plan for nothing; to themselves only owners do. Throws NotFound, Conflict,
- * OrderRefused.
+ * Gives a member a period of the full plan for nothing; to themselves only owners do. Throws NotFound, OrderRefused,
+ * and Conflict where the plan ends at another time than the caller saw.
  */
-export async function grantPlan(context: Context, author: Author | 'operator', { id, plan }: Gift) {
+export async function grantPlan(context: Context, author: Author | 'operator', { id, plan, until }: Gift) {
   if (author !== 'operator' && id === author.caller.owner && !author.roles.includes('owner'))
     fail('Conflict', 'nobody at the desk gives a plan to themselves: an owner does')
   const owner = await ownerOf(context.db, { id })
-  const { period_end: end } = await grant(context, owner, plan, (transaction, { reference, period_end }) =>
-    recordAction(transaction, author, context.now(), {
-      action: 'member.plan-granted',
-      subject: id,
-      after: { plan, order: reference, until: period_end },
-    }),
-  )
+  const { period_end: end } = await grant(context, owner, plan, {
+    check: (transaction) => refuseOtherEnd(context, transaction, owner, until),
+    record: (transaction, { reference, period_end }) =>
+      recordAction(transaction, author, context.now(), {
+        action: 'member.plan-granted',
+        subject: id,
+        after: { plan, order: reference, until: period_end },
+      }),
+  })
   context.notifier.notify()
   return { until: (end ?? context.now()).toISOString() }
+}
+
+async function refuseOtherEnd(context: Context, queries: Queries, owner: OwnerId, seen: string | null | undefined) {
+  if (seen === undefined) return
+  const now = context.now()
+  const [row] = await readRows(queries, { which: sql`account_id = ${owner}`, sorted: sql`account_id`, most: 1 })
+  const until = row ? toMemberRow(row, now).planUntil : fail('NotFound', 'there is no such member')
+  // A plan that ended since the caller looked is none.
+  if (until !== (seen !== null && new Date(seen) >= now ? new Date(seen).toISOString() : null))
+    fail('Conflict', `the plan ends at another time meanwhile (${until ?? 'none is open'}): load the member again`)
 }

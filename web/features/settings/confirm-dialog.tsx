@@ -1,5 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+import { describeFailure } from '#web/features/account/index.ts'
 import '#web/ui/dialog.css'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 
@@ -13,22 +15,29 @@ interface ConfirmDialogProps {
   run: () => Promise<void>
 }
 
+/** An account that the visitors of a demo share is refused every time. */
+const failureText = (reason: unknown) =>
+  reason instanceof ApiError && reason.errorCode === 'DemoAccount'
+    ? describeFailure(reason).text
+    : 'That did not work. Nothing was changed; try again in a moment.'
+
 /**
  * Asks for confirmation of an action that cannot be undone. An error is shown in the dialog, where the member can try
  * again.
  */
 export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: ConfirmDialogProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const press = () => {
-    if (state === 'busy') return
-    setState('busy')
-    void run().then(
-      () => {
-        setState('idle')
-        onOpen(false)
-      },
-      () => setState('failed'),
-    )
+    if (isBusy) return
+    setBusy(true)
+    setFailure(undefined)
+    void run()
+      .then(
+        () => onOpen(false),
+        (reason: unknown) => setFailure(failureText(reason)),
+      )
+      .finally(() => setBusy(false))
   }
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpen}>
@@ -38,11 +47,11 @@ export function ConfirmDialog({ isOpen, onOpen, title, text, label, run }: Confi
           <AlertDialog.Title className="text-4xl leading-[1.02] condensed">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-4">{text}</AlertDialog.Description>
           <p role="alert" className="mt-4 font-semibold text-bad empty:hidden">
-            {state === 'failed' && 'That did not work. Nothing was changed; try again in a moment.'}
+            {failure}
           </p>
           <p className="mt-6 flex flex-wrap gap-3">
             <AlertDialog.Close className={buttonClass()}>Keep it</AlertDialog.Close>
-            <Button onClick={press} aria-disabled={state === 'busy'} className="border-bad! text-bad!">
+            <Button onClick={press} aria-disabled={isBusy} className="border-bad! text-bad!">
               {label}
             </Button>
           </p>

@@ -7,26 +7,30 @@ import { timeText } from './time-text.ts'
 export function RecentSignIns({ ownerId }: { ownerId: string }) {
   return (
     <QueryContent query={useQuery(logInsQuery(ownerId))} what="Your sign-ins" rows={5}>
-      {(logIns) => (
-        <table className="settings-table tabular">
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Device</th>
-              <th scope="col">Address</th>
-            </tr>
-          </thead>
-          <tbody>
-            {logIns.map(({ _id, at, device, ip }) => (
-              <tr key={_id}>
-                <th scope="row">{timeText(at)}</th>
-                <td>{device}</td>
-                <td data-name="From">{ip}</td>
+      {(logIns) =>
+        logIns.length === 0 ? (
+          <p className="text-sm text-quiet">None are recorded for this account.</p>
+        ) : (
+          <table className="settings-table tabular">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Device</th>
+                <th scope="col">Address</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody>
+              {logIns.map(({ _id, at, device, ip }) => (
+                <tr key={_id}>
+                  <th scope="row">{timeText(at)}</th>
+                  <td>{device}</td>
+                  <td data-name="From">{ip}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
     </QueryContent>
   )
 }

@@ -1,5 +1,5 @@
 import { CREDIT_HOLDS } from '#contract/limits.ts'
-import { lesser, minus, type Minor, plus, shareOf, toMinor } from '#rules/subscription/money.ts'
+import { lesser, minus, type Minor, NOTHING, plus, shareOf, toMinor } from '#rules/subscription/money.ts'
 import { restOf } from '#rules/subscription/offer.ts'
 import { periodFrom } from '#rules/subscription/period.ts'
 import type { OwnerId } from '#server/caller.ts'
@@ -13,8 +13,9 @@ import { type OrderRow, orderStore } from './order-store.ts'
 export async function creditable(queries: Queries, owner: OwnerId) {
   const orders = await orderStore(queries, owner).paidOrders()
   return orders.flatMap((order) => {
-    const { id, period_start: start, period_end: end, credited_to: to, replaced_by: replacement } = order
-    return start && end && to === null ? [{ id, start, end, worth: worthOf(order), replacement }] : []
+    const { id, paid_at: paidAt, period_start: start, period_end: end, replaced_by: replacement } = order
+    if (!start || !end || order.credited_to !== null) return []
+    return [{ id, paidAt, start, end, worth: worthOf(order), replacement }]
   })
 }
 
@@ -24,7 +25,8 @@ export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
 /**
  * Takes the credit of an order from the periods before it, and records it at each. Returns what is missing: a period
  * that was refunded meanwhile gives none, and neither do days that were used while an order waited longer than a price
- * is valid. A renewal that was charged meanwhile was not part of the price.
+ * is valid. A renewal that was charged meanwhile was not part of the price, and neither was a period that was paid
+ * meanwhile: it gives none where this order follows it.
  */
 export async function takeCredit(
   transaction: InTransaction,
@@ -36,8 +38,10 @@ export async function takeCredit(
   const moment = isLate ? start : order.created_at
   let missing = toMinor(order.credit)
   const sources = missing > 0 ? await creditable(transaction, owner) : []
-  for (const source of sources.filter(({ id, replacement }) => id !== order.id && replacement !== order.id)) {
-    const taken = lesser(restOf(source, moment), missing)
+  for (const source of sources) {
+    if (source.id === order.id || source.replacement === order.id) continue
+    const isPriced = source.paidAt !== null && source.paidAt <= order.created_at
+    const taken = isPriced || source.end > start ? lesser(restOf(source, moment), missing) : NOTHING
     if (taken === 0) continue
     await store.changeOrder(source.id, ['paid'], { credited_to: order.id, credited: taken })
     missing = minus(missing, taken)
@@ -76,13 +80,20 @@ export async function releaseCredit(
   return store.changeOrder(later.id, ['paid'], { period_start: start, period_end: end })
 }
 
-/** Periods that were paid in advance follow what remains before them without a gap. */
+/**
+ * Periods that were paid in advance follow what remains before them without a gap, still shortened by what is missing
+ * of their credit.
+ */
 export async function closeGaps(transaction: InTransaction, owner: OwnerId, now: Date) {
   const store = orderStore(transaction, owner)
+  const paid = await store.paidOrders()
   let free = now
-  for (const { id, ptype, period_start: start, period_end: end } of (await store.paidOrders()).toReversed()) {
+  for (const order of paid.toReversed()) {
+    const { id, period_start: start, period_end: end } = order
     if (!start || !end) continue
-    const moved = start > free ? periodFrom(ptype, free) : { start, end }
+    const credited = paid.reduce((sum, one) => (one.credited_to === id ? sum + one.credited : sum), 0)
+    const missing = minus(toMinor(order.credit), toMinor(credited))
+    const moved = start > free ? shortened(order, free, missing) : { start, end }
     if (start > free) await store.changeOrder(id, ['paid'], { period_start: moved.start, period_end: moved.end })
     if (moved.end > free) free = moved.end
   }

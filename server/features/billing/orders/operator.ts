@@ -2,6 +2,7 @@ import type { Ptype } from '#contract/plans.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { approve } from './approve-order.ts'
 import { findOrder, nobody, type RecordChange, refuseOthersPayment, type WhichOrder } from './find-order.ts'
@@ -53,16 +54,17 @@ export async function voidOrder(context: Context, which: WhichOrder, record = no
 }
 
 /**
- * Gives a member a free period after the current one. `record` runs in the same transaction, at its end. Throws
- * OrderRefused.
+ * Gives a member a free period after the current one. `check` runs in the same transaction before anything changes,
+ * `record` at its end. Throws OrderRefused.
  */
 export async function grant(
   context: Context,
   owner: OwnerId,
   ptype: Ptype,
-  record: RecordChange = nobody,
+  { check, record = nobody }: { check?: (transaction: InTransaction) => Promise<void>; record?: RecordChange } = {},
 ): Promise<OrderRow> {
   return withBillingLock(context, owner, async (transaction) => {
+    await check?.(transaction)
     const { renewal, entitlement } = await entitlementsOf(transaction, owner)
     if (renewal?.is_live && !entitlement?.cancelId)
       fail(

@@ -26,7 +26,7 @@ export interface Proof {
 
 /**
  * Opens a session for an authenticated account, whichever way it signed in (session service §5.4). A member's own
- * log-in also adds a login record. Throws UserDisabled, and AuthError for an account that is not confirmed.
+ * log-in also adds a login record, except to an account that the visitors of a public demo share. Throws UserDisabled, and AuthError for an account that is not confirmed.
  */
 export async function startSession(
   context: Context,
@@ -40,15 +40,10 @@ export async function startSession(
   const description = describeDevice(device, userAgent)
   const session = await context.db.transaction().execute(async (transaction) => {
     const isShared = await lockProof(context.config, transaction, proof)
-    if (passwordHash ?? identityId) {
-      // All visitors of a public demo read its records, so their addresses are not recorded.
-      await addLoginRecord(transaction, {
-        owner: accountId,
-        at,
-        device: description,
-        ip: isShared ? 'not recorded' : ip,
-      })
-      if (!isShared) await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
+    // All visitors of a public demo read its records, so none of their log-ins is recorded.
+    if (!isShared && (passwordHash ?? identityId)) {
+      await addLoginRecord(transaction, { owner: accountId, at, device: description, ip })
+      await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
     }
     return openSession(transaction, { accountId, apiKeyId, deviceId, device: description, now: at })
   })

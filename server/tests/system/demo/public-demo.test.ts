@@ -3,6 +3,7 @@ import { APP_ID, DEMO_RESET_HOUR } from '#contract/limits.ts'
 import type { Config } from '#server/config/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction, billingOf, DAY, recordOf } from '#server/testing/billing.ts'
+import { dataCall } from '#server/testing/data.ts'
 import { createMember, auth, call, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 import { demoAccounts, makeDemoAccounts } from '#server/features/session/demo/demo-accounts.ts'
 import { issueMailToken } from '#server/features/session/mail/mail-tokens.ts'
@@ -53,6 +54,7 @@ test.each([
   ['changeEmail', { password, email: 'mine@example.org' }],
   ['closeAccount', { password }],
   ['endAllSessions'],
+  ['clearHistory'],
   ['order', { plan: '1YR', total: 19_900, accepts: true }],
   ['cancelPlan'],
   ['resumePlan'],
@@ -108,16 +110,13 @@ test('a visitor neither sees nor ends the session of another, and can end the ow
   expect((await callFunction(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
 })
 
-test('where its visitors come from is nowhere to be read', async () => {
+test('when its visitors sign in, from where and with what device is nowhere to be read', async () => {
   await enter()
+  const visitor = await enter()
   const { db } = testApp.context
   expect(await db.selectFrom('known_networks').select('network').execute()).toEqual([])
-  const records = await db
-    .$extendTables<{ login_records: { ip: string } }>()
-    .selectFrom('login_records')
-    .select('ip')
-    .execute()
-  expect(records).toEqual([{ ip: 'not recorded' }])
+  const find = { collection: 'profile', query: { owner_id: visitor.id, operation: 'LOGIN' } }
+  expect((await dataCall(testApp, visitor, 'find', find)).value).toEqual([])
 })
 
 test('any number of visitors play at once', async () => {
