@@ -17,7 +17,7 @@ const open = () => {
     /** Characters that its storage takes. */
     room: Infinity,
     freed: 0,
-    answer: async (_call: SentCall): Promise<unknown> => ({ matchedCount: 1 }),
+    answer: async ({ name }: SentCall): Promise<unknown> => (name === 'updateOne' ? { matchedCount: 1 } : null),
     last: async (_calls: readonly SentCall[]): Promise<unknown> => undefined,
   }
   const setItem = storage.setItem.bind(storage)
@@ -169,6 +169,15 @@ test.each(['insertOne', 'updateOne', 'deleteOne'])('%s has arrived when the answ
   expect(waiting()).toEqual([])
 })
 
+test.each(['changeRating', 'moveInMyList'])('%s has arrived when nothing is answered', async (name) => {
+  const { put, flush, device, waiting } = open()
+  device.answer = async () => ({ portal: 'sign in' })
+  put(call(name))
+  expect([await flush(), waiting().length]).toEqual([[], 1])
+  device.answer = async () => null
+  expect([await flush(), waiting()]).toEqual([[], []])
+})
+
 test('a full storage makes room for a change', async () => {
   const { put, flush, reload, device, take } = open()
   Object.assign(device, { room: 0, freed: 1000, answer: outage })
@@ -315,7 +324,11 @@ test('changes that were made while others waited are of one series, in the order
   other.put({ ...call('updateOne', { writtenAgo: 0 }), otherwise: { call: call('insertOne'), isBack: true } })
   other.put(call('third'))
   await other.sendLast()
-  page.device.answer = async () => ({ matchedCount: 0, insertedId: 'a' })
+  const nothingMatches = new Map([
+    ['updateOne', { matchedCount: 0 }],
+    ['insertOne', { insertedId: 'a' }],
+  ])
+  page.device.answer = async ({ name }) => nothingMatches.get(name) ?? null
   await page.reload().flush()
   page.put(call('later'))
   await page.flush()

@@ -156,7 +156,7 @@ const documentOf = ({ args: [first] }: ChangeCall) => {
   return isText(id) ? id : undefined
 }
 
-/** What the answers of commands have. Those of other calls may be anything. */
+/** What the answers of commands have. Every other change of a queue answers null. */
 const ANSWERS = new Map([
   ['insertOne', 'insertedId'],
   ['updateOne', 'matchedCount'],
@@ -166,8 +166,8 @@ const ANSWERS = new Map([
 /** An answer of another shape comes from something in between. */
 function checked({ name }: SentCall, answer: unknown): unknown {
   const member = ANSWERS.get(name)
-  if (member !== undefined && !(member in membersOf(answer)))
-    throw new AnswerError(`Expected '${member}' in the answer`)
+  if (member === undefined ? answer !== null : !(member in membersOf(answer)))
+    throw new AnswerError(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)
   return answer
 }
 

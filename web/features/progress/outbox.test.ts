@@ -31,12 +31,14 @@ const open = (storage = memoryStorage()) => {
     tokenIssuedAt: undefined as number | undefined,
     refuses: (_heartbeats: readonly Heartbeat[]): boolean => false,
     received: [] as Heartbeat[][],
+    answer: null as unknown,
   }
   const send = async (heartbeats: readonly Heartbeat[]) => {
     await Promise.resolve()
     if (academy.error) throw academy.error
     if (academy.refuses(heartbeats)) throw answer(400, 'InvalidParameter')
-    academy.received.push([...heartbeats])
+    if (academy.answer === null) academy.received.push([...heartbeats])
+    return academy.answer
   }
   const tokenIssuedAt = () => academy.tokenIssuedAt
   return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send, tokenIssuedAt, now: () => NOW }) }
@@ -90,6 +92,16 @@ test.each([
   outbox.put(beat(0, 10, 1))
   await outbox.flush()
   academy.error = undefined
+  await outbox.flush()
+  expect(academy.received).toEqual([[sent(beat(0, 10, 1))]])
+})
+
+test('progress stays after an answer that something in between has made', async () => {
+  const { academy, outbox } = open()
+  academy.answer = { portal: 'sign in' }
+  outbox.put(beat(0, 10, 1))
+  await outbox.flush()
+  academy.answer = null
   await outbox.flush()
   expect(academy.received).toEqual([[sent(beat(0, 10, 1))]])
 })

@@ -1,0 +1,12 @@
+import { expect, test, vi } from 'vitest'
+import { AnswerError } from '#web/api/read-answer.ts'
+import { client } from '#web/client.ts'
+import { reportPlaying } from './report-playing.ts'
+
+test('an answer that something in between has made stops no film', async () => {
+  const send = vi.spyOn(client, 'callFunction').mockResolvedValue({ portal: 'sign in' })
+  await expect(reportPlaying('still')).rejects.toThrow(AnswerError)
+  send.mockResolvedValue({ mayPlay: false })
+  expect(await reportPlaying('still')).toBe(false)
+  send.mockRestore()
+})
