@@ -1,3 +1,5 @@
+import { deleteForeignFiles } from '#web/api/file-type.ts'
+import { fillShell } from './fill-shell.ts'
 import { requestKind } from './request-kind.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -21,13 +23,13 @@ const START = '/browse'
  */
 const TIMEOUT = 6000
 
-self.addEventListener('install', (event) => event.waitUntil(hasBag().then(fillShell)))
+self.addEventListener('install', (event) => event.waitUntil(hasBag().then(prepareShell)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))
 
 // A page that downloads a lesson makes sure that the code that plays it is cached: the browser may have deleted it, or
 // a member by signing out.
 self.addEventListener('message', ({ ports: [port] }) => {
-  const ready = fillShell(true).then(() => self.clients.claim())
+  const ready = prepareShell(true).then(() => self.clients.claim())
   void ready.then(
     () => port?.postMessage(true),
     () => port?.postMessage(false),
@@ -47,22 +49,19 @@ self.addEventListener('fetch', (event) => {
 /** Whether films are stored here: what plays them is then part of the shell. */
 const hasBag = async () => (await caches.keys()).some((name) => name.includes('/bag/'))
 
-/**
- * Caches the files of the shell that are missing. Fails where one of them does not load: the browser then has no
- * worker.
- */
-async function fillShell(withFilms: boolean) {
-  const cache = await caches.open(NAME)
-  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const files = withFilms ? [...SHELL.files, ...SHELL.filmFiles] : SHELL.files
-  const missing = [DOCUMENT, ...files].filter((path) => !stored.has(path))
-  // A document from the HTTP cache could name the code of an earlier build.
-  await cache.addAll(missing.map((path) => new Request(path, { cache: path === DOCUMENT ? 'reload' : 'default' })))
+/** The caches of this worker and of earlier ones. */
+const shells = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX))
+
+/** Caches what is missing. Fails where a file does not load: the browser then has no worker. */
+async function prepareShell(withFilms: boolean) {
+  // Also those of an earlier worker, which answers for its tabs until they are closed.
+  for (const name of await shells()) await deleteForeignFiles(await caches.open(name))
+  await fillShell(await caches.open(NAME), DOCUMENT, withFilms ? [...SHELL.files, ...SHELL.filmFiles] : SHELL.files)
 }
 
 /** Deletes the caches of earlier workers. */
 async function deleteOldShells() {
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME)
+  const names = (await shells()).filter((name) => name !== NAME)
   await Promise.all(names.map((name) => caches.delete(name)))
 }
 

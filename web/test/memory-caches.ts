@@ -1,0 +1,34 @@
+const SITE = 'https://school.example'
+
+const urlOf = (request: RequestInfo | URL) => new URL(request instanceof Request ? request.url : request, SITE).href
+
+/** A cache as a browser has it, as far as the pages and the worker use it. */
+function memoryCache(): Cache {
+  const stored = new Map<string, Response>()
+  const cache: Pick<Cache, 'keys' | 'match' | 'put' | 'delete'> = {
+    keys: async () => [...stored.keys()].map((url) => new Request(url)),
+    match: async (request) => stored.get(urlOf(request))?.clone(),
+    put: async (request, answer) => void stored.set(urlOf(request), answer),
+    delete: async (request) => stored.delete(urlOf(request)),
+  }
+  return cache as Cache
+}
+
+/** The caches of a browser. */
+export function memoryCaches() {
+  const caches = new Map<string, Cache>()
+  return {
+    has: async (name: string) => caches.has(name),
+    open: async (name: string) => {
+      const cache = caches.get(name) ?? memoryCache()
+      caches.set(name, cache)
+      return cache
+    },
+  }
+}
+
+/** An answer with a content type. */
+export const typed = (type: string, body = '') => new Response(body, { headers: { 'content-type': type } })
+
+/** What a hotel's network answers in place of any file. */
+export const hotelPage = () => typed('text/html', '<title>Sign in to our network</title>')

@@ -1,0 +1,23 @@
+import { isFile } from '#web/api/file-type.ts'
+
+/**
+ * Caches those files of the shell, and its document, that are missing. Fails where one of them does not load, or where
+ * something other than the academy answers.
+ */
+export async function fillShell(cache: Cache, document: string, files: readonly string[]) {
+  const namesCode = async (answer: Response | undefined) => {
+    const text = (await answer?.text()) ?? ''
+    return files.some((file) => text.includes(file))
+  }
+  const store = async (path: string) => {
+    // The HTTP cache may have the document of an earlier build, or a page in place of code.
+    const answer = await fetch(path, { cache: 'no-cache' })
+    if (!isFile(path, answer) || (path === document && !(await namesCode(answer.clone()))))
+      throw new TypeError(`Expected the file ${path} in the answer`)
+    await cache.put(path, answer)
+  }
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = files.filter((path) => !stored.has(path))
+  if (!(await namesCode(await cache.match(document)))) missing.push(document)
+  await Promise.all(missing.map(store))
+}
