@@ -2,6 +2,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { membersOf, text } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
+import { isFile } from '#web/api/file-type.ts'
 import type { BagLesson } from './bag-entry.ts'
 import { DownloadRefused } from './download-refused.ts'
 import { chooseRendition, filesOf } from './playlist.ts'
@@ -43,7 +44,7 @@ export async function listFilmFiles(
       },
       ...picturesOf(lesson).map((address) => ({
         address,
-        load: async () => requireSuccess(await fetch(address, { signal })),
+        load: async () => requireFile(address, await fetch(address, { signal })),
       })),
       ...[...playlists, ...words, ...storyboard, ...segments.flat()].map((file) => ({
         address: folder + file,
@@ -98,14 +99,14 @@ export async function createFileFetcher(
   return async (file) => {
     const used = folder
     const answer = await fetch((await used) + file, { signal })
-    if (answer.status !== 403) return requireSuccess(answer)
+    if (answer.status !== 403) return requireFile(file, answer)
     // The first of several requests that fail renews the grant for all of them.
     if (folder === used) folder = requestFolder()
-    return requireSuccess(await fetch((await folder) + file, { signal }))
+    return requireFile(file, await fetch((await folder) + file, { signal }))
   }
 }
 
-function requireSuccess(answer: Response) {
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
+function requireFile(address: string, answer: Response) {
+  if (!isFile(address, answer)) throw new Error(`${answer.url} answered ${answer.status}, and not with its file`)
   return answer
 }

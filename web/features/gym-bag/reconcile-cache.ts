@@ -1,3 +1,4 @@
+import { deleteForeignFiles } from '#web/api/file-type.ts'
 import type { BagEntry } from './bag-entry.ts'
 import { changeBag, changeEntry, readBag } from './bag-store.ts'
 import { bagCache } from './storage-names.ts'
@@ -16,11 +17,13 @@ export async function reconcileCache(ownerId: string) {
       changeEntry(ownerId, entry.lesson, { state: 'evicted' })
 }
 
-/** Whether every file of the lesson is in its cache. */
+/** Whether every file of the lesson is in its cache. What is none of them is deleted. */
 export async function isCached(ownerId: string, entry: BagEntry) {
   const name = bagCache(ownerId, entry.lesson)
   if (!(await caches.has(name))) return false
-  return (await (await caches.open(name)).keys()).length >= entry.files
+  const cache = await caches.open(name)
+  await deleteForeignFiles(cache)
+  return (await cache.keys()).length >= entry.files
 }
 
 /** Records the latest time that the device has shown, which reveals a clock that is set back later. */

@@ -1,4 +1,5 @@
 import { attempt } from '#web/api/read-answer.ts'
+import { deleteForeignFiles } from '#web/api/file-type.ts'
 import type { BagFile } from './film-files.ts'
 
 /** The storage that the browser reports, in bytes. */
@@ -38,13 +39,16 @@ export async function storeFiles(
   onStored: (stored: number) => void,
 ): Promise<number> {
   const cache = await caches.open(name)
+  await deleteForeignFiles(cache)
   const waiting = files.values()
   let stored = 0
   let bytes = 0
   const work = async () => {
     for (const { address, load } of waiting) {
       signal.throwIfAborted()
-      bytes += await sizeOf((await cache.match(address)) ?? (await store(cache, address, await load())))
+      // Not in one line with the sum, which is read before what it waits for.
+      const size = await sizeOf((await cache.match(address)) ?? (await store(cache, address, await load())))
+      bytes += size
       onStored((stored += 1))
     }
   }

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { client } from '#web/client.ts'
+import { hotelPage, memoryCaches, typed } from '#web/test/memory-caches.ts'
+import type { BagEntry } from './bag-entry.ts'
+import { fetchVerdicts } from './check-bag.ts'
+import { createFileFetcher } from './film-files.ts'
+import { isCached } from './reconcile-cache.ts'
+import { bagCache } from './storage-names.ts'
+import { storeFiles } from './storage.ts'
+
+const lesson = { gid: 'throws', id: 'hip-throw' }
+const { signal } = new AbortController()
+
+beforeEach(() => void vi.stubGlobal('caches', memoryCaches()))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test.each(['master.m3u8', 'v720/seg-00001.m4s', 'captions-en.vtt', 'storyboard.jpg'])(
+  'a page of the network in place of %s is not stored as a part of the film',
+  async (file) => {
+    vi.spyOn(client, 'callFunction').mockResolvedValue({ manifest: '/m/sig/key.9/film/master.m3u8' })
+    vi.stubGlobal('fetch', async () => hotelPage())
+    const fetchFile = await createFileFetcher(lesson, 'ada', signal)
+    const files = [{ address: `/bag/${file}`, load: () => fetchFile(file) }]
+    await expect(storeFiles('film', files, signal, () => undefined)).rejects.toThrow('not with its file')
+    expect(await (await caches.open('film')).keys()).toEqual([])
+  },
+)
+
+test('a lesson is not whole while a page is stored in place of a segment, and a download replaces it', async () => {
+  const entry = { lesson, files: 2 } as BagEntry
+  const name = bagCache('ada', lesson)
+  const cache = await caches.open(name)
+  const segment = (at: number) => ({
+    address: `/bag/seg-${at}.m4s`,
+    load: async () => typed('video/iso.segment', 'abc'),
+  })
+  await cache.put('/bag/seg-1.m4s', typed('video/iso.segment', 'abc'))
+  await cache.put('/bag/seg-2.m4s', hotelPage())
+  expect(await isCached('ada', entry)).toBe(false)
+  await cache.put('/bag/seg-2.m4s', hotelPage())
+  expect(await storeFiles(name, [1, 2].map(segment), signal, () => undefined)).toBe(6)
+  expect(await isCached('ada', entry)).toBe(true)
+})
+
+test('an answer that something in between has made does not mean that a lesson was taken out', async () => {
+  vi.spyOn(client, 'callFunction').mockResolvedValue({ portal: 'sign in' })
+  await expect(fetchVerdicts('ada', [lesson])).rejects.toThrow('a list')
+})
