@@ -57,6 +57,6 @@ export async function updateOrInsert(
   charge(Math.max(0, (updated.written ?? 0) - updated.matched))
   if (updated.matched > 0 || !upsert) return updated
   const document = upsertedDocument(collection, targets.filter, changes)
-  await collection.records.insert(queries, owner, [document])
+  await collection.records.insert(queries, owner, [document], writtenAgo)
   return { ...updated, upserted: document.id }
 }
