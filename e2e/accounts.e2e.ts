@@ -20,6 +20,10 @@ const readStored = (page: Page, part: string) =>
       : null
   }, part)
 
+/** The user of an access token, which the page may have refreshed meanwhile. */
+const userIn = (token: string | null) =>
+  /"sub":"(\w+)"/.exec(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())?.[1] ?? token
+
 async function signInByForm(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -66,6 +70,46 @@ test('two members share a device: each comes back by a press, and one who is rem
   })
   expect(refreshed.status()).toBe(401)
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+})
+
+test('a page stays with the member who opened it, and says so when another one signs in in a second tab', async ({
+  page,
+  request,
+}) => {
+  const [ada, bea] = [await newMember(request), await newMember(request)]
+  await signIn(page, ada, '/manage-account')
+  const token = await readStored(page, 'accessToken')
+  const name = page.getByRole('textbox', { name: 'Full name' })
+  await name.fill('Ada')
+  const second = await page.context().newPage()
+  await keepSession(second, bea)
+  await second.goto('/manage-account')
+
+  const newsOf = (tab: Page) => tab.getByRole('dialog', { name: 'Another member is signed in' })
+  await expect(newsOf(page)).toContainText(
+    `${bea.email} is signed in on this device now. This page was opened by ${ada.email}.`,
+  )
+  await expect(newsOf(page).getByRole('button', { name: `Continue as ${bea.email}` })).toBeFocused()
+  await expectAccessible(page)
+  await newsOf(page)
+    .getByRole('button', { name: `Stay as ${ada.email}` })
+    .click()
+  await expect(newsOf(page)).toBeHidden()
+  // What was typed is still there, and is saved for the member who typed it.
+  await expect(name).toHaveValue('Ada')
+  const saved = page.waitForRequest((request) => request.postData()?.includes('"full_name":"Ada"') ?? false)
+  await name.press('Enter')
+  expect(userIn(await (await saved).headerValue('authorization'))).toBe(userIn(token))
+
+  await expect(second.getByRole('textbox', { name: 'Full name' })).toHaveValue('')
+  await expect(newsOf(second)).toBeHidden()
+  await keepSession(page, ada)
+  await newsOf(second)
+    .getByRole('button', { name: `Continue as ${ada.email}` })
+    .click()
+  await second.waitForURL('**/browse')
+  await openMenu(second)
+  await expect(second.locator('#account').getByText(ada.email)).toBeVisible()
 })
 
 test.describe('a session that ends elsewhere', () => {

@@ -21,6 +21,9 @@ export interface Member {
   isStaff: boolean
 }
 
+/** As whom the interface names a member. */
+export const nameOf = ({ email }: Pick<Member, 'email'>) => email ?? 'a member without an address'
+
 /** The object in a JSON text; an empty one if it is none. */
 export const parseRecord = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
 

@@ -13,6 +13,7 @@ import {
 } from '#web/studio/shell/index.ts'
 import { FilmsEverywhere } from '#web/studio/uploads/index.ts'
 import { SkipLink } from '#web/layouts/header/skip-link.tsx'
+import { KeepMember } from '#web/layouts/overlays/keep-member.tsx'
 import { RouteAnnouncer } from '#web/layouts/overlays/route-announcer.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { RequireMember } from '#web/session/require-member.tsx'
@@ -34,6 +35,7 @@ export default function Studio() {
       <SkipLink />
       <RequireMember>
         <ForStaff />
+        <KeepMember />
       </RequireMember>
       <Toast />
       <RouteAnnouncer />

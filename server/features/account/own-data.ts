@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Caller, isSharedAccount, type OwnerId } from '#server/caller.ts'
+import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import { fail, sessionGone } from '#server/errors.ts'
+import { fail } from '#server/errors.ts'
 import { ownCollections, clearHistory as clear } from '#server/features/collections/index.ts'
-import type { Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { deleteUser } from '#server/features/session/index.ts'
 import { lockProven, proveMember } from './prove.ts'
+import { readAccountRows } from './read-account-rows.ts'
 
 /**
  * Everything that the member owns, as one JSON document in parts. It iterates over the registry of collections, so that
- * a new one is exported from its first day.
+ * a new one is exported from its first day. `own-tables.test.ts` lists the tables that are left out, with the reasons.
  */
 export async function* exportData(context: Context, caller: Caller): AsyncGenerator<string> {
   const { config, db, now } = context
@@ -19,9 +19,9 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   // Its records name the devices and networks of all visitors.
   if (isSharedAccount(config, caller)) fail('DemoAccount')
   await takeTries(context, ['exportData', owner])
-  const { account, ...access } = await readAccess(db, owner)
+  const { account, ...rows } = await readAccountRows(db, owner)
   yield `{\n"exported": ${JSON.stringify(now())},\n"account": ${JSON.stringify(account)}`
-  for (const [name, rows] of Object.entries(access)) yield `,\n"${name}": ${JSON.stringify(rows, null, 1)}`
+  for (const [name, part] of Object.entries(rows)) yield `,\n"${name}": ${JSON.stringify(part, null, 1)}`
   for (const [name, documents] of ownCollections(db, owner)) {
     let piece = `,\n"${name}": [`
     let before = ''
@@ -41,32 +41,6 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
 
 /** Characters that are sent together: sending a document by itself costs more than reading it. */
 const PIECE = 64 * 1024
-
-/** The ways to sign in to the account. Secrets and their hashes are never exported. */
-async function readAccess(db: Queries, owner: OwnerId) {
-  const account = await db
-    .selectFrom('accounts')
-    .select(['id', 'email', 'created_at', 'confirmed_at'])
-    .where('id', '=', owner)
-    .executeTakeFirst()
-  if (!account) throw sessionGone()
-  const [sessions, apiKeys, identities, networks, labels] = await Promise.all([
-    db
-      .selectFrom('sessions')
-      .select(['device', 'device_id', 'created_at', 'last_used_at', 'expires_at'])
-      .where('account_id', '=', owner)
-      .execute(),
-    db.selectFrom('api_keys').select(['name', 'created_at', 'disabled_at']).where('account_id', '=', owner).execute(),
-    db
-      .selectFrom('identities')
-      .select(['provider', 'issuer', 'subject', 'created_at'])
-      .where('account_id', '=', owner)
-      .execute(),
-    db.selectFrom('known_networks').select(['network', 'seen_at']).where('account_id', '=', owner).execute(),
-    db.selectFrom('labeled_members').select('label').where('account_id', '=', owner).execute(),
-  ])
-  return { account, sessions, apiKeys, identities, networks, labels: labels.map(({ label }) => label) }
-}
 
 /**
  * Deletes the member's watching history. What was watched until now and arrives later is not recorded. Each deleted

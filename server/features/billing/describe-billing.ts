@@ -77,6 +77,13 @@ export async function billing(
   }
 }
 
+/** The stored rows of the member's orders, renewal and reminders, for the export of their data. */
+export async function storedPayments(queries: Queries, owner: OwnerId) {
+  const store = orderStore(queries, owner)
+  const [orders, renewal, reminders] = await Promise.all([store.orders(), store.renewal(), store.marks()])
+  return { orders, renewals: renewal ? [renewal] : [], reminders }
+}
+
 /** Where a payment has gone, for a member who returns from the provider before its webhook arrives. */
 export async function refreshOrder(context: Context, owner: OwnerId, id: string) {
   const { db } = context

@@ -19,6 +19,6 @@ export { countDemoOrders, removeDemoPayments, removeOrdersOf } from './orders/re
 export { partOfReference } from './orders/reference.ts'
 export { paymentRoutes } from './routes.ts'
 export { refreshOrder } from './describe-billing.ts'
-export { billing } from './describe-billing.ts'
+export { billing, storedPayments } from './describe-billing.ts'
 export { sweep, sweepQueue } from './subscriptions/sweep.ts'
 export { withdraw } from './refunds/withdraw.ts'

@@ -33,9 +33,11 @@ async function openDevices() {
     rate,
     unrate,
     stars: async () => ((await data('find', 'personal_rating', { query: {} })) as { rating: number }[])[0]?.rating,
+    unrateFew: () => data('deleteOne', 'personal_rating', { query: { ...hip, rating: { $lt: 3 } } }),
     add: (pair: object, writtenAgo?: number) => update({ $push: { videos: pair } }, writtenAgo),
-    remove: (pair: object, writtenAgo?: number) => update({ $pull: { videos: pair } }, writtenAgo),
-    list: async () => ((await data('findOne', 'my_list', { query: {} })) as { videos: object[] }).videos,
+    remove: (pair: object, writtenAgo = 0) =>
+      data('updateOne', 'my_list', { query: {}, update: { $pull: { videos: pair } }, writtenAgo }),
+    list: async () => ((await data('findOne', 'my_list', { query: {} })) as { videos: object[] } | null)?.videos,
   }
 }
 
@@ -76,4 +78,48 @@ test('a lesson that one device took out of the list later than another put it in
   expect(await list()).toEqual([knee, hip])
   await remove({ gid: 'throws' })
   expect(await list()).toEqual([])
+})
+
+test('the first lesson of a list counts from when it was added', async () => {
+  const { add, remove, list } = await openDevices()
+  await add(hip)
+  await add(hip, 10 * HOUR)
+  await remove(hip, 9 * HOUR)
+  expect(await list()).toEqual([hip])
+})
+
+test('a lesson that was taken out before there was a list is not put into the first one by an earlier change', async () => {
+  const { add, remove, list } = await openDevices()
+  await remove(hip, HOUR)
+  await add(hip, 2 * HOUR)
+  expect(await list()).toEqual([])
+  await add(hip)
+  expect(await list()).toEqual([hip])
+})
+
+test('a removal that finds the lesson removed counts as well', async () => {
+  const { add, remove, list, rate, unrate, stars } = await openDevices()
+  await add(hip, 10 * HOUR)
+  await rate(4, 10 * HOUR)
+  for (const ago of [9 * HOUR, HOUR]) {
+    await remove(hip, ago)
+    await unrate(ago)
+  }
+  await add(hip, 5 * HOUR)
+  await rate(5, 5 * HOUR)
+  expect([await list(), await stars()]).toEqual([[], undefined])
+  await add(hip)
+  await rate(3)
+  expect([await list(), await stars()]).toEqual([[hip], 3])
+})
+
+test('a removal under a condition that does not hold is none', async () => {
+  const { add, remove, list, rate, unrateFew, stars } = await openDevices()
+  await add(knee, 3 * HOUR)
+  await rate(4, 3 * HOUR)
+  await remove({ ...hip, $nor: [{ vid: 'hip' }] })
+  await unrateFew()
+  await add(hip, HOUR)
+  await rate(5, HOUR)
+  expect([await list(), await stars()]).toEqual([[knee, hip], 5])
 })

@@ -92,6 +92,19 @@ test.each([
 })
 
 test.each([
+  [{ reps: 98 }, "'reps' would be out of range"],
+  [{ reps: 1e6 }, "'reps' would be out of range"],
+  [{ reps: 98, place: 1 }, "'reps' or 'place' would be out of range"],
+])('an increase by %j that leaves the range names the field', async ($inc, message) => {
+  const clip = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
+  const collection = 'drill_clips'
+  await dataCall(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
+  const refusal = [400, 'SchemaValidationFailedWrite', message]
+  expect(await refusalOf('updateOne', { collection, query: {}, update: { $inc } })).toEqual(refusal)
+  expect(await refusalOf('findOneAndUpdate', { collection, filter: {}, update: { $inc } })).toEqual(refusal)
+})
+
+test.each([
   ['an unknown operator', { query: { $where: '1' } }],
   ['an unknown field', { query: { secret: 1 } }],
   ['no document at all', { query: 5 }],

@@ -3,6 +3,8 @@ import { MEMBER_STATEMENT_TIME } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 import { isTooSlow } from '#server/platform/database/database-errors.ts'
 import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
+import type { Update } from './language/update.ts'
+import { quote } from './language/value.ts'
 
 /**
  * Error conditions of PostgreSQL that a write may meet: https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -33,6 +35,18 @@ export const onceMore = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
     if (codeOf(error) === DUPLICATE) return write()
     throw error
+  })
+
+/**
+ * Refuses an increase whose sum the database finds out of range, by its field. The other values of an update were
+ * checked before.
+ */
+export const refusingIncreases = <T>(update: Update, write: () => Promise<T>): Promise<T> =>
+  write().catch((error: unknown) => {
+    const fields = update.filter(({ kind }) => kind === 'increase').map(({ field }) => quote(field))
+    const isOutOfRange = codeOf(error) === OUT_OF_RANGE || (codeOf(error) === OUT_OF_RULE && !ruleOf(error))
+    if (fields.length === 0 || !isOutOfRange) throw error
+    throw new Failure('SchemaValidationFailedWrite', `${fields.join(' or ')} would be out of range`)
   })
 
 /** Seconds, after which a conflicting write has ended. */

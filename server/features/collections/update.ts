@@ -7,7 +7,7 @@ import { checkFixed, checkUpsert, speaksOf } from './owner-rule.ts'
 import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { refuseTime } from './refuse-time.ts'
-import { onceMore } from './refusals.ts'
+import { onceMore, refusingIncreases } from './refusals.ts'
 import { upsertedDocument } from './upserted-document.ts'
 
 interface UpdateRequest {
@@ -53,10 +53,12 @@ export async function updateOrInsert(
   changes: Update,
   { upsert, writtenAgo }: Pick<UpdateRequest, 'upsert' | 'writtenAgo'>,
 ): Promise<Updated & { upserted?: string }> {
-  const updated = await collection.records.update(queries, owner, targets, changes, writtenAgo)
+  const updated = await refusingIncreases(changes, () =>
+    collection.records.update(queries, owner, targets, changes, writtenAgo),
+  )
   charge(Math.max(0, (updated.written ?? 0) - updated.matched))
   if (updated.matched > 0 || !upsert) return updated
   const document = upsertedDocument(collection, targets.filter, changes)
-  await collection.records.insert(queries, owner, [document])
+  await collection.records.insert(queries, owner, [document], writtenAgo)
   return { ...updated, upserted: document.id }
 }

@@ -3,13 +3,11 @@ import { Link } from 'react-router'
 import { client } from '#web/client.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { paths } from '#web/routing/paths.ts'
-import type { Member } from '#web/session/member.ts'
+import { type Member, nameOf } from '#web/session/member.ts'
 import { deleteMemberData } from '#web/session/storage/member-storage.ts'
 import { allUsers, saveSwitch, removeUser, switchUser } from '#web/session/actions/users.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-
-const nameOf = ({ email }: Member) => email ?? 'a member without an address'
 
 /**
  * Who else is signed in on this device. Those who have signed out left no address here

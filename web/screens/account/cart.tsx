@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Ptype } from '#contract/plans.ts'
 import { Cart } from '#web/features/billing/index.ts'
+import { KeepMember } from '#web/layouts/overlays/keep-member.tsx'
 import { Offers } from '#web/layouts/page-sections/offers.tsx'
 import type { Handle } from '#web/routing/route-handle.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
@@ -33,6 +34,7 @@ export default function CartScreen() {
     )
   return (
     <CartPage title={planOf(plan).name} isPlan>
+      <KeepMember />
       {ownerId === null ? (
         <SignInFirst plan={plan} lesson={lesson} />
       ) : (

@@ -70,6 +70,9 @@ export function orderStore(queries: Queries, owner: OwnerId) {
 
     stopRenewal: () => tables.updateTable('renewals').set({ is_live: false }).where('owner_id', '=', owner).execute(),
 
+    /** What the member was told once, such as a reminder. */
+    marks: () => tables.selectFrom('billing_marks').select(['mark', 'at']).where('owner_id', '=', owner).execute(),
+
     /** True for the first caller, once and for all. */
     async isFirst(mark: string, at: Date) {
       const fresh = tables.insertInto('billing_marks').values({ owner_id: owner, mark, at })

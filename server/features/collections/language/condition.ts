@@ -63,6 +63,19 @@ export function equalities(filter: Filter): ReadonlyMap<string, Constant> {
   return found
 }
 
+/**
+ * What a filter of equalities and nothing else names, without the owner: the ids of a record, for instance. Empty for a
+ * filter with other conditions.
+ */
+export function namedBy(filter: Filter): Readonly<Record<string, Constant>> {
+  if (!isOfEqualities(filter)) return {}
+  const { owner_id: _owner, ...named } = Object.fromEntries(equalities(filter))
+  return named
+}
+
+const isOfEqualities = (filter: Filter): boolean =>
+  filter.kind === 'all' ? filter.of.every(isOfEqualities) : filter.kind === 'compare' && filter.comparison === '='
+
 function listEqualities(filter: Filter): (readonly [string, Constant])[] {
   if (filter.kind === 'all') return filter.of.flatMap(listEqualities)
   if (filter.kind !== 'compare' || filter.comparison !== '=' || filter.fieldPath.name === null) return []

@@ -1,7 +1,7 @@
 import { fail } from '#server/errors.ts'
 import type { ElementShape, FieldShape, Scalar } from '../field-types.ts'
 import { bracketOf } from './condition.ts'
-import { isDocument, quote, readScalar } from './value.ts'
+import { isDocument, isPattern, quote, readScalar } from './value.ts'
 
 /** A value as a column takes it: an ObjectId is its 24 digits. */
 export type StoredScalar = string | number | boolean | Date
@@ -38,7 +38,7 @@ const nouns: Readonly<Record<Scalar, string>> = {
 }
 
 function readStoredScalar(path: string, scalar: Scalar, value: unknown): StoredScalar {
-  if (value === null || typeof value === 'undefined' || Array.isArray(value) || isDocument(value))
+  if (value === null || typeof value === 'undefined' || Array.isArray(value) || isDocument(value) || isPattern(value))
     return misfit(path, nouns[scalar])
   const { bracket, constant } = readScalar(path, value)
   if (bracket !== bracketOf(scalar)) return misfit(path, nouns[scalar])

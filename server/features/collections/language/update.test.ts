@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson'
+import { BSONRegExp, ObjectId } from 'bson'
 import { expect, test } from 'vitest'
 import { refusal } from '#server/testing/refusal.ts'
 import { shapes } from '../collection-shapes.ts'
@@ -105,6 +105,8 @@ test('a member of the documents in a list is not changed by itself', () => {
 
 test.each<[object, string]>([
   [{ full_name: 5 }, "'full_name' must be text"],
+  [{ full_name: /A/ }, "'full_name' must be text"],
+  [{ full_name: new BSONRegExp('A') }, "'full_name' must be text"],
   [{ full_name: null }, "'full_name' must be text"],
   [{ full_name: ['Ada'] }, "'full_name' must be text"],
   [{ full_name: { $ne: 1 } }, "'full_name' must be text"],

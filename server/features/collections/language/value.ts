@@ -53,9 +53,11 @@ export function readScalar(path: string, value: unknown): ScalarValue {
     return Number.isNaN(value.getTime())
       ? refuse(`${quote(path)}: this is not a date`)
       : scalar('date', value.getTime())
-  if (value instanceof RegExp || value instanceof BSONRegExp) return refuse(`unknown operator: $regex`)
+  if (isPattern(value)) return refuse(`unknown operator: $regex`)
   return refuse(`${quote(path)}: values of the type ${typeName(value)} are not supported`)
 }
+
+export const isPattern = (value: unknown) => value instanceof RegExp || value instanceof BSONRegExp
 
 const scalar = (bracket: Bracket, constant: Constant): ScalarValue => ({ kind: 'scalar', bracket, constant })
 

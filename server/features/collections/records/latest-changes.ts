@@ -4,7 +4,9 @@ import { Pair } from '#contract/collections/my-list.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Records } from '../collection.ts'
-import { forgetOldest, momentBefore } from './merged-rows.ts'
+import { type Filter, namedBy } from '../language/condition.ts'
+import { forgetOldest } from './merged-rows.ts'
+import { momentBefore } from './moment-before.ts'
 import { type RowTable, rowRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
@@ -27,7 +29,11 @@ export function latestRecords(table: RowTable): Records {
     delete: (queries, owner, targets, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
         const locked = await records.lock(transaction, owner, targets)
-        if (locked.length === 0) return 0
+        if (locked.length === 0) {
+          // Remembered as well: what was written before it may arrive later.
+          await latestOf(transaction, { owner, set: table.table, writtenAgo }, lessonsNamedBy(targets.filter))
+          return 0
+        }
         const { rows } = await sql<Pair & { id: string }>`
           select id, vid, gid from ${sql.table(table.table)} where id = any(${locked})`.execute(transaction)
         const latest = await latestOf(transaction, { owner, set: table.table, writtenAgo }, rows)
@@ -36,6 +42,12 @@ export function latestRecords(table: RowTable): Records {
         return latest.length
       }),
   }
+}
+
+/** The lesson that a filter names, if it has no other condition. */
+export function lessonsNamedBy(filter: Filter): Pair[] {
+  const { data } = Pair.strict().safeParse(namedBy(filter))
+  return data ? [data] : []
 }
 
 interface Write {

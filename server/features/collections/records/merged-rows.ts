@@ -4,21 +4,24 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { NewDocument, Records, Updated } from '../collection.ts'
 import type { Update } from '../language/update.ts'
 import type { OwnerId } from '#server/caller.ts'
+import { namedBy } from '../language/condition.ts'
 import { assignments } from './assignments.ts'
+import { momentBefore } from './moment-before.ts'
 import { type RowTable, rowRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
 /**
- * Documents that are rows of one table with a column `written`: for each field the time of its last change, so that the
- * last writer wins by field, in whatever order changes arrive (`docs/decisions/0061-merging-by-field.md`).
+ * Documents that are rows of one table with a column `written`: for each field the time of its last change, and of the
+ * insert, so that the last writer wins by field, in whatever order changes arrive
+ * (`docs/decisions/0061-merging-by-field.md`).
  */
 export function mergedRecords(table: RowTable): Records {
-  const records = rowRecords(table)
+  const records = rowRecords({ ...table, isMerged: true })
   return {
     ...records,
     async insert(queries, owner, documents, writtenAgo = 0) {
       const wanted = writtenAgo > 0 ? await undeleted(queries, owner, documents, writtenAgo) : documents
-      if (wanted.length > 0) await records.insert(queries, owner, wanted)
+      if (wanted.length > 0) await records.insert(queries, owner, wanted, writtenAgo)
     },
     update: (queries, owner, targets, update, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
@@ -29,7 +32,13 @@ export function mergedRecords(table: RowTable): Records {
     delete: (queries, owner, targets, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
         const ids = await records.lock(transaction, owner, targets)
-        if (ids.length === 0) return 0
+        if (ids.length === 0) {
+          // Remembered as well: what was written before it may arrive later.
+          const { _id: id, ...more } = namedBy(targets.filter)
+          if (id !== undefined && Object.keys(more).length === 0)
+            await rememberDeleted(transaction, owner, [{ id: String(id) }], writtenAgo)
+          return 0
+        }
         const { rows } = await sql<{ id: string }>`
           delete from ${sql.table(table.table)} as stored
           where stored.id = any(${ids}) and stored.owner_id = ${owner} and not exists (
@@ -71,10 +80,6 @@ async function undeleted(
       and at >= ${momentBefore(writtenAgo)}`.execute(queries)
   return documents.filter((document) => !rows.some(({ id }) => id === document.id))
 }
-
-/** Milliseconds since 1970, by the database's clock. */
-export const momentBefore = (writtenAgo: number) =>
-  sql`(extract(epoch from clock_timestamp()) * 1000)::bigint - ${writtenAgo}::bigint`
 
 interface Rows {
   owner: OwnerId

@@ -7,7 +7,7 @@ import { EVERYTHING, type Filter } from '../language/condition.ts'
 import { filterSql } from '../language/filter-sql.ts'
 import type { Change } from '../language/update.ts'
 import { arrange, type Entry } from './arrange-list.ts'
-import { latestOf } from './latest-changes.ts'
+import { latestOf, lessonsNamedBy } from './latest-changes.ts'
 import { lockedRowsSql, matchingRowsSql } from './select-rows.ts'
 import { withTransaction } from './with-transaction.ts'
 import { withPairAt } from '#rules/my-list.ts'
@@ -24,20 +24,22 @@ const lists = sql.id('documents', 'my_list')
  * adding it again changes nothing. Entries keep the order they came in.
  */
 export const myListRecords: Records = {
-  async insert(queries, owner, documents) {
-    for (const document of documents) await insertList(queries, owner, document)
-  },
+  insert: (queries, owner, documents, writtenAgo = 0) =>
+    withTransaction(queries, async (transaction) => {
+      for (const document of documents) await insertList(transaction, owner, document, writtenAgo)
+    }),
 
   async update(queries, owner, targets, update, writtenAgo = 0) {
     const change = update.find(({ kind }) => kind !== 'setOnInsert')
     if (change === undefined && !looksAtEntries(targets.filter))
       return updateList(queries, owner, lockedRowsSql(owner, heads, targets), nothing)
     return withTransaction(queries, async (transaction) => {
-      await lockLists(transaction, owner)
+      const { rows: own } = await lockLists(transaction, owner)
       const found = matchingRowsSql(owner, lists, targets)
       if (change === undefined) return updateList(transaction, owner, found, nothing)
       const { rows } = await found.execute(transaction)
-      if (rows.length === 0) return { matched: 0, modified: 0 }
+      // A removal is remembered where there is no list yet: an addition from before may arrive later.
+      if (rows.length === 0 && (own.length > 0 || change.kind !== 'pull')) return { matched: 0, modified: 0 }
       if (change.kind === 'set') {
         const written = await arrangeList(transaction, owner, readPairs(change.value))
         return { matched: rows.length, modified: written > 0 ? 1 : 0, written }
@@ -64,10 +66,11 @@ export const myListRecords: Records = {
 const lockLists = (transaction: Queries, owner: OwnerId) =>
   lockedRowsSql(owner, heads, { filter: EVERYTHING, many: true }).execute(transaction)
 
-async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewDocument) {
+async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewDocument, writtenAgo: number) {
+  const pairs = await latestOf(queries, { owner, set: 'my_list', writtenAgo }, readPairs(values['videos']))
   const made = sql`insert into my_lists (id, owner_id) values (${id}, ${owner}) returning owner_id`
   await sql`with made as (${made}) insert into my_list_entries (owner_id, vid, gid)
-    select made.owner_id, vid, gid from made, ${pairsSql(readPairs(values['videos']))} order by place`.execute(queries)
+    select made.owner_id, vid, gid from made, ${pairsSql(pairs)} order by place`.execute(queries)
 }
 
 /** Entries that are added at the end, or removed. */
@@ -95,13 +98,15 @@ const changedSql = (owner: OwnerId, { isRemoved, pairs }: Entries): Sql =>
         select ${owner}, vid, gid from found, ${pairsSql(pairs)} order by place
         on conflict do nothing returning owner_id)`
 
-/** The entries that a change is about. */
+/** The lessons that a change is about. One that is to be removed need not be in the list. */
 async function pairsOf(queries: Queries, owner: OwnerId, change: Change): Promise<readonly Pair[]> {
   if (change.kind === 'push' || change.kind === 'addToSet') return readPairs(change.values)
   if (change.kind !== 'pull') return []
   const { rows } = await sql<Pair>`
-    select vid, gid from my_list_entries entry
-    where entry.owner_id = ${owner} and ${filterSql(change.where, 'entry')}`.execute(queries)
+    select vid, gid from (
+      select vid, gid from my_list_entries where owner_id = ${owner}
+      union select vid, gid from ${pairsSql(lessonsNamedBy(change.where))}
+    ) entry where ${filterSql(change.where, 'entry')}`.execute(queries)
   return rows
 }
 

@@ -1,0 +1,82 @@
+import type { OwnerId } from '#server/caller.ts'
+import { sessionGone } from '#server/errors.ts'
+import { storedPayments } from '#server/features/billing/index.ts'
+import type { Queries } from '#server/platform/database/database.ts'
+
+/**
+ * The rows of an account outside of the collections: access, payments and what staff store about it. Secrets and their
+ * hashes are never read. Throws InvalidSession for a deleted account.
+ */
+export async function readAccountRows(db: Queries, owner: OwnerId) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'created_at', 'confirmed_at', 'disabled_at', 'history_cleared_at'])
+    .where('id', '=', owner)
+    .executeTakeFirst()
+  if (!account) throw sessionGone()
+  const [access, studio, payments, labels, newsletter] = await Promise.all([
+    readAccess(db, owner),
+    readStudio(db, owner),
+    storedPayments(db, owner),
+    db.selectFrom('labeled_members').select('label').where('account_id', '=', owner).execute(),
+    // Anybody can subscribe an address: only a confirmed one is known to be the member's.
+    db
+      .selectFrom('newsletter_readers')
+      .select(['email', 'asked_at', 'joined_at', 'left_at'])
+      .where('email', '=', (account.confirmed_at && account.email) ?? '')
+      .execute(),
+  ])
+  return { account, ...access, ...payments, labels: labels.map(({ label }) => label), newsletter, ...studio }
+}
+
+/** How the account is reached, and from where. */
+async function readAccess(db: Queries, owner: OwnerId) {
+  const [sessions, playing, apiKeys, identities, networks, passkeys, codeApps, recoveryCodes, links] =
+    await Promise.all([
+      db
+        .selectFrom('sessions')
+        .select(['device', 'device_id', 'created_at', 'last_used_at', 'expires_at'])
+        .where('account_id', '=', owner)
+        .execute(),
+      db
+        .selectFrom('playing_devices')
+        .innerJoin('sessions', 'sessions.id', 'session_id')
+        .select(['device', 'since', 'seen_at'])
+        .where('playing_devices.account_id', '=', owner)
+        .execute(),
+      db.selectFrom('api_keys').select(['name', 'created_at', 'disabled_at']).where('account_id', '=', owner).execute(),
+      db
+        .selectFrom('identities')
+        .select(['provider', 'issuer', 'subject', 'created_at'])
+        .where('account_id', '=', owner)
+        .execute(),
+      db.selectFrom('known_networks').select(['network', 'seen_at']).where('account_id', '=', owner).execute(),
+      db
+        .selectFrom('passkeys')
+        .select(['name', 'created_at', 'last_used_at'])
+        .where('account_id', '=', owner)
+        .execute(),
+      db.selectFrom('code_apps').select('created_at').where('account_id', '=', owner).execute(),
+      db.selectFrom('recovery_codes').select('used_at').where('account_id', '=', owner).execute(),
+      db
+        .selectFrom('mail_tokens')
+        .select(['purpose', 'new_email', 'created_at', 'expires_at', 'used_at'])
+        .where('account_id', '=', owner)
+        .execute(),
+    ])
+  return { sessions, playing, apiKeys, identities, networks, passkeys, codeApps, recoveryCodes, links }
+}
+
+/** What the Studio stores about an account on the staff. Entries of the log are without what they say about others. */
+async function readStudio(db: Queries, owner: OwnerId) {
+  const [staff, studioKeys, studioActions] = await Promise.all([
+    db.selectFrom('staff').select(['roles', 'since', 'teaches_as']).where('account_id', '=', owner).execute(),
+    db
+      .selectFrom('studio_keys')
+      .select(['name', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
+      .where('account_id', '=', owner)
+      .execute(),
+    db.selectFrom('audit_log').select(['at', 'action', 'network_address']).where('actor_id', '=', owner).execute(),
+  ])
+  return { staff, studioKeys, studioActions }
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { paths } from '#web/routing/paths.ts'
+import { type Member, nameOf } from '#web/session/member.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
+
+interface OtherMemberProps {
+  opener: Member
+  /** The current member of the browser. */
+  other: Member
+}
+
+/** Says that another member than the one who opened the page is signed in. The page waits until one of them goes on. */
+export function OtherMember({ opener, other }: OtherMemberProps) {
+  const [isOpen, setOpen] = useState(true)
+  const mayStay = opener.state === 'active'
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpen={(isOpen) => setOpen(isOpen || !mayStay)}
+      title="Another member is signed in"
+      text={`${nameOf(other)} is signed in on this device now. This page was opened by ${nameOf(opener)}. Text on it that is not saved is lost when you continue.`}
+    >
+      <p className="mt-6 flex flex-wrap gap-3">
+        {/* A new page: nothing of the one member is left in it for the other. */}
+        <Button tone="main" className="wrap-anywhere" onClick={() => location.assign(paths.browse())}>
+          Continue as {nameOf(other)}
+        </Button>
+        {mayStay && <DialogClose className={`${buttonClass()} wrap-anywhere`}>Stay as {nameOf(opener)}</DialogClose>}
+      </p>
+    </Dialog>
+  )
+}
