@@ -19,6 +19,7 @@ import { checkComplete, checkNewId } from './check-content.ts'
 import { removeRedirect, requireFreeSlug } from './drafts.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
+import { requireOwnAddress } from './own-lessons.ts'
 import { requirePictures } from './pictures/pictures.ts'
 import { refuseFullSite, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 
@@ -158,14 +159,15 @@ export function removal(item: ContentItem, now: Date): Change {
 }
 
 /**
- * Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now; ContentNotFound;
- * ContentChanged; QuotaExceeded.
+ * Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now, or for a teacher had it
+ * since; ContentNotFound; ContentChanged; QuotaExceeded.
  */
 export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
     const item = requireBinned(await lockItemById(transaction, id))
     if (item.version !== version) throw contentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
+    await requireOwnAddress(transaction, editor.teacher, item)
     await requireRoom(transaction, item.kind)
     if (item.kind === 'captions') await requireRoomForLanguage(transaction, item.slug)
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }
