@@ -78,9 +78,11 @@ export async function addItem(
   return findItemById(transaction, id)
 }
 
-export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string) {
-  if (isAlone(kind) && slug !== kind) fail('BadRequest', `'slug': there is one ${kind}, and its address is '${kind}'`)
-  if (await isSlugUsed(queries, kind, checkSlug(kind, slug))) fail('ContentNameInUse')
+/** Throws BadRequest, which names the field of the call, and ContentNameInUse. */
+export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string, { field = 'slug' } = {}) {
+  if (isAlone(kind) && slug !== kind)
+    fail('BadRequest', `'${field}': there is one ${kind}, and its address is '${kind}'`)
+  if (await isSlugUsed(queries, kind, checkSlug(kind, slug, { field }))) fail('ContentNameInUse')
 }
 
 async function hasRedirect(transaction: InTransaction, kind: ContentKind, slug: string): Promise<boolean> {
@@ -221,7 +223,7 @@ export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Tar
     if (isFixed(item.kind))
       fail('ContentFixed', `the address of a ${item.kind} never changes: what members keep names it`)
     if (isNeeded(item.kind, item.slug) || isAlone(item.kind)) fail('ContentNeeded')
-    await requireFreeSlug(transaction, item.kind, to)
+    await requireFreeSlug(transaction, item.kind, to, { field: 'to' })
     // A draft ends the redirect of its address when it is published.
     if (item.published) await removeRedirect(transaction, item.kind, to)
     // Publishing here would have ended the redirect of another item: visitors know the address as that one's.
@@ -239,7 +241,7 @@ export async function addRedirect(transaction: InTransaction, { id, kind }: Cont
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
   if (count >= CONTENT_REDIRECTS)
-    fail('QuotaExceeded', `'slug': an item has at most ${CONTENT_REDIRECTS} former addresses`)
+    fail('QuotaExceeded', `'to': an item has at most ${CONTENT_REDIRECTS} former addresses`)
   await transaction
     .insertInto('content_redirects')
     .values({ kind, slug, item_id: id, created_at: at })
