@@ -94,7 +94,7 @@ export const choosePayment = studioCall({
   summary: 'Choose who takes the money',
   permission: 'settings.change',
   isProven: true,
-  body: z.union([
+  body: z.discriminatedUnion('provider', [
     z.strictObject({ provider: z.literal('academy') }),
     z.strictObject({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
   ]),

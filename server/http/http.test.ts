@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config/index.ts'
@@ -26,6 +27,25 @@ test.each([
 ])('the body %.20s as %s is refused in JSON', async (payload, type, status, code) => {
   const answer = await post(payload, type)
   expect([answer.statusCode, answer.json<{ error_code: string }>().error_code]).toEqual([status, code])
+})
+
+test.each([
+  ['gzip', gzipSync('{"username":"a"}')],
+  ['GZIP', '{"username":"a"}'],
+  ['br', '{}'],
+])('a body in the content coding %s is refused, compressed or not', async (coding, payload) => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': coding }
+  const answer = await testApp.app.inject({ method: 'POST', url: LOGIN, headers, payload })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    415,
+    { error: 'the body must not be compressed', error_code: 'UnsupportedMediaType' },
+  ])
+})
+
+test('a body that says that it is not compressed is read', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
+  const answer = await testApp.app.inject({ method: 'POST', url: LOGIN, headers, payload: '{"username":"a"}' })
+  expect(answer.statusCode).toBe(400)
 })
 
 test.each([

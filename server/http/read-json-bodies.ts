@@ -4,11 +4,17 @@ import { Failure } from '#server/errors.ts'
 
 /**
  * A missing body is no error, whatever its content type: many calls have none. Refuses `__proto__` and similar names,
- * and bodies nested so deeply that a recursive function could overflow the stack.
+ * bodies nested so deeply that a recursive function could overflow the stack, and compressed ones, whatever their content
+ * type.
  */
 export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
+  // Before the body is read: its length would not be that of its text.
+  app.addHook('preParsing', async ({ headers }, _reply, body) => {
+    if (/^(identity)?$/i.test(headers['content-encoding'] ?? '')) return body
+    throw new Failure('UnsupportedMediaType', 'the body must not be compressed')
+  })
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     if (isTooDeep(body.toString())) return done(new Failure('BadRequest', 'the body is nested too deeply'))

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EJSON } from 'bson'
 import { sql } from 'kysely'
@@ -16,6 +16,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
+import { storeFilm } from '#server/testing/store-film.ts'
 
 const ASSET = '2026-11-24-captions'
 const lesson = {
@@ -35,7 +36,7 @@ beforeAll(async () => {
   school = await createTestApp({ config: { rateLimitFactor: 100 } })
   ;[editor, paid] = [await createStaff(school, 'editor'), await createMember(school, 'paid')]
   const folder = join(school.dataDir, 'media', ASSET)
-  await mkdir(folder, { recursive: true })
+  await storeFilm(school.dataDir, ASSET)
   await writeFile(join(folder, 'captions-en.vtt'), 'WEBVTT\n\n00:01.000 --> 00:02.000\nFrom the <i>film</i>.\n')
   await show('lesson', 'hip-throw', lesson)
   await show('course', 'throws', { title: 'Throws', summary: '', lessons: ['hip-throw'] })
@@ -144,6 +145,7 @@ test('captions are for those who may watch their lesson, and go on for a grantâ€
     expect((await call('PUT', '/content/lesson/hip-throw/publication', { version })).status).toBe(200)
   }
   const [cut, foreign] = ['2026-11-25-cut', 'another-film']
+  await storeFilm(school.dataDir, cut)
   expect(await read(swedish, foreign)).toBe(404)
   await change(cut)
   expect([await read(swedish, cut), await read(swedish, ASSET), await read(swedish, foreign)]).toEqual([200, 200, 404])

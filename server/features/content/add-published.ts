@@ -3,6 +3,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { countPublication, type Writing } from './change.ts'
 import type { ContentData } from './check-content.ts'
 import { requireRoom } from './content-quotas.ts'
+import { lockFilmsOf } from './named-media.ts'
 
 /** Rows of one statement. */
 const AT_ONCE = 500
@@ -25,6 +26,10 @@ export async function addPublished(
   if (items.length === 0) return
   const { transaction } = writing
   if (!isTakenOver) await requireRoom(transaction, kind, { added: items.length })
+  await lockFilmsOf(
+    transaction,
+    items.map(({ data }) => data),
+  )
   const { last } = await transaction
     .selectFrom('content_items')
     .select(({ fn }) => fn.max('position').as('last'))

@@ -36,7 +36,7 @@ export interface Editor {
   record: (entry: ContentEntry, transaction: InTransaction) => Promise<void>
 }
 
-export type Needs = Pick<Context, 'db' | 'now' | 'content' | 'log'>
+export type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /** An item, and the version of it that the editor has seen. */
 export interface Target {

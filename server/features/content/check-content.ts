@@ -35,8 +35,8 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   const fields = new Set(Object.keys(contentSchemas[kind].shape))
   for (const [name, value] of Object.entries(data)) {
     if (!fields.has(name)) fail('BadRequest', `'${name}': ${kind} has no such field`)
-    if (!isStorable(value, CONTENT_DEPTH))
-      fail('BadRequest', `'${name}': must be well-formed JSON of at most ${CONTENT_DEPTH} levels`)
+    const wrong = findUnstorable(value, CONTENT_DEPTH)
+    if (wrong !== undefined) fail('BadRequest', `'${name}': ${wrong}`)
   }
   const size = Buffer.byteLength(JSON.stringify(data))
   if (size > CONTENT_BYTES) fail('BadRequest', `'data': has ${size} bytes, and at most ${CONTENT_BYTES} are stored`)
@@ -97,9 +97,9 @@ function checkDrawable(text: z.output<typeof Written>) {
 }
 
 /** Throws BadRequest. Lessons and courses that exist may have ids that no new one gets. */
-export function checkSlug(kind: ContentKind, slug: string, { isNew = false } = {}): string {
+export function checkSlug(kind: ContentKind, slug: string, { isNew = false, field = 'slug' } = {}): string {
   const { error } = schemaOfSlug(kind, isNew).safeParse(slug)
-  return error ? fail('BadRequest', `'slug': ${describeFirstIssue(error)}`) : slug
+  return error ? fail('BadRequest', `'${field}': ${describeFirstIssue(error)}`) : slug
 }
 
 function schemaOfSlug(kind: ContentKind, isNew: boolean) {
@@ -117,11 +117,18 @@ export function checkNewId({ id }: ContentData) {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function isStorable(value: unknown, levels: number): boolean {
-  if (levels === 0) return false
-  if (typeof value === 'string') return TEXT.test(value)
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (value === null || typeof value === 'boolean') return true
-  if (Array.isArray(value)) return value.every((one) => isStorable(one, levels - 1))
-  return isRecord(value) && Object.entries(value).every(([name, one]) => TEXT.test(name) && isStorable(one, levels - 1))
+/** Why a value cannot be stored; undefined where it can. */
+function findUnstorable(value: unknown, levels: number): string | undefined {
+  if (levels === 0) return `must be nested at most ${CONTENT_DEPTH} levels deep`
+  if (typeof value === 'string') return TEXT.test(value) ? undefined : NO_TEXT
+  if (value === null || typeof value === 'boolean' || Number.isFinite(value)) return undefined
+  if (!Array.isArray(value) && !isRecord(value)) return 'must be JSON'
+  const parts: unknown[] = Array.isArray(value) ? value : Object.entries(value).flat()
+  for (const part of parts) {
+    const wrong = findUnstorable(part, levels - 1)
+    if (wrong !== undefined) return wrong
+  }
+  return undefined
 }
+
+const NO_TEXT = 'must not contain the character NUL or half of a character (a lone surrogate)'

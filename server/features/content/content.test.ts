@@ -106,10 +106,14 @@ test('a draft may be unfinished, and is not published before it is whole', async
 
 test.each([
   ['a field that there is not', { titel: 'x' }, "'titel': article has no such field"],
-  ['NUL', { title: 'a\0b' }, "'title': must be well-formed"],
-  ['half of a character', { plate: [{ technique: '\ud800' }] }, "'plate': must be well-formed"],
+  ['NUL', { title: 'a\0b' }, "'title': must not contain the character NUL or half of a character"],
+  ['half of a character', { plate: [{ technique: '\ud800' }] }, "'plate': must not contain the character NUL or half"],
   ['more than there is room for', { body: 'x'.repeat(CONTENT_BYTES) }, `at most ${CONTENT_BYTES}`],
-  ['brackets without end', { plate: JSON.parse('['.repeat(20) + ']'.repeat(20)) }, "'plate': must be well-formed"],
+  [
+    'brackets without end',
+    { plate: JSON.parse('['.repeat(20) + ']'.repeat(20)) },
+    "'plate': must be nested at most 8 levels deep",
+  ],
   ['no object', ['x'], "'data': expected an object"],
   ['a number where a text belongs', { title: 7 }, "'title': Invalid input: expected string"],
   ['nothing where a text belongs', { body: null }, "'body': Invalid input: expected string"],

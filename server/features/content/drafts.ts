@@ -6,6 +6,7 @@ import { changeContent, changeDraft, changeItem, type Editor, type Needs, type T
 import { refuseFullStore, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 import { checkDraft, checkSlug, checkStorable, type ContentData } from './check-content.ts'
 import { type ContentItem, findItemById, isSlugUsed } from './items.ts'
+import { lockFilmsOf } from './named-media.ts'
 import { checkOwnDraft, requireOwn } from './own-lessons.ts'
 
 interface NewItem {
@@ -51,6 +52,7 @@ export async function addItem(
 ): Promise<ContentItem> {
   await requireFreeSlug(transaction, kind, slug)
   checkSlug(kind, slug, { isNew: true })
+  await lockFilmsOf(transaction, [data])
   await requireRoom(transaction, kind)
   if (kind === 'captions') await requireRoomForLanguage(transaction, slug)
   const { last } = await transaction
@@ -76,9 +78,11 @@ export async function addItem(
   return findItemById(transaction, id)
 }
 
-export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string) {
-  if (isAlone(kind) && slug !== kind) fail('BadRequest', `'slug': there is one ${kind}, and its address is '${kind}'`)
-  if (await isSlugUsed(queries, kind, checkSlug(kind, slug))) fail('ContentNameInUse')
+/** Throws BadRequest, which names the field of the call, and ContentNameInUse. */
+export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string, { field = 'slug' } = {}) {
+  if (isAlone(kind) && slug !== kind)
+    fail('BadRequest', `'${field}': there is one ${kind}, and its address is '${kind}'`)
+  if (await isSlugUsed(queries, kind, checkSlug(kind, slug, { field }))) fail('ContentNameInUse')
 }
 
 async function hasRedirect(transaction: InTransaction, kind: ContentKind, slug: string): Promise<boolean> {
@@ -129,14 +133,19 @@ async function trimRevisions(transaction: InTransaction, { id, published }: Cont
 export const saveDraft = async (needs: Needs, editor: Editor, saved: Target & { data: unknown }) =>
   storeDraft(needs, editor, { ...saved, data: checkDraft(saved.kind, saved.data) })
 
-/** As {@link saveDraft}, for a program that changes a part of a draft: the rest is whatever an earlier version took. */
+/**
+ * As {@link saveDraft}, for a program that changes a part of a draft: the rest is whatever an earlier version took.
+ * `check` runs in the transaction before anything is written.
+ */
 export const storeDraft = async (
   needs: Needs,
   editor: Editor,
   { data, ...target }: Target & { data: unknown },
+  check?: (transaction: InTransaction) => Promise<unknown>,
 ): Promise<ContentItem> => {
   const draft = checkStorable(target.kind, data)
   return changeDraft(needs, editor, { ...target, data: draft }, async (item, transaction) => {
+    await check?.(transaction)
     await checkOwnDraft(transaction, editor.teacher, { ...item, data: draft, before: item.draft.data })
     const change = await writeDraft(transaction, item, { data: draft, author: editor.author, at: needs.now() })
     await refuseFullStore(transaction)
@@ -146,6 +155,8 @@ export const storeDraft = async (
 
 /** Writes the draft of an item whose row is locked, and answers what changes in the item by it. */
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
+  // Any other film is named by a revision already, so it cannot be removed.
+  if (draft.data['media'] !== item.draft.data['media']) await lockFilmsOf(transaction, [draft.data])
   const revision = (await writeOver(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
   const change = {
     values: { draft_revision: revision },
@@ -212,7 +223,7 @@ export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Tar
     if (isFixed(item.kind))
       fail('ContentFixed', `the address of a ${item.kind} never changes: what members keep names it`)
     if (isNeeded(item.kind, item.slug) || isAlone(item.kind)) fail('ContentNeeded')
-    await requireFreeSlug(transaction, item.kind, to)
+    await requireFreeSlug(transaction, item.kind, to, { field: 'to' })
     // A draft ends the redirect of its address when it is published.
     if (item.published) await removeRedirect(transaction, item.kind, to)
     // Publishing here would have ended the redirect of another item: visitors know the address as that one's.
@@ -230,7 +241,7 @@ export async function addRedirect(transaction: InTransaction, { id, kind }: Cont
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
   if (count >= CONTENT_REDIRECTS)
-    fail('QuotaExceeded', `'slug': an item has at most ${CONTENT_REDIRECTS} former addresses`)
+    fail('QuotaExceeded', `'to': an item has at most ${CONTENT_REDIRECTS} former addresses`)
   await transaction
     .insertInto('content_redirects')
     .values({ kind, slug, item_id: id, created_at: at })

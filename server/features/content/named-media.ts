@@ -1,5 +1,20 @@
 import { sql } from 'kysely'
-import type { Queries } from '#server/platform/database/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
+import type { ContentData } from './check-content.ts'
+
+/**
+ * Locks the films of drafts that are written in this transaction. The removal of one waits, and finds the draft. A film
+ * that is not there any more is refused by the publication (`checkPublishable`).
+ */
+export async function lockFilmsOf(transaction: InTransaction, drafts: readonly ContentData[]): Promise<void> {
+  const assets = drafts.flatMap(({ media }) => (typeof media === 'string' ? media : []))
+  if (assets.length === 0) return
+  const films = transaction
+    .selectFrom('films')
+    .select('id')
+    .where('media', '=', sql<string>`any(${assets})`)
+  await films.orderBy('id').forKeyShare().execute()
+}
 
 /** Whether any revision names this film: it may be public, or be restored. */
 export async function isNamedFilm(queries: Queries, asset: string): Promise<boolean> {

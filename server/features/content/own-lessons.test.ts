@@ -291,6 +291,50 @@ test('a teacher begins no lesson where another was: its captions and its course 
   expect((await call(editor, 'POST', '/content/lesson', { slug: 'gone', data: lesson('Gone') })).status).toBe(201)
 })
 
+/** A lesson of the teacher that is in the bin, with what has its address by then. */
+async function binOwn() {
+  const { slug, version } = await begin(teacher)
+  await call(teacher, 'POST', '/content/captions', { slug: `${slug}/en`, data: {} })
+  const course = { title: 'Before', summary: '', lessons: [slug] }
+  await call(editor, 'POST', '/content/course', { slug: `course-${slug}`, data: course })
+  const { body } = await call(teacher, 'DELETE', `/content/lesson/${slug}?version=${version}`)
+  school.clock.pass(1000)
+  return body
+}
+const restore = (person: Person, { id, version }: Answer) => call(person, 'POST', `/bin/${id}/restored`, { version })
+
+test('a teacher restores an own lesson with its captions and its place in a course', async () => {
+  const own = await binOwn()
+  const { slug } = own
+  const at = `/content/course/course-${slug}`
+  await call(editor, 'PUT', `${at}/draft`, { version: 1, data: { title: 'After', summary: '', lessons: [slug] } })
+  expect((await restore(teacher, own)).status).toBe(200)
+})
+
+test.each([
+  [
+    'another lesson, which is in the bin',
+    async (slug: string) => {
+      const { body } = await call(editor, 'POST', '/content/lesson', { slug, data: lesson('Another') })
+      await call(editor, 'DELETE', `/content/lesson/${slug}?version=${body.version}`)
+    },
+  ],
+  [
+    'captions of a later lesson',
+    (slug: string) => call(editor, 'POST', '/content/captions', { slug: `${slug}/de`, data: {} }),
+  ],
+  [
+    'a course that named a later lesson',
+    (slug: string) =>
+      call(editor, 'POST', '/content/course', { slug: newId(), data: { title: '', summary: '', lessons: [slug] } }),
+  ],
+])('a teacher restores no lesson at whose address is %s; an editor does', async (_, change) => {
+  const own = await binOwn()
+  await change(own.slug)
+  expect((await restore(teacher, own)).body.error_code).toBe('ContentNameInUse')
+  expect((await restore(editor, own)).status).toBe(200)
+})
+
 test('a teacher whose lesson it is by their name alone does not lose it by a letter, nor gets one by writing it', async () => {
   const named = await begin(editor, ['Ilse Brandt'])
   const save = (slug: string, version: number, cast: string[], person = teacher) =>

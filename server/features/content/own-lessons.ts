@@ -71,10 +71,28 @@ async function isOwn(queries: Queries, teacher: Teacher, { id, kind, slug }: Ite
 }
 
 /**
- * Captions and a place in a course go by the address of a lesson: whoever begins one where another was would have
- * these. Throws ContentNameInUse.
+ * Throws ContentNameInUse for a lesson in the bin that a teacher restores, where its address was another's since it was
+ * binned.
  */
-async function requireNewAddress(queries: Queries, slug: string) {
+export async function requireOwnAddress(
+  queries: Queries,
+  teacher: Teacher | undefined,
+  { id, kind, slug, binnedAt }: Item & { binnedAt: Date | null },
+): Promise<void> {
+  if (teacher && kind === 'lesson' && binnedAt) await requireNewAddress(queries, slug, { id, binnedAt })
+}
+
+/**
+ * Captions and a place in a course go by the address of a lesson: whoever begins one where another was would have
+ * these. Those that were there when the `own` lesson was binned are its own. Throws ContentNameInUse.
+ */
+async function requireNewAddress(queries: Queries, slug: string, own = { id: 0, binnedAt: new Date(0) }) {
+  const namedBefore = queries
+    .selectFrom('content_revisions as earlier')
+    .select('earlier.item_id')
+    .where(sql<boolean>`earlier.item_id = item.id`)
+    .where('earlier.created_at', '<=', own.binnedAt)
+    .where(sql<boolean>`earlier.data -> 'lessons' ? ${slug}`)
   const known = await queries
     .selectFrom('content_items as item')
     .leftJoin('content_revisions as text', (join) =>
@@ -88,11 +106,15 @@ async function requireNewAddress(queries: Queries, slug: string) {
         ),
     )
     .select('item.id')
-    .where(({ eb, or, and }) =>
+    .where(({ eb, or, and, not, exists }) =>
       or([
-        and([eb('kind', '=', 'lesson'), eb('slug', '=', slug)]),
-        and([eb('kind', '=', 'captions'), sql<boolean>`starts_with(slug, ${`${slug}/`})`]),
-        and([eb('kind', '=', 'course'), sql<boolean>`text.data -> 'lessons' ? ${slug}`]),
+        and([eb('kind', '=', 'lesson'), eb('slug', '=', slug), eb('item.id', '!=', own.id)]),
+        and([
+          eb('kind', '=', 'captions'),
+          sql<boolean>`starts_with(slug, ${`${slug}/`})`,
+          eb('item.created_at', '>', own.binnedAt),
+        ]),
+        and([eb('kind', '=', 'course'), sql<boolean>`text.data -> 'lessons' ? ${slug}`, not(exists(namedBefore))]),
       ]),
     )
     .limit(1)

@@ -2,6 +2,7 @@ import { isNeeded } from '#contract/content/kinds.ts'
 import { CONTENT_SCHEDULE_DAYS } from '#contract/content/content-limits.ts'
 import { hasSafetyNote } from '#rules/safety-note.ts'
 import { fail } from '#server/errors.ts'
+import { findFilmFolder } from '#server/features/media/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import {
   changeContent,
@@ -18,6 +19,7 @@ import { checkComplete, checkNewId, checkReferences } from './check-content.ts'
 import { removeRedirect, requireFreeSlug } from './drafts.ts'
 import type { ContentItem } from './items.ts'
 import { lockItemById, requireBinned } from './lock-item.ts'
+import { requireOwnAddress } from './own-lessons.ts'
 import { requirePictures } from './pictures/pictures.ts'
 import { refuseFullSite, requireRoom, requireRoomForLanguage } from './content-quotas.ts'
 
@@ -28,24 +30,31 @@ const DAY = 86_400_000
  * ContentChanged; QuotaExceeded.
  */
 export const publishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
-  changeItem(needs, editor, target, (item, transaction) => checkedPublication(transaction, item, needs.now()))
+  changeItem(needs, editor, target, (item, transaction) => checkedPublication({ ...needs, transaction }, item))
+
+type Publishing = Pick<Needs, 'config' | 'now'> & { transaction: InTransaction }
 
 /**
  * Marks the draft as published unless it contradicts what else is published. BadRequest names the field; QuotaExceeded.
  */
-export async function checkedPublication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
+export async function checkedPublication(needs: Publishing, item: ContentItem): Promise<Change> {
+  const { transaction, now } = needs
   const { kind, slug, draft } = item
-  checkPublishable(item)
+  await checkPublishable(needs, item)
   await checkCatalogue(transaction, { kind, slug, data: draft.data })
   await refuseFullSite(transaction, item)
-  return publication(transaction, item, now)
+  return publication(transaction, item, now())
 }
 
 /**
  * What everybody needs who publishes, by whatever call: a whole text without a reference that is there twice, and of a
- * lesson the id that members know and a warning. Imported files need the first alone (0150). BadRequest names the field.
+ * lesson the id that members know, a warning and a stored film, if it names one. Imported files need the first alone
+ * (0150). BadRequest names the field.
  */
-export function checkPublishable({ kind, draft, published, publishedAt }: ContentItem) {
+export async function checkPublishable(
+  { config }: Pick<Needs, 'config'>,
+  { kind, draft, published, publishedAt }: ContentItem,
+): Promise<void> {
   checkComplete(kind, draft.data)
   checkReferences(kind, draft.data)
   if (kind !== 'lesson') return
@@ -53,6 +62,11 @@ export function checkPublishable({ kind, draft, published, publishedAt }: Conten
     fail('BadRequest', "'id' cannot be published yet: it never changes, since what members keep names it")
   if (!publishedAt) checkNewId(draft.data)
   if (!hasSafetyNote(draft.data)) fail('BadRequest', `'lesson' cannot be published yet: safety: ${NO_SAFETY_NOTE}`)
+  const { media } = draft.data
+  // Imported files may have been published before their films were there.
+  if (typeof media !== 'string' || published?.data['media'] === media) return
+  if ((await findFilmFolder(config.dataDir, media)) === undefined)
+    fail('BadRequest', `'media' cannot be published yet: there is no film "${media}"`)
 }
 
 const NO_SAFETY_NOTE = 'must say what to see to before it is trained with a partner'
@@ -115,13 +129,14 @@ export const scheduleContent = (
   changeItem(needs, editor, target, async (item) => {
     const after = { publishAt, unpublishAt }
     const before = { publishAt: item.publishAt, unpublishAt: item.unpublishAt }
-    checkSchedule(item, after, needs.now())
+    await checkSchedule(needs, item, after)
     const values = { publish_at: publishAt, unpublish_at: unpublishAt, schedule_error: null }
     return { action: 'content.schedule', values, isPublic: false, before, after }
   })
 
-function checkSchedule(item: ContentItem, { publishAt, unpublishAt }: Schedule, now: Date) {
+async function checkSchedule(needs: Needs, item: ContentItem, { publishAt, unpublishAt }: Schedule) {
   const { kind, slug, published } = item
+  const now = needs.now()
   const latest = now.getTime() + CONTENT_SCHEDULE_DAYS * DAY
   for (const [name, time] of Object.entries({ publishAt, unpublishAt }))
     if (time && !(time > now && time.getTime() <= latest))
@@ -130,7 +145,7 @@ function checkSchedule(item: ContentItem, { publishAt, unpublishAt }: Schedule, 
     fail('BadRequest', "'unpublishAt': expected a time after 'publishAt'")
   if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this is not published")
   if (unpublishAt && isNeeded(kind, slug)) fail('ContentNeeded')
-  if (publishAt) checkPublishable(item)
+  if (publishAt) await checkPublishable(needs, item)
 }
 
 /**
@@ -146,14 +161,15 @@ export function removal(item: ContentItem, now: Date): Change {
 }
 
 /**
- * Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now; ContentNotFound;
- * ContentChanged; QuotaExceeded.
+ * Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now, or for a teacher had it
+ * since; ContentNotFound; ContentChanged; QuotaExceeded.
  */
 export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
     const item = requireBinned(await lockItemById(transaction, id))
     if (item.version !== version) throw contentChanged(item, { version })
     await requireFreeSlug(transaction, item.kind, item.slug)
+    await requireOwnAddress(transaction, editor.teacher, item)
     await requireRoom(transaction, item.kind)
     if (item.kind === 'captions') await requireRoomForLanguage(transaction, item.slug)
     const change = { action: 'content.restoreFromBin', values: { binned_at: null }, isPublic: false }

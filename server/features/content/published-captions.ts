@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Captions } from '#contract/catalogue.ts'
-import { readCaptionsSlug } from '#contract/content/captions.ts'
+import { captionsSlug, readCaptionsSlug } from '#contract/content/captions.ts'
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 
 /** The current state of a content item. */
@@ -27,6 +27,14 @@ export class PublishedCaptions {
 
   get byLesson(): ReadonlyMap<string, readonly Captions[]> {
     return (this.#byLesson ??= new Map(this.#lists))
+  }
+
+  /** Removes what is not published any more. */
+  keepOnly(published: ReadonlySet<number>) {
+    for (const [lesson, own] of this.#lessons)
+      for (const [id, { lang, position }] of own)
+        if (!published.has(id))
+          this.set({ id, slug: captionsSlug(lesson, lang), position, published_revision: null, data: null })
   }
 
   /** Takes over what changed in an item. Its slug never changes. */

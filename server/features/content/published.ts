@@ -30,6 +30,15 @@ class PublishedKind<K extends CachedKind> {
     else this.#items.set(id, { slug, position, data, publishedAt: published_at })
   }
 
+  /** Removes what is not published any more: items whose rows are deleted are not among the changed ones. */
+  keepOnly(published: ReadonlySet<number>) {
+    for (const id of this.#items.keys()) {
+      if (published.has(id)) continue
+      this.#items.delete(id)
+      this.#list = undefined
+    }
+  }
+
   /** Reads a changed item. What this version of the program cannot read is logged and left out. */
   read(row: ChangedRow, log: Logger): () => void {
     if (row.data === null) return () => this.set(row, undefined)
@@ -67,18 +76,18 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
   const listeners = new Set<() => void>()
 
   const refresh = oneAtATime(async () => {
-    const changed = await readChanged(db, publication)
-    const [first] = changed
-    if (!first) return
-    const newRedirects = await readRedirects(db)
+    const news = await readNews(db, publication)
+    if (!news) return
+    const { changed, published } = news
     const changes = changed.flatMap((row) => {
       if (!isContentKind(row.kind)) return []
       return row.kind === 'captions' ? () => captions.set(row) : kinds[row.kind].read(row, log)
     })
     // In one go: nobody sees half of a publication.
     for (const change of changes) change()
-    redirects = newRedirects
-    publication = first.current
+    for (const kind of [...Object.values(kinds), captions]) kind.keepOnly(published)
+    redirects = news.redirects
+    publication = news.publication
     for (const listener of listeners) listener()
   })
   await refresh()
@@ -104,19 +113,40 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
 type ChangedRow = Awaited<ReturnType<typeof readChanged>>[number]
 
 /**
- * What was published or taken from the site after a publication, with the number of the newest one: all of one moment,
- * since it is one statement.
+ * What was published or taken from the site after a publication, the ids of all that is published, and the number of the
+ * newest publication, all of one moment. Undefined where nothing was published since.
  */
+const readNews = (queries: Context['db'], since: number) =>
+  queries
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      const { publication } = await transaction
+        .selectFrom('content_state')
+        .select('publication')
+        .executeTakeFirstOrThrow()
+      if (publication <= since) return undefined
+      const ids = await transaction
+        .selectFrom('content_items')
+        .select('id')
+        .where('published_revision', 'is not', null)
+        .execute()
+      return {
+        publication,
+        published: new Set(ids.map(({ id }) => id)),
+        changed: await readChanged(transaction, since),
+        redirects: await readRedirects(transaction),
+      }
+    })
+
 const readChanged = (queries: Queries, publication: number) =>
   queries
     .selectFrom('content_items as item')
-    .innerJoin('content_state as state', (join) => join.onTrue())
     .leftJoin('content_revisions as published', (join) =>
       join.onRef('published.item_id', '=', 'item.id').onRef('published.revision', '=', 'item.published_revision'),
     )
     .select(['item.id', 'kind', 'slug', 'position', 'item.published_at', 'published_revision'])
     .select(sql`case kind when 'captions' then data - 'cues' else data end`.as('data'))
-    .select('state.publication as current')
     .where('item.publication', '>', publication)
     .execute()
 

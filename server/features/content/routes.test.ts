@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { CONTENT_BYTES } from '#contract/content/content-limits.ts'
+import { CONTENT_BYTES, CONTENT_REDIRECTS } from '#contract/content/content-limits.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -285,6 +285,18 @@ test.each(['.', '..', ' ', ' grip', 'two\nlines', 'grip\u0007', 'grip\u202Epirg'
     await call('DELETE', `/content/lesson/other-id?version=${version}`)
   },
 )
+
+test('the refusal of a new address names the field of the call', async () => {
+  const { db } = testApp.context
+  const data = { title: 'Often moved', summary: 'S', body: 'B' }
+  const { id, version } = (await call('POST', '/content/article', { slug: 'often-moved', data })).body
+  const move = (at: number, to: string) => call('PUT', '/content/article/often-moved/address', { version: at, to })
+  expect((await move(version, 'A')).body.error).toMatch(/^'to': /)
+  const shown = await call('PUT', '/content/article/often-moved/publication', { version })
+  await sql`insert into content_redirects (kind, slug, item_id, created_at)
+    select 'article', 'former-' || n, ${id}, now() from generate_series(1, ${CONTENT_REDIRECTS}) n`.execute(db)
+  expect((await move(shown.body.version, 'once-more')).body.error).toBe("'to': an item has at most 50 former addresses")
+})
 
 test('a lesson that an earlier version gave an id of two lines is published, copied and taken out of the bin', async () => {
   const { id } = (await call('POST', '/content/lesson', { slug: 'in-two-lines', data: lesson })).body

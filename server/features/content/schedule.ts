@@ -58,7 +58,7 @@ const applySchedule = (needs: Needs, editor: Editor, id: number) =>
     // Somebody may have changed it since it was found.
     if (item.publishAt && item.publishAt <= now)
       try {
-        item = await writeChange(writing, item, await checkedPublication(transaction, item, now))
+        item = await writeChange(writing, item, await checkedPublication({ ...needs, transaction }, item))
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const values = { publish_at: null, schedule_error: error.message }

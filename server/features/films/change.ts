@@ -22,7 +22,7 @@ export async function removeFilm(
 ): Promise<Record<string, never>> {
   const { db, jobs, now } = needs
   await db.transaction().execute(async (transaction) => {
-    // A lesson that is made of it at this moment is there before it is asked for.
+    // Whoever writes a draft that names it locks it as well (`lockFilmsOf`), so that the draft is found here.
     const film = await lockFilm(transaction, id)
     requireOwnFilm(actor, film)
     if (film.media !== null && (await isUsed(needs, transaction, film.media)))
@@ -57,7 +57,7 @@ async function isBeingCut(transaction: InTransaction, id: string): Promise<boole
   return found !== undefined
 }
 
-/** Deletes the files of a removed film. */
+/** Deletes the files of a removed film, but for those that a draft names which was written after the removal. */
 export const removalQueue = {
   name: 'film-removal',
   data: z.object({ id: z.string(), media: z.string().nullable() }),
@@ -66,10 +66,10 @@ export const removalQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 export const removeFiles =
-  ({ config }: Pick<Context, 'config'>) =>
+  ({ config, db }: Pick<Context, 'config' | 'db'>) =>
   async ({ id, media }: z.output<typeof removalQueue.data>): Promise<void> => {
     await removeUpload(config.dataDir, id)
-    if (media !== null) await removeAssets(config.dataDir, [media])
+    if (media !== null && !(await isNamedFilm(db, media))) await removeAssets(config.dataDir, [media])
   }
 
 /** Encodes a film again. Throws NotFound, Forbidden, Conflict. */

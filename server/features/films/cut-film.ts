@@ -22,7 +22,7 @@ export async function cutFilm(needs: FilmNeeds, author: Author, id: string, { fr
   const { db, jobs, now } = needs
   const row = await db.transaction().execute(async (transaction) => {
     // Neither the file nor the film is removed, and no other cut is added, before this one is there.
-    await sql`select from films where cut_of is not null or id = ${id} for update`.execute(transaction)
+    await sql`select from films where cut_of is not null or id = ${id} for no key update`.execute(transaction)
     const film = await findFilm(transaction, id)
     requireOwnFilm(author, film)
     if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this film is not encoded yet')

@@ -16,7 +16,7 @@ import {
 import { assetOfPicture, readLessonMedia } from '#server/features/media/index.ts'
 import type { Author } from '#server/features/staff/index.ts'
 import { findByMedia } from './cut-film.ts'
-import { findFilm, requireOwnFilm } from './film-rows.ts'
+import { findFilm, lockFilm, requireOwnFilm } from './film-rows.ts'
 
 interface Replacement {
   slug: string
@@ -61,6 +61,10 @@ export async function replaceFilm(
   }
   // As JSON: what a film does not have is left out. The rest of the draft is as it was, whatever version took it.
   const json: unknown = JSON.parse(JSON.stringify(data))
-  const saved = await storeDraft(context, toEditor(context, author), { kind: 'lesson', slug, version, data: json })
+  const draftOfFilm = { kind: 'lesson', slug, version, data: json } as const
+  // It may have been removed since it was read.
+  const saved = await storeDraft(context, toEditor(context, author), draftOfFilm, (transaction) =>
+    lockFilm(transaction, film),
+  )
   return toAnswer(context, author, saved)
 }

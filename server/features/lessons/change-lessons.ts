@@ -18,7 +18,7 @@ import {
   type Writing,
 } from '#server/features/content/index.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'content' | 'log'>
+type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /** A lesson, and the version of it that the editor has seen. */
 interface Seen {
@@ -81,7 +81,7 @@ export const publishLessons = (needs: Needs, editor: Editor, lessons: readonly S
     editor,
     lessons,
     async (item, { transaction, now }) => {
-      checkPublishable(item)
+      await checkPublishable(needs, item)
       return publication(transaction, item, now)
     },
     // Once for all of them: both read everything that is published.

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
+import { storeFilm } from '#server/testing/store-film.ts'
 
 let testApp: TestApp
 let editor: Person
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   editor = await createStaff(testApp, 'editor')
+  await storeFilm(testApp.dataDir, 'a-film')
 })
 afterAll(() => testApp.close())
 

@@ -23,7 +23,7 @@ import {
 } from '#server/features/content/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
-type Needs = Pick<Context, 'db' | 'now' | 'content' | 'log'>
+type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
 /**
  * Puts lessons at the end of a course, and takes them out of all others. Courses that are published show it at once;
@@ -53,7 +53,7 @@ export const publishInCourse = (needs: Needs, editor: Editor, { slug, gid }: { s
     if (!found.course.published) fail('Conflict', `the course "${gid}" is not published: publish it first`)
     await place(writing, [slug], found)
     const item = await lockItem(transaction, 'lesson', slug)
-    checkPublishable(item)
+    await checkPublishable(needs, item)
     const shown = await writeChange(writing, item, await publication(transaction, item, writing.now))
     await checkCatalogue(transaction)
     await refuseFullSite(transaction)

@@ -131,6 +131,12 @@ test('Stripe is tried before it is chosen, holds at once, and its keys are in no
   expect((await choose({ provider: 'academy' })).json().payment.provider).toBe('academy')
 })
 
+test.each([{ provider: 'demo' }, {}])('the refusal of the payment choice %j names its field', async (body) => {
+  const person = await createStaff(school, 'owner')
+  const refused = await studio(school, person, 'PUT', '/setup/payment', body)
+  expect([refused.statusCode, refused.json().error]).toEqual([400, expect.stringMatching(/^'provider': /)])
+})
+
 test('a mail server is chosen once it has taken a test mail, and refused in its own words', async () => {
   const person = await createStaff(school, 'owner')
   await using relay = await startRelay()

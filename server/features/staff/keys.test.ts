@@ -63,7 +63,7 @@ test('a program that may write drafts alone publishes none by writing into one t
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'content.change', 'content.read')
   const publishAt = new Date(testApp.context.now().getTime() + 86_400_000).toISOString()
-  const data = { title: 'Later', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'], media: 'a-film' }
+  const data = { title: 'Later', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'] }
   const made = await studio(testApp, key, 'POST', '/content/lesson', { slug: 'later', data })
   const times = { version: made.json<{ version: number }>().version, publishAt, unpublishAt: null }
   const scheduled = await studio(testApp, owner, 'PUT', '/content/lesson/later/schedule', times)

@@ -17,7 +17,7 @@ test('a refusal names the field as the editor does', () => {
     field: 'lessons',
     words: 'Lessons that go with it, 2: must not contain control characters.',
   })
-  const draft = "'summary': must be well-formed JSON of at most 8 levels"
+  const draft = "'summary': must be nested at most 8 levels deep"
   expect(problemOf(refused(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })
 })
 

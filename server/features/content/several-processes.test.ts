@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '#server/testing/app.ts'
+import { article, createEditor } from '#server/testing/content.ts'
+import { binContent, createContent, publishContent } from './index.ts'
+import { deleteFromBin } from './delete-binned.ts'
+import { openPublishedContent } from './published.ts'
+
+test('a process that has read neither the removal nor the deletion of an item shows it no more', async () => {
+  await using school = await createTestApp()
+  const { context } = school
+  const ada = createEditor()
+  const lesson = { title: 'Grip', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'] }
+  const cues = [{ from: 0, to: 1000, text: 'Pull.' }]
+  const items = [
+    { kind: 'article', slug: 'gone', data: article() },
+    { kind: 'lesson', slug: 'grip', data: lesson },
+    { kind: 'captions', slug: 'grip/en', data: { label: 'English', cues } },
+  ] as const
+  const published = []
+  for (const item of items) published.push(await publishContent(context, ada, await createContent(context, ada, item)))
+  const other = await openPublishedContent(context)
+  expect([other.find('article', 'gone')?.slug, other.captions().has('grip')]).toEqual(['gone', true])
+  for (const item of published) await deleteFromBin(context, ada, await binContent(context, ada, item))
+  await other.refresh()
+  expect(other.find('article', 'gone')).toBeUndefined()
+  expect(other.find('lesson', 'grip')).toBeUndefined()
+  expect(other.captions().has('grip')).toBe(false)
+  expect(other.publication()).toBe(context.content.publication())
+})

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createContent, type Editor, saveDraft } from '#server/features/content/index.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import type { Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
+import { storeFilm } from '#server/testing/store-film.ts'
+import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
+import { removeFiles, removeFilm } from './change.ts'
+
+let school: TestApp
+let editor: Person
+beforeAll(async () => {
+  school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  editor = await createStaff(school, 'editor')
+})
+afterAll(() => school.close())
+
+interface Answer {
+  version: number
+  state: string
+  error: string
+  draft: { data: Record<string, unknown> }
+}
+async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
+  const answer = await studio(school, editor, method, path, body)
+  return { status: answer.statusCode, body: answer.json<Answer>() }
+}
+
+let count = 0
+/** An encoded film, and an address for a lesson. */
+async function encoded() {
+  const [id, media, slug] = [newId(), `film-${(count += 1)}`, `lesson-${count}`]
+  const at = school.context.now()
+  const file = { name: 'clip.mp4', bytes: 10, has_file: false, uploaded_by: 'Ada' }
+  const times = { created_at: at, arrived_at: at, ended_at: at }
+  await school.context.db
+    .insertInto('films')
+    .values({ id, media, state: 'ready', ...file, ...times })
+    .execute()
+  await storeFilm(school.dataDir, media)
+  return { id, media, slug }
+}
+type Film = Awaited<ReturnType<typeof encoded>>
+
+const safety = ['Tap early.']
+const lesson = (media?: string) => ({ title: 'Grip', description: '', thumbnail: '/t.jpg', safety, media })
+const begin = async ({ slug }: Film, data: object = lesson()) =>
+  (await call('POST', '/content/lesson', { slug, data: JSON.parse(JSON.stringify(data)) as object })).body
+
+/** Runs a change whose transaction stays open until `finish` is called. */
+async function pause(change: (by: Editor) => Promise<unknown>) {
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  onTestFinished(() => released.resolve())
+  const record = async () => {
+    reached.resolve()
+    await released.promise
+  }
+  const done = change({ author: 'Ada', record })
+  await Promise.race([reached.promise, done])
+  return async () => {
+    released.resolve()
+    await done
+  }
+}
+
+test.each([
+  ['saved', (by: Editor, { slug, media }: Film) => save(by, slug, media)],
+  ['begun', (by: Editor, { media }: Film) => create(by, `begun-${media}`, media)],
+])('a film is not removed while a draft that names it is %s', async (_, change) => {
+  const film = await encoded()
+  await begin(film)
+  const finish = await pause((by) => change(by, film))
+  const removed = removeFilm(school.context, 'operator', film.id).catch((error: unknown) => error)
+  await Promise.race([waitingForLock(school, 'films'), removed])
+  await finish()
+  expect(await removed).toMatchObject({ code: 'Conflict', message: expect.stringContaining('a lesson uses this film') })
+})
+
+const save = (by: Editor, slug: string, media: string) =>
+  saveDraft(school.context, by, { kind: 'lesson', slug, version: 1, data: lesson(media) })
+const create = (by: Editor, slug: string, media: string) =>
+  createContent(school.context, by, { kind: 'lesson', slug, data: lesson(media) })
+
+test('a lesson does not get a film that is removed at the same moment', async () => {
+  const film = await encoded()
+  const { version } = await begin(film)
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  onTestFinished(() => released.resolve())
+  const removal = school.context.maintenance.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('films').where('id', '=', film.id).execute()
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const replaced = call('PUT', `/lessons/${film.slug}/film`, { version, film: film.id })
+  await Promise.race([waitingForLock(school, 'films'), replaced])
+  released.resolve()
+  await removal
+  expect(await replaced).toMatchObject({ status: 404, body: { error: 'there is no such film' } })
+  expect((await call('GET', `/content/lesson/${film.slug}`)).body.draft.data).not.toHaveProperty('media')
+})
+
+test('the files of a removed film stay where a draft names it by then', async () => {
+  const film = await encoded()
+  await removeFilm(school.context, 'operator', film.id)
+  await begin(film, lesson(film.media))
+  await removeFiles(school.context)(film)
+  expect(existsSync(join(school.dataDir, 'media', film.media))).toBe(true)
+})
+
+test('a lesson whose film is not stored is published by no call, and not scheduled', async () => {
+  const film = await encoded()
+  const { version } = await begin(film, lesson('nope-123'))
+  const publishAt = new Date(school.context.now().getTime() + 86_400_000).toISOString()
+  const refused = [
+    await call('PUT', `/content/lesson/${film.slug}/publication`, { version }),
+    await call('PUT', '/lessons/publication', { lessons: [{ slug: film.slug, version }] }),
+    await call('PUT', `/content/lesson/${film.slug}/schedule`, { version, publishAt, unpublishAt: null }),
+  ]
+  const words = `'media' cannot be published yet: there is no film "nope-123"`
+  for (const { status, body } of refused)
+    expect([status, body.error]).toEqual([400, expect.stringContaining(words) as string])
+})
+
+test('a lesson without a film is published as one that is being prepared, and one with its film as well', async () => {
+  const film = await encoded()
+  const { version } = await begin(film)
+  const path = `/content/lesson/${film.slug}`
+  const soon = await call('PUT', `${path}/publication`, { version })
+  expect(soon.status).toBe(200)
+  const saved = await call('PUT', `${path}/draft`, { version: soon.body.version, data: lesson(film.media) })
+  expect((await call('PUT', `${path}/publication`, { version: saved.body.version })).status).toBe(200)
+})
+
+test('a published lesson whose film is missing, as after an import, is published with another title', async () => {
+  const film = await encoded()
+  const { version } = await begin(film)
+  const path = `/content/lesson/${film.slug}`
+  const shown = await call('PUT', `${path}/publication`, { version })
+  await school.context.db
+    .updateTable('content_revisions')
+    .set({ data: JSON.stringify(lesson('imported')) })
+    .where('data', '@>', JSON.stringify({ title: 'Grip' }))
+    .where('item_id', 'in', (of) => of.selectFrom('content_items').select('id').where('slug', '=', film.slug))
+    .execute()
+  const data = { ...lesson('imported'), title: 'Grip and pull' }
+  const saved = await call('PUT', `${path}/draft`, { version: shown.body.version, data })
+  expect((await call('PUT', `${path}/publication`, { version: saved.body.version })).status).toBe(200)
+})

@@ -1,0 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Stores a film without pictures or sound: what the Studio reads of it. */
+export async function storeFilm(dataDir: string, asset: string) {
+  const folder = join(dataDir, 'media', asset)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n')
+  const about = { asset, duration: 60, frameRate: 25, captions: [], storyboard: 'storyboard.vtt' }
+  await writeFile(join(folder, 'asset.json'), JSON.stringify(about))
+}
