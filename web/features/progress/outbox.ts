@@ -90,6 +90,11 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
       const notBefore = tokenIssuedAt()
       write({ ...waiting, [lesson]: { ...heartbeat, ranges, position, duration, at, notBefore } })
     },
+    /** Drops what waits of a lesson, or of all. */
+    forget(lesson?: Pair) {
+      const { [lesson ? lessonKey(lesson) : '']: _dropped, ...others } = read()
+      write(lesson ? others : {})
+    },
     /** The unsent ranges of a lesson. */
     find: (lesson: Pair): WatchedAt | undefined => read()[lessonKey(lesson)],
     /**
