@@ -153,6 +153,13 @@ test('what was watched before the history was cleared does not come back, and wh
   expect(await watched(mia)).toMatchObject([{ vid: 'choke', position: 7 }])
 })
 
+test('of a lesson only what was watched after the history was cleared counts', async () => {
+  const mia = await createMember(testApp)
+  await callFunction(mia, 'clearHistory')
+  await sendHeartbeats(mia, beat(0, 30, { writtenAgo: 60_000 }), beat(50, 51, { writtenAgo: 0, position: 5 }))
+  expect(await watched(mia)).toMatchObject([{ position: 5, ranges: [{ from: 50, to: 51 }] }])
+})
+
 test('the ranges of one lesson can be deleted too, and none can be written beside the union', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
