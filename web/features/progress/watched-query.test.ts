@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { updateProfile } from '#web/api/account-records.ts'
 import { watched } from '#web/api/browse-records.ts'
+import { client } from '#web/client.ts'
 import { readEntries, type BagEntry } from '#web/features/gym-bag/bag-entry.ts'
 import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import { bagKey } from '#web/features/gym-bag/storage-names.ts'
+import { createState } from '#web/player/core/engine/state.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { openPage } from '#web/test/page.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { memberOutbox } from './outbox.ts'
+import { trackLesson } from './track-lesson.ts'
+import { cachedResumePosition } from './use-resume-position.ts'
 import { applyWatchedChange, forgetHistory, forgetLesson, watchedQuery } from './watched-query.ts'
 
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
@@ -73,6 +78,25 @@ test('a place that was not sent yet stays in the gym bag', async () => {
   await queries.query({ ...watchedQuery(id), staleTime: 0 })
   send.mockRestore()
   expect(lefts()).toEqual([undefined, 9])
+})
+
+test('a paused history remembers no place on this device, and sends what was watched for the academy to judge', async () => {
+  const { id, queries, phone, lefts } = await show()
+  await updateProfile(client, id, { historyPaused: true })
+  const state = createState()
+  const left = new AbortController()
+  trackLesson({ state, queries, ownerId: id, ...pair('armbar') }, left.signal)
+  state.set({ ready: true, paused: false, duration: 60 })
+  state.set({ time: 0.75 })
+  expect(cachedResumePosition(queries, { ...pair('armbar'), duration: 60 })).toBe(7)
+  state.set({ seeking: true, time: 40 })
+  state.set({ seeking: false })
+  left.abort()
+  expect(memberOutbox(id).find(pair('armbar'))?.position).toBe(40)
+  expect(cachedResumePosition(queries, { ...pair('armbar'), duration: 60 })).toBe(7)
+  await eventually(() => expect(memberOutbox(id).find(pair('armbar'))).toBeUndefined())
+  expect(lefts()).toEqual([7, 7])
+  expect((await watched(phone, id).read()).map(({ position }) => position)).toEqual([7, 7])
 })
 
 test('a lesson that is taken out here, or all of them, leave the gym bag and what waits to be sent', async () => {
