@@ -55,7 +55,11 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
   const key = memberStorageKey(ownerId, 'watched')
   const read = () => readWaiting(attempt(() => storage.getItem(key)))
   const write = (waiting: Waiting) =>
-    attempt(() => (waiting.length > 0 ? storage.setItem(key, JSON.stringify({ ...waiting })) : storage.removeItem(key)))
+    attempt(() =>
+      waiting.length > 0
+        ? storage.setItem(key, JSON.stringify(Object.fromEntries(waiting.entries())))
+        : storage.removeItem(key),
+    )
   /** What was watched of a lesson meanwhile stays. */
   const confirm = (sent: readonly Piece[]) => {
     const confirmed = new Set(sent.map(({ whole }) => JSON.stringify(whole)))
