@@ -27,7 +27,7 @@ export async function watched(
  * Unites what was watched with what was watched before, in one statement: two devices at once lose nothing, and a
  * heartbeat that arrives twice or late changes nothing. Returns the number of lessons. The newest heartbeat sets the
  * position in the film; of two at the same moment the later position wins. What was watched before the history was
- * cleared is left out, heartbeat by heartbeat. The account is locked, so that a clearing at the same time comes before or
+ * cleared, or while it was paused, is left out, heartbeat by heartbeat. The account is locked, so that a clearing at the same time comes before or
  * after. Lessons are written in a fixed order, so that two devices never deadlock.
  */
 async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
@@ -37,8 +37,10 @@ async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: reado
     select min(sent.id), account.id, vid, gid, range_agg(ranges),
       (array_agg(position order by at desc, position desc, duration desc))[1],
       (array_agg(duration order by at desc, position desc, duration desc))[1], max(at)
-    from account, (values ${sql.join(rows)}) as sent(id, vid, gid, ranges, position, duration, at)
-    where history_cleared_at is null or sent.at >= history_cleared_at
+    from account left join profile_details on owner_id = account.id,
+      (values ${sql.join(rows)}) as sent(id, vid, gid, ranges, position, duration, at)
+    where (history_cleared_at is null or sent.at >= history_cleared_at)
+      and (history_pauses @> sent.at) is not true
     group by account.id, vid, gid
     order by vid, gid
     on conflict (owner_id, vid, gid) do update set
