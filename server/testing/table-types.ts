@@ -29,6 +29,7 @@ const types: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
   'timestamp(3) with time zone': 'Date',
   int4multirange: 'string',
+  tstzmultirange: 'string',
   tsvector: 'string',
 }
 

@@ -1,4 +1,5 @@
 import { EJSON } from 'bson'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat } from '#contract/library/watched.ts'
@@ -153,6 +154,13 @@ test('what was watched before the history was cleared does not come back, and wh
   expect(await watched(mia)).toMatchObject([{ vid: 'choke', position: 7 }])
 })
 
+test('of a lesson only what was watched after the history was cleared counts', async () => {
+  const mia = await createMember(testApp)
+  await callFunction(mia, 'clearHistory')
+  await sendHeartbeats(mia, beat(0, 30, { writtenAgo: 60_000 }), beat(50, 51, { writtenAgo: 0, position: 5 }))
+  expect(await watched(mia)).toMatchObject([{ position: 5, ranges: [{ from: 50, to: 51 }] }])
+})
+
 test('the ranges of one lesson can be deleted too, and none can be written beside the union', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5), beat(0, 5, { vid: 'choke' }))
@@ -164,17 +172,50 @@ test('the ranges of one lesson can be deleted too, and none can be written besid
   expect(await watched(mia)).toMatchObject([{ vid: 'choke' }])
 })
 
+const pairs = ([from = 0, to = 0, ...others]: number[]): object[] => [
+  { from, to },
+  ...(others.length > 0 ? pairs(others) : []),
+]
+
+/** How many pauses of a member are remembered. */
+async function pauses(person: Person) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from profile_details, unnest(history_pauses)
+    where owner_id = ${person.id}`.execute(testApp.context.db)
+  return rows[0]?.count
+}
+
 test('while a member has paused the history nothing that is watched is recorded', async () => {
   const mia = await createMember(testApp)
   await sendHeartbeats(mia, beat(0, 5))
   const pause = (historyPaused: boolean) =>
     dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update: { $set: { historyPaused } } })
+  const ranges = async () => (await watched(mia)).map((one) => one.ranges)
   await pause(true)
-  expect(await sendHeartbeats(mia, beat(20, 30), beat(0, 5, { vid: 'choke' }))).toMatchObject({ status: 200 })
-  expect(await watched(mia)).toMatchObject([{ vid: 'armbar', ranges: [{ from: 0, to: 5 }] }])
+  const [during, other] = [beat(20, 30, { writtenAgo: 0 }), beat(0, 5, { vid: 'choke', writtenAgo: 0 })]
+  expect(await sendHeartbeats(mia, during, other)).toMatchObject({ status: 200 })
+  expect(await ranges()).toEqual([[{ from: 0, to: 5 }]])
+  // It was watched before the pause.
+  await sendHeartbeats(mia, beat(5, 10, { writtenAgo: 600_000 }))
+  expect(await ranges()).toEqual([[{ from: 0, to: 10 }]])
+  // The pause has lasted for an hour.
+  await sql`update profile_details set history_pauses = tstzmultirange(tstzrange(${new Date(now() - 3_600_000)}, null))
+    where owner_id = ${mia.id}`.execute(testApp.context.db)
   await pause(false)
-  await sendHeartbeats(mia, beat(40, 50))
-  expect((await watched(mia))[0]?.ranges).toHaveLength(2)
+  await sendHeartbeats(mia, beat(20, 30, { writtenAgo: 600_000 }), beat(12, 14, { writtenAgo: 7_200_000 }))
+  testApp.clock.pass(1000)
+  await sendHeartbeats(mia, beat(40, 50, { writtenAgo: 0 }))
+  expect(await ranges()).toEqual([[0, 10, 12, 14, 40, 50]].map(pairs))
+  await pause(false)
+  expect(await pauses(mia)).toBe(1)
+})
+
+test('pauses of the history are remembered, the hundred newest of them', async () => {
+  const mia = await createMember(testApp)
+  for (const historyPaused of Array.from({ length: 210 }, (_, index) => index % 2 === 0))
+    await sql`update profile_details set history_paused = ${historyPaused} where owner_id = ${mia.id}`.execute(
+      testApp.context.db,
+    )
+  expect(await pauses(mia)).toBe(100)
 })
 
 test('a clock that was corrected by years makes no heartbeat older than the access token it was seen with', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { refusing } from '#server/features/collections/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
+import { lessonKey } from '#rules/progress.ts'
 
 /**
  * Adds what a player has shown to the member's watched ranges. Each lesson counts as one change. `clearHistory` deletes
@@ -25,16 +26,23 @@ export async function watched(
 /**
  * Unites what was watched with what was watched before, in one statement: two devices at once lose nothing, and a
  * heartbeat that arrives twice or late changes nothing. Returns the number of lessons. The newest heartbeat sets the
- * position in the film; of two at the same moment the later position wins. A lesson that was watched before the history
- * was cleared is left out. The account is locked, so that a clearing at the same time comes before or after.
+ * position in the film; of two at the same moment the later position wins. What was watched before the history was
+ * cleared, or while it was paused, is left out, heartbeat by heartbeat. The account is locked, so that a clearing at the same time comes before or
+ * after. Lessons are written in a fixed order, so that two devices never deadlock.
  */
 async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
-  const rows = [...byLesson(heartbeats).values()].map((ofLesson) => rowSql(owner, ofLesson, now))
-  await sql`insert into watched_ranges as seen (id, owner_id, vid, gid, ranges, position, duration, at)
-    select sent.* from (values ${sql.join(rows)}) as sent(id, owner_id, vid, gid, ranges, position, duration, at)
-      join accounts on accounts.id = sent.owner_id
-    where history_cleared_at is null or sent.at >= history_cleared_at
-    for share of accounts
+  const rows = heartbeats.map((heartbeat) => rowSql(heartbeat, now))
+  await sql`with account as (select id, history_cleared_at from accounts where id = ${owner} for share)
+    insert into watched_ranges as seen (id, owner_id, vid, gid, ranges, position, duration, at)
+    select min(sent.id), account.id, vid, gid, range_agg(ranges),
+      (array_agg(position order by at desc, position desc, duration desc))[1],
+      (array_agg(duration order by at desc, position desc, duration desc))[1], max(at)
+    from account left join profile_details on owner_id = account.id,
+      (values ${sql.join(rows)}) as sent(id, vid, gid, ranges, position, duration, at)
+    where (history_cleared_at is null or sent.at >= history_cleared_at)
+      and (history_pauses @> sent.at) is not true
+    group by account.id, vid, gid
+    order by vid, gid
     on conflict (owner_id, vid, gid) do update set
       ranges = seen.ranges + excluded.ranges,
       (position, duration, at) = (select newest.position, newest.duration, newest.at
@@ -43,30 +51,17 @@ async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: reado
         order by at desc, position desc, duration desc limit 1)
     where not seen.ranges @> excluded.ranges or
       (excluded.at, excluded.position, excluded.duration) > (seen.at, seen.position, seen.duration)`.execute(queries)
-  return rows.length
+  return new Set(heartbeats.map(lessonKey)).size
 }
 
-/** In a fixed order, so that two devices never deadlock. */
-const byLesson = (heartbeats: readonly Heartbeat[]) =>
-  Map.groupBy(heartbeats.toSorted(byName), ({ vid, gid }) => JSON.stringify([vid, gid]))
-
-const byName = (one: Heartbeat, other: Heartbeat) => compare(one.vid, other.vid) || compare(one.gid, other.gid)
-
-const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
-
-function rowSql(owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
-  const [newest] = heartbeats
-    .map((heartbeat) => ({ ...heartbeat, at: momentOf(heartbeat, now.getTime()) }))
-    .toSorted((one, other) => other.at - one.at || other.position - one.position || other.duration - one.duration)
-  if (!newest) throw new Error('A lesson without a heartbeat.')
-  const { vid, gid, position, duration, at } = newest
-  const pieces = heartbeats.flatMap(({ ranges }) => ranges).map(pieceOf)
-  return sql`(${newId()}, ${owner}, ${vid}, ${gid}, ${`{${pieces.join(',')}}`}::int4multirange,
-    ${position}::float8, ${duration}::float8, ${new Date(at)}::timestamptz)`
+function rowSql({ ranges, ...heartbeat }: Heartbeat, now: Date) {
+  const { vid, gid, position, duration } = heartbeat
+  return sql`(${newId()}, ${vid}, ${gid}, ${`{${ranges.map(pieceOf).join(',')}}`}::int4multirange,
+    ${position}::float8, ${duration}::float8, ${new Date(momentOf(heartbeat, now.getTime()))}::timestamptz)`
 }
 
 /** Milliseconds since 1970. */
-const momentOf = ({ at, writtenAgo, notBefore = 0 }: Heartbeat, now: number) =>
+const momentOf = ({ at, writtenAgo, notBefore = 0 }: Omit<Heartbeat, 'ranges'>, now: number) =>
   Math.min(Math.max(at ?? now - writtenAgo, notBefore), now)
 
 /** A PostgreSQL range in milliseconds: the end is excluded, and a range of no length is empty. */

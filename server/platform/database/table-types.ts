@@ -424,6 +424,7 @@ export interface AllTables {
     history_paused: boolean | null
     mirror: boolean | null
     weekly_minutes: number | null
+    history_pauses: Generated<string>
   }
   quotas: {
     collection: string

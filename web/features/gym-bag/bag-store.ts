@@ -94,6 +94,33 @@ export const savePositions = (ownerId: string, positions: readonly LastPosition[
     return next.some((entry, index) => entry !== all[index]) ? next : all
   })
 
+/** Forgets at which position the member left some lessons of the bag. */
+export const forgetPositions = (ownerId: string, isGone: (entry: BagEntry) => boolean) =>
+  changeBag(ownerId, (all) =>
+    all.some((entry) => entry.left && isGone(entry))
+      ? all.map((entry) => (isGone(entry) ? { ...entry, left: undefined } : entry))
+      : all,
+  )
+
+/**
+ * Call it before all positions are read from the academy. The answer takes those that were read, and forgets the ones
+ * that the academy no longer has. What has not been sent to it, or was saved meanwhile, stays.
+ */
+export function compareWithAcademy(ownerId: string, isUnsent: (lesson: Pair) => boolean) {
+  const sent = new Map(
+    readBag(ownerId)
+      .filter(({ lesson: { gid, id } }) => !isUnsent({ gid, vid: id }))
+      .map(({ lesson, left }) => [bagFolder(ownerId, lesson), left?.at]),
+  )
+  return (known: readonly Pair[]) =>
+    forgetPositions(
+      ownerId,
+      (entry) =>
+        sent.get(bagFolder(ownerId, entry.lesson)) === entry.left?.at &&
+        !known.some(({ gid, vid }) => isEntryOf({ gid, id: vid })(entry)),
+    )
+}
+
 export const downloadOf = (ownerId: string, lesson: LessonRef) => downloads.get(bagFolder(ownerId, lesson))
 
 /** Undefined when the download has ended. */

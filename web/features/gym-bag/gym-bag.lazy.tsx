@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { Pair } from '#contract/collections/my-list.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { lazyCode } from '#web/ui/lazy.tsx'
+import type { BagEntry } from './bag-entry.ts'
 import type { LastPosition } from './bag-store.ts'
 import { buttonSize } from './button-size.ts'
 import type { DownloadButtonProps } from './download-button.tsx'
@@ -47,6 +49,13 @@ export function savePositionsInGymBag(ownerId: string, positions: readonly LastP
   if (!hasGymBag(ownerId)) return
   // Where the code does not load, nothing plays from the bag either.
   loadGymBag().then(({ savePositions }) => savePositions(ownerId, positions), ignoreError)
+}
+
+/** Forgets in the gym bag, where there is one, at which position the member left a lesson, or all of them. */
+export function forgetPositionsInGymBag(ownerId: string, lesson?: Pair) {
+  if (!hasGymBag(ownerId)) return
+  const isGone = ({ lesson: { gid, id } }: BagEntry) => !lesson || (gid === lesson.gid && id === lesson.vid)
+  loadGymBag().then(({ forgetPositions }) => forgetPositions(ownerId, isGone), ignoreError)
 }
 
 /**

@@ -1,5 +1,6 @@
 export {
   followGymBag,
+  forgetPositionsInGymBag,
   GymBagButton,
   GymBagLink,
   loadGymBag,

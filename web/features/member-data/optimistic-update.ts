@@ -30,9 +30,12 @@ const inTurn = createUpdateQueue(globalThis.window)
  */
 const pending = new Map<string, number>()
 
-/** Reads a query again, unless an update of it is being sent: that one reads it again at its end. */
-export const refetch = async (queries: QueryClient, queryKey: string[]) => {
-  if (!pending.has(queryKey.join())) await queries.invalidateQueries({ queryKey })
+/**
+ * Reads a query again, and with `all` one that no page shows as well, unless an update of it is being sent: that one
+ * reads it again at its end.
+ */
+export const refetch = async (queries: QueryClient, queryKey: string[], refetchType: 'active' | 'all' = 'active') => {
+  if (!pending.has(queryKey.join())) await queries.invalidateQueries({ queryKey, refetchType })
 }
 
 /**

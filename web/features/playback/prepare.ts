@@ -74,7 +74,7 @@ export function preparePlayback(lesson: PlaybackRequest, position = 0): Promise<
   const begin = (code: PlayerCode) => {
     if (waiting !== prepared) return
     const player = playerFor(code, lesson)
-    if (position > 0) player.seek(position)
+    if (position > 0) player.begin(position)
     player.start()
     player.state.subscribe(() => showWhenReady(waiting, code))
   }

@@ -25,6 +25,6 @@ export function useResume(player: Player, { id, duration = 0 }: Video, home: str
     // one moves only a film that has not begun.
     const isElsewhere = time < position - 1 || time > position + PLAYED_EARLY
     const mustMove = runs.current === 1 ? isElsewhere : position > 0 && time < BEGUN
-    if (mustMove) player.seek(position)
+    if (mustMove) player.begin(position)
   }, [player, position])
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Heartbeat, watchedFunction } from '#contract/library/watched.ts'
+import { unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
@@ -44,7 +45,7 @@ const open = (storage = memoryStorage()) => {
   return { academy, storage, outbox: createOutbox({ storage, ownerId: 'ada', send, tokenIssuedAt, now: () => NOW }) }
 }
 
-test('unsent ranges wait, through a reload too, and are sent as one heartbeat for each lesson', async () => {
+test('unsent ranges wait, through a reload too, and are sent as they were watched', async () => {
   const { academy, storage, outbox } = open()
   academy.error = new TypeError('Failed to fetch')
   outbox.put(beat(0, 10, 1))
@@ -54,7 +55,7 @@ test('unsent ranges wait, through a reload too, and are sent as one heartbeat fo
   await outbox.flush()
   const next = open(storage)
   await next.outbox.flush()
-  expect(next.academy.received).toEqual([[sent(beat(0, 20, 2)), sent(beat(0, 5, 3, 'choke'))]])
+  expect(next.academy.received).toEqual([[sent(beat(0, 10, 1)), sent(beat(10, 20, 2)), sent(beat(0, 5, 3, 'choke'))]])
   await next.outbox.flush()
   expect(next.academy.received).toHaveLength(1)
 })
@@ -66,7 +67,20 @@ test('ranges that are watched while a heartbeat is being sent go with the next o
   outbox.put(beat(10, 20, 2))
   await sending
   await outbox.flush()
-  expect(academy.received.at(-1)).toEqual([sent(beat(0, 20, 2))])
+  expect(academy.received.at(-1)).toEqual([sent(beat(10, 20, 2))])
+})
+
+test('of a lesson few heartbeats wait: what was watched in one go is one, and what was watched later is another', async () => {
+  const { academy, outbox } = open()
+  for (let second = 0; second < 300; second += 10) outbox.put(beat(second, second + 10, 1000 * (second + 10)))
+  for (let second = 300; second < 600; second += 10) outbox.put(beat(second, second + 10, 1000 * (second + 100)))
+  expect(outbox.find(beat(0, 10, 1))?.position).toBe(600)
+  await outbox.flush()
+  const received = academy.received.flat()
+  expect(received.length).toBeLessThanOrEqual(10)
+  const ofFirst = received.filter(({ writtenAgo }) => writtenAgo >= NOW - 300_000)
+  expect(unite(ofFirst.flatMap(({ ranges }) => ranges))).toEqual([{ from: 0, to: 300 }])
+  expect(unite(received.flatMap(({ ranges }) => ranges))).toEqual([{ from: 0, to: 600 }])
 })
 
 test('a lesson that the academy refuses is dropped, and the others are sent', async () => {

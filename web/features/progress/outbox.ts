@@ -27,8 +27,10 @@ interface Outbox {
   now?: () => number
 }
 
-type Waiting = Record<string, WatchedAt>
+type Waiting = readonly WatchedAt[]
 
+/** The most heartbeats that wait of a lesson. */
+const OF_LESSON = 10
 /** The most heartbeats of one call, and ranges of one heartbeat (`contract/library/watched.ts`). */
 const HEARTBEATS = 50
 const RANGES = 200
@@ -44,7 +46,8 @@ interface Piece {
 }
 
 /**
- * Heartbeats that the academy has not confirmed, one a lesson. They are stored in the local storage, so that neither a
+ * Heartbeats that the academy has not confirmed, a few a lesson: it judges each by its age, so that a history that was
+ * cleared in between does not come back. They are stored in the local storage, so that neither a
  * closed page nor a day without a network loses any. The server unites the ranges, so that it is safe to send a
  * heartbeat twice.
  */
@@ -53,12 +56,14 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
   const read = () => readWaiting(attempt(() => storage.getItem(key)))
   const write = (waiting: Waiting) =>
     attempt(() =>
-      Object.keys(waiting).length > 0 ? storage.setItem(key, JSON.stringify(waiting)) : storage.removeItem(key),
+      waiting.length > 0
+        ? storage.setItem(key, JSON.stringify(Object.fromEntries(waiting.entries())))
+        : storage.removeItem(key),
     )
   /** What was watched of a lesson meanwhile stays. */
   const confirm = (sent: readonly Piece[]) => {
     const confirmed = new Set(sent.map(({ whole }) => JSON.stringify(whole)))
-    write(Object.fromEntries(Object.entries(read()).filter(([, waiting]) => !confirmed.has(JSON.stringify(waiting)))))
+    write(read().filter((waiting) => !confirmed.has(JSON.stringify(waiting))))
   }
   /**
    * Answers whether the pieces need not be sent again. Of several that are refused each is sent alone: those that the
@@ -84,28 +89,52 @@ export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date
   }
   return {
     put(heartbeat: WatchedAt) {
-      const waiting = read()
-      const lesson = lessonKey(heartbeat)
-      const ranges: SeenRange[] = unite([...(waiting[lesson]?.ranges ?? []), ...heartbeat.ranges].filter(isOfFilm))
+      const ranges: SeenRange[] = unite(heartbeat.ranges.filter(isOfFilm))
       const [position, duration] = [filmTime(heartbeat.position), filmTime(heartbeat.duration)]
       const at = Math.max(0, heartbeat.at)
       const notBefore = tokenIssuedAt()
-      write({ ...waiting, [lesson]: { ...heartbeat, ranges, position, duration, at, notBefore } })
+      const [others, ofLesson] = split(read(), heartbeat)
+      write([...others, ...uniteNearest([...ofLesson, { ...heartbeat, ranges, position, duration, at, notBefore }])])
     },
-    /** The unsent ranges of a lesson. */
-    find: (lesson: Pair): WatchedAt | undefined => read()[lessonKey(lesson)],
+    /** Drops what waits of a lesson, or of all. */
+    forget(lesson?: Pair) {
+      write(lesson ? split(read(), lesson)[0] : [])
+    },
+    /** The newest heartbeat of a lesson that was not sent. */
+    find: (lesson: Pair): WatchedAt | undefined => split(read(), lesson)[1].at(-1),
     /**
      * Sends what waits, one tab at a time, until one call fails; what cannot be sent stays. With `keepalive` it is one
      * call at once, since browsers limit the bytes of all that outlives a page.
      */
     async flush(keepalive = false) {
       const sendAll = async () => {
-        const batches = batchesOf(Object.values(read()).flatMap(piecesOf))
+        const batches = batchesOf(read().flatMap(piecesOf))
         for (const batch of batches) if (!(await deliver(batch, keepalive)) || keepalive) return
       }
       await (keepalive ? sendAll() : withLock(`holdfast.progress.${ownerId}`, sendAll))
     },
   }
+}
+
+/** The heartbeats of other lessons, and those of a lesson. */
+function split(waiting: Waiting, lesson: Pair): [Waiting, Waiting] {
+  const isOf = (one: WatchedAt) => lessonKey(one) === lessonKey(lesson)
+  return [waiting.filter((one) => !isOf(one)), waiting.filter(isOf)]
+}
+
+/**
+ * Unites the two heartbeats of a lesson that are nearest in time, until few enough are left, so that what was watched
+ * in one go is one. One that does not seem to be later than the one before, since the clock was set back, is no other.
+ */
+function uniteNearest(ofLesson: Waiting): Waiting {
+  const gaps = ofLesson.slice(1).map(({ at }, index) => at - (ofLesson[index]?.at ?? 0))
+  const least = Math.min(...gaps)
+  if (least > 0 && ofLesson.length <= OF_LESSON) return ofLesson
+  const index = gaps.indexOf(least)
+  const [earlier, later] = ofLesson.slice(index, index + 2)
+  if (!earlier || !later) return ofLesson
+  const united = { ...later, ranges: unite([...earlier.ranges, ...later.ranges]) }
+  return uniteNearest(ofLesson.toSpliced(index, 2, united))
 }
 
 /** The academy is told an age instead of a date: the device's clock may be wrong. */
@@ -148,9 +177,7 @@ const filmTime = (seconds: number) => (seconds >= 0 && seconds <= DAY ? seconds 
 /** Leaves out what another version wrote: no player may fail because of it. */
 function readWaiting(text: string | null | undefined): Waiting {
   const stored = membersOf(attempt((): unknown => JSON.parse(text ?? '{}')))
-  const waiting: Waiting = {}
-  for (const [lesson, heartbeat] of Object.entries(stored)) if (isHeartbeat(heartbeat)) waiting[lesson] = heartbeat
-  return waiting
+  return Object.values(stored).filter(isHeartbeat)
 }
 
 const isHeartbeat = (value: unknown): value is WatchedAt => {

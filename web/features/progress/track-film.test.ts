@@ -6,7 +6,7 @@ import { trackFilm } from './track-film.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const still = { ready: false, paused: true, ended: false, seeking: false, time: 0, rate: 1 }
+const still = { ready: false, paused: true, ended: false, seeking: false, opening: false, time: 0, rate: 1 }
 
 /**
  * A film of a minute on a page, and its events: `play 0`. `before`: seconds from the start that were watched on another
@@ -120,6 +120,24 @@ test('leaving the page of a film that plays is a pause, leaving a paused one is 
   standing.stop()
   vi.advanceTimersByTime(5000)
   expect(standing.events).toEqual([])
+})
+
+test('a film that is moved to where it begins was moved by nobody, until the member moves it', () => {
+  const { state, events, jump } = show()
+  state.set({ ready: true, opening: true })
+  jump(40)
+  state.set({ opening: false })
+  vi.advanceTimersByTime(5000)
+  expect(events).toEqual([])
+  jump(20)
+  vi.advanceTimersByTime(5000)
+  state.set({ opening: true, time: 30 })
+  // The member drags before the film has arrived there.
+  state.set({ seeking: true })
+  state.set({ opening: false, time: 50 })
+  state.set({ seeking: false })
+  vi.advanceTimersByTime(5000)
+  expect(events).toEqual(['seek 20', 'seek 50'])
 })
 
 test('a member who moves a paused film and leaves has chosen a position', () => {

@@ -3,7 +3,7 @@ import { HEARTBEAT } from '#contract/limits.ts'
 import type { Snapshot, PlayerStore } from '#web/player/core/engine/state.ts'
 import { recordRanges, type RangeRecorder } from './record-ranges.ts'
 
-type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'time' | 'rate'>
+type Film = Pick<Snapshot, 'ready' | 'paused' | 'ended' | 'seeking' | 'opening' | 'time' | 'rate'>
 type FilmEvent = Pick<VideoEvent, 'action' | 'position'>
 
 interface Options {
@@ -30,6 +30,8 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
   const ranges = recordRanges(now)
   let isPlaying = false
   let isSeeking = false
+  /** Whether the member, not the player, has moved the film. */
+  let isChosen = false
   let wasComplete: boolean | undefined
   let reportedAt = now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,10 +46,11 @@ export const trackFilm = ({ state, send, isComplete, now = Date.now }: Options) 
     report('seek')
   }
   const update = () => {
-    const { ready, paused, ended, seeking, time, rate } = state.get()
+    const { ready, paused, ended, seeking, opening, time, rate } = state.get()
     const plays = ready && !paused && !ended
     ranges.update({ time, seeking, rate, plays })
-    if (isSeeking && !seeking) {
+    if (seeking) isChosen = !opening
+    if (isSeeking && !seeking && isChosen) {
       clearTimeout(timer)
       timer = setTimeout(reportSeek, SETTLED)
     }

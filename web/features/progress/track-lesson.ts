@@ -8,6 +8,7 @@ import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import { invalidatePending } from '#web/features/member-data/index.ts'
 import type { PlayerStore } from '#web/player/core/engine/state.ts'
 import { memberOutbox } from './outbox.ts'
+import { isHistoryPaused } from './paused-history.ts'
 import { trackFilm } from './track-film.ts'
 import type { RangeRecorder } from './record-ranges.ts'
 import { cachedRanges } from './watched-query.ts'
@@ -34,7 +35,7 @@ export const trackLesson = ({ state, queries, ownerId, vid, gid }: Film, signal:
     if (ranges.length === 0 && !isChosen) return
     const at = Date.now()
     outbox.put({ vid, gid, ranges, position, duration, at })
-    savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])
+    if (!isHistoryPaused(ownerId)) savePositionsInGymBag(ownerId, [{ vid, gid, position, at }])
   }
   let latest: RangeRecorder | undefined
   const { stop, reportSeek } = trackFilm({

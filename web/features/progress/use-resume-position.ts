@@ -4,6 +4,7 @@ import { client } from '#web/client.ts'
 import { useSavedPosition } from '#web/features/gym-bag/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { memberOutbox } from './outbox.ts'
+import { isHistoryPaused } from './paused-history.ts'
 import { byLesson, watchedQuery } from './watched-query.ts'
 
 interface Film {
@@ -29,13 +30,17 @@ export function useResumePosition(film: Film): number | undefined {
   const saved = useSavedPosition({ gid: film.gid, id: film.vid })
   if (ownerId === '') return 0
   if (saved === 'unknown') return undefined
-  const here = newerOf(saved, memberOutbox(ownerId).find(film))
+  const here = newerOf(saved, waitingOf(ownerId, film))
   const known = data && byLesson(data).get(lessonKey(film))
   if (data) return positionIn(newerOf(here, known), film)
   // Without a network only this device knows it.
   if (here && (isPaused || failureCount > 0)) return positionIn(here, film)
   return isError ? 0 : undefined
 }
+
+/** Only what the academy will record. It judges what waits by when a pause of the history began and ended. */
+const waitingOf = (ownerId: string, film: Film) =>
+  isHistoryPaused(ownerId) ? undefined : memberOutbox(ownerId).find(film)
 
 /** The gym bag may have one that has not reached the academy yet, and the academy one of another device. */
 const newerOf = (saved: LastPosition | undefined, known: LastPosition | undefined) =>
@@ -49,9 +54,9 @@ interface LastPosition {
 
 /** The same, from what has been read already: for films that are fetched ahead. */
 export function cachedResumePosition(queries: QueryClient, film: Film): number {
-  const all = queries.getQueryData(watchedQuery(client.tokens.currentId() ?? '').queryKey)
-  const waiting = memberOutbox(client.tokens.currentId() ?? '').find(film)
-  return positionIn(newerOf(waiting, all && byLesson(all).get(lessonKey(film))), film)
+  const ownerId = client.tokens.currentId() ?? ''
+  const all = queries.getQueryData(watchedQuery(ownerId).queryKey)
+  return positionIn(newerOf(waitingOf(ownerId, film), all && byLesson(all).get(lessonKey(film))), film)
 }
 
 /** A complete lesson goes on where it was left, too: the member watches it once more. */

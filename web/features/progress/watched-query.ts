@@ -2,10 +2,11 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { lessonKey } from '#rules/progress.ts'
+import { ignoreError } from '#web/api/log-warning.ts'
 import { attempt } from '#web/api/read-answer.ts'
 import { readWatched, watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
-import { savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
+import { forgetPositionsInGymBag, hasGymBag, loadGymBag, savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
 import {
   type RecordChange,
   keepaliveClient,
@@ -26,8 +27,13 @@ export const watchedQuery = (ownerId: string) =>
   queryOptions({
     queryKey: keyOf(ownerId),
     queryFn: async () => {
-      await memberOutbox(ownerId).flush()
-      return watched(client, ownerId).read()
+      const outbox = memberOutbox(ownerId)
+      await outbox.flush()
+      const bag = hasGymBag(ownerId) ? await loadGymBag().catch(() => undefined) : undefined
+      const forget = bag?.compareWithAcademy(ownerId, (lesson) => outbox.find(lesson) !== undefined)
+      const all = await watched(client, ownerId).read()
+      forget?.(all)
+      return all
     },
     enabled: ownerId !== '',
     staleTime: STALE,
@@ -52,14 +58,28 @@ export function cachedRanges(queries: QueryClient, ownerId: string, lesson: Pair
 }
 
 /** Removes a lesson from "Continue training". Answers the error where the academy refuses. */
-export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair) => {
+export const forgetLesson = async (queries: QueryClient, ownerId: string, lesson: Pair) => {
   const before = byLesson(cached(queries, ownerId) ?? []).get(lessonKey(lesson))
-  return updateOptimistically<WatchedRanges[]>(queries, {
+  const failure = await updateOptimistically<WatchedRanges[]>(queries, {
     queryKey: keyOf(ownerId),
     apply: (all) => all.filter((one) => lessonKey(one) !== lessonKey(lesson)),
     undo: (all) => (before ? [before, ...all] : all),
     send: () => watched(keepaliveClient, ownerId).remove(lesson),
   })
+  if (!failure) forgetHere(ownerId, lesson)
+  return failure
+}
+
+/** What this device knows of a lesson, or of all, besides what it has read from the academy. */
+function forgetHere(ownerId: string, lesson?: Pair) {
+  memberOutbox(ownerId).forget(lesson)
+  forgetPositionsInGymBag(ownerId, lesson)
+}
+
+/** Call it when the academy has cleared the member's history. */
+export function forgetHistory(queries: QueryClient, ownerId: string) {
+  forgetHere(ownerId)
+  queries.setQueryData<WatchedRanges[]>(keyOf(ownerId), [])
 }
 
 /**
@@ -68,7 +88,12 @@ export const forgetLesson = (queries: QueryClient, ownerId: string, lesson: Pair
  */
 export function applyWatchedChange(queries: QueryClient, ownerId: string, change: RecordChange) {
   const document = change === 'gap' ? undefined : attempt(() => readWatched(change['fullDocument']))
-  if (!document) return void refetch(queries, keyOf(ownerId))
+  if (!document) {
+    void refetch(queries, keyOf(ownerId), 'all')
+    // What goes to a gym without a network must not know more than the academy, though no page shows it.
+    if (hasGymBag(ownerId)) queries.query(watchedQuery(ownerId)).catch(ignoreError)
+    return
+  }
   savePositionsInGymBag(ownerId, [document])
   queries.setQueryData<WatchedRanges[]>(
     keyOf(ownerId),

@@ -4,6 +4,7 @@ import { clearHistory, exportData } from '#web/api/account.ts'
 import { type readDetails, updateProfile } from '#web/api/account-records.ts'
 import { client } from '#web/client.ts'
 import { memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
+import { forgetHistory } from '#web/features/progress/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -77,6 +78,7 @@ function History({ ownerId }: { ownerId: string }) {
   }
   const clear = async () => {
     await clearHistory(client.callFunction)
+    forgetHistory(queries, ownerId)
     await queries.invalidateQueries({ queryKey: memberKey(ownerId) })
     showToast('Your viewing history is cleared.', { isGood: true })
   }

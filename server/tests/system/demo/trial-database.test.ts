@@ -68,6 +68,10 @@ async function olderSchool() {
   await sql`drop function refuse_change_of_audit_log`.execute(db)
   await sql`alter table sessions drop column proved_at`.execute(db)
   await sql`drop table reps cascade`.execute(db)
+  await sql`create trigger skip_paused_history before insert on watched_ranges
+    for each row execute function skip_paused_history()`.execute(db)
+  await sql`drop function note_history_pause cascade`.execute(db)
+  await sql`alter table profile_details drop column history_pauses`.execute(db)
   await sql`alter table profile_details drop column weekly_minutes cascade`.execute(db)
   await sql`drop table transcript_lines`.execute(db)
   await sql`drop table content_redirects, content_items, content_revisions, content_state cascade`.execute(db)

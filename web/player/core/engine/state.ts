@@ -23,6 +23,8 @@ export interface Snapshot {
   paused: boolean
   ended: boolean
   seeking: boolean
+  /** The player, not the member, moves the film: to where it begins. */
+  opening: boolean
   /** It should play, and cannot yet. */
   waiting: boolean
   /** Waiting has lasted so long that it needs an explanation. */
@@ -106,6 +108,7 @@ export const createState = (): PlayerStore =>
     paused: true,
     ended: false,
     seeking: false,
+    opening: false,
     waiting: false,
     stalled: false,
     blocked: false,

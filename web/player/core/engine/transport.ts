@@ -7,6 +7,8 @@ export interface Transport {
   toggle: () => void
   /** Seconds; limited to the film. */
   seek: (time: number) => void
+  /** The same, to where the film begins when it is opened: not chosen by the member. */
+  begin: (time: number) => void
   /** 0 to 1; 0 is the same as muting. */
   setVolume: (volume: number) => void
   toggleMute: () => void
@@ -32,13 +34,15 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
     state.set({ paused: true, resting: false })
     video.pause()
   }
-  const seek = (time: number) => {
+  const moveTo = (time: number, isBeginning: boolean) => {
     const { duration } = state.get()
+    let opening = isBeginning
     const to = Math.max(0, duration > 0 ? Math.min(time, duration) : time)
     if (!open) startAt = to
     // A seek to where the film stands would only delay its first picture.
     else if (to !== video.currentTime || video.seeking) video.currentTime = to
-    state.set({ time: to })
+    else opening = false
+    state.set({ time: to, opening })
   }
   const setVolume = (volume: number) => {
     video.volume = Math.min(Math.max(0, volume), 1)
@@ -52,7 +56,8 @@ export function createTransport({ video, state }: Pick<PlayerContext, 'video' | 
     play,
     pause,
     toggle: () => (state.get().paused ? play() : pause()),
-    seek,
+    seek: (time) => moveTo(time, false),
+    begin: (time) => moveTo(time, true),
     setVolume,
     toggleMute,
   }

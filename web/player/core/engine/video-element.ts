@@ -28,7 +28,11 @@ export function followVideoElement({ video, state, signal }: PlayerContext) {
   on('play', () => state.set({ resting: false }))
   on('play seeking', () => state.set({ ended: false, blocked: false }))
   on('ended', () => state.set({ ended: true }))
-  on('seeking seeked', () => state.set({ seeking: video.seeking && !state.get().wrapping, time: video.currentTime }))
+  on('seeking seeked', () => {
+    const { wrapping, opening } = state.get()
+    const { seeking } = video
+    state.set({ seeking: seeking && !wrapping, opening: seeking && opening, time: video.currentTime })
+  })
   let updatedAt = 0
   on('timeupdate', () => {
     if (!video.paused && !stretchOf(state.get()) && performance.now() - updatedAt < UPDATE_INTERVAL) return

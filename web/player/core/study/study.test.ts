@@ -9,7 +9,7 @@ function stands(currentTime: number) {
   state.set({ duration: 12, frameRate: 30, mirror: false })
   const video = { currentTime, seeking: false } as HTMLVideoElement
   const seek = (time: number) => (video.currentTime = time)
-  const study = createStudy({ video, state, seek, play: () => undefined, pause: () => undefined })
+  const study = createStudy({ video, state, seek, begin: seek, play: () => undefined, pause: () => undefined })
   return { state, study, video, ends: () => [state.get().a, state.get().b] }
 }
 

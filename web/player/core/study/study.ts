@@ -34,9 +34,11 @@ interface StudyOptions extends Pick<PlayerContext, 'video' | 'state'> {
   pause: () => void
   play: () => void
   seek: (time: number) => void
+  /** Moves the film to where it begins. */
+  begin: (time: number) => void
 }
 
-export function createStudy({ video, state, pause, play, seek }: StudyOptions): Study {
+export function createStudy({ video, state, pause, play, seek, begin }: StudyOptions): Study {
   const now = () => startOf(frameAt(video.currentTime, state.get().frameRate), state.get().frameRate)
   const firstPass = { pass: 0, drilled: false } as const
   const setEnds = (ends: { a: number | undefined; b: number | undefined }) => state.set({ ...ends, ...firstPass })
@@ -100,7 +102,7 @@ export function createStudy({ video, state, pause, play, seek }: StudyOptions): 
       if (speed !== undefined) state.set({ speed: Math.min(Math.max(MIN_SPEED, speed), MAX_SPEED) })
       if (mirror !== undefined) state.set({ mirror })
       const start = t ?? a
-      if (start !== undefined) seek(start)
+      if (start !== undefined) begin(start)
     },
     read: () => {
       const { a, b, speed, mirror } = state.get()
