@@ -154,7 +154,9 @@ const together: Record<string, readonly string[]> = {
     'web/layouts/header/browse-header.tsx',
     'web/layouts/header/tab-bar.tsx',
     'web/layouts/live-records/live-records.tsx',
+    'web/layouts/overlays/keep-member.tsx',
     'web/layouts/overlays/route-announcer.tsx',
+    'web/session/require-member.tsx',
   ],
   /** A member's records, and how their changes are followed: comes after the page. */
   records: [
@@ -172,16 +174,21 @@ const together: Record<string, readonly string[]> = {
   ],
   /** The reader of Markdown: in a browser the Studio alone has it. */
   markdown: ['node_modules/marked/', 'rules/markdown/'],
-  /** Schemas of what members and staff send and get. */
-  contract: [
+  /** The records of an account. */
+  account: [
+    'contract/collections/fields.ts',
+    'contract/collections/profile.ts',
+    'contract/collections/subscription.ts',
+    'contract/text.ts',
+    'contract/unseen-characters.ts',
+  ],
+  /** Calls that members and staff make. */
+  calls: [
     'contract/account.ts',
     'contract/billing.ts',
-    'contract/collections/',
     'contract/endpoint.ts',
     'contract/functions.ts',
     'contract/plans.ts',
-    'contract/text.ts',
-    'contract/unseen-characters.ts',
   ],
   /** What the screens of the Studio share, without its dialogs. */
   studio: [

@@ -21,10 +21,16 @@ export function KeepMember() {
   useEffect(() => {
     if (openedBy !== null) client.tokens.moveToTop(openedBy)
   }, [openedBy])
-  const latest = useSyncExternalStore(client.tokens.subscribe, stored.currentId, () => null)
+  // All of the member counts: their address may be stored after their id.
+  useSyncExternalStore(
+    client.tokens.subscribe,
+    () => JSON.stringify(stored.current()),
+    () => 'null',
+  )
+  const latest = stored.current()
   if (openedBy === null || latest === null) return null
   const opener = client.tokens.member(openedBy)
   // An opener who is active and not the owner has changed the account on purpose, and the page is being left.
-  const isOther = latest !== (opener.state === 'active' ? ownerId : openedBy)
-  return isOther && <OtherMember key={latest} opener={opener} other={stored.member(latest)} />
+  const isOther = latest.id !== (opener.state === 'active' ? ownerId : openedBy)
+  return isOther && <OtherMember key={latest.id} opener={opener} other={latest} />
 }
