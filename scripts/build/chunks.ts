@@ -175,21 +175,9 @@ const together: Record<string, readonly string[]> = {
   /** The reader of Markdown: in a browser the Studio alone has it. */
   markdown: ['node_modules/marked/', 'rules/markdown/'],
   /** The records of an account. */
-  account: [
-    'contract/collections/fields.ts',
-    'contract/collections/profile.ts',
-    'contract/collections/subscription.ts',
-    'contract/text.ts',
-    'contract/unseen-characters.ts',
-  ],
+  account: ['contract/collections/profile.ts', 'contract/collections/subscription.ts'],
   /** Calls that members and staff make. */
-  calls: [
-    'contract/account.ts',
-    'contract/billing.ts',
-    'contract/endpoint.ts',
-    'contract/functions.ts',
-    'contract/plans.ts',
-  ],
+  calls: ['contract/account.ts', 'contract/billing.ts', 'contract/plans.ts'],
   /** What the screens of the Studio share, without its dialogs. */
   studio: [
     'contract/catalogue.ts',
