@@ -81,7 +81,6 @@ test(
     await expect(page.getByRole('button', { name: 'Waiting for Dojo' })).toBeVisible()
     await agree(window, 'mia')
     await expect(page).toHaveURL(/\/my-list$/)
-    await page.getByRole('button', { name: 'Skip' }).click()
     await page.getByRole('button', { name: 'Account' }).click()
     await expect(page.getByText('mia@example.org')).toBeVisible()
     const stored = await page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key}=${value}`))

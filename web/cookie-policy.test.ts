@@ -113,6 +113,8 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     // Reads whether the player's keys are on.
     'web/features/search/use-slash-key.ts',
     'web/layouts/live-records/saved-copies.ts',
+    // Reads who has signed in since the page was opened.
+    'web/layouts/overlays/keep-member.tsx',
     'web/player/core/hands-free/preferences.ts',
     'web/player/core/study/remember-settings.ts',
     'web/public-site/consent-banner.ts',

@@ -7,6 +7,7 @@ import { fail } from '#server/errors.ts'
 import type { Author } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
+import { isNamedFilm } from './named-media.ts'
 
 /** Somebody who writes and publishes their own lessons alone. */
 export interface Teacher {
@@ -170,9 +171,11 @@ async function isOwnFilm(queries: Queries, teacher: Teacher, media: unknown): Pr
   return (await lesson.executeTakeFirst()) !== undefined
 }
 
-/** Throws Forbidden for a film that a teacher did not upload, and that is in no lesson of theirs. */
+/** Throws Forbidden for a film of others: a teacher did not upload it, and it is in no lesson of theirs. */
 export async function requireOwnMedia(queries: Queries, teacher: Teacher | undefined, media: string): Promise<void> {
-  if (teacher && !(await isOwnFilm(queries, teacher, media))) fail('Forbidden', 'somebody else has uploaded this film')
+  if (!teacher || (await isOwnFilm(queries, teacher, media))) return
+  const film = await queries.selectFrom('films').select('id').where('media', '=', media).executeTakeFirst()
+  if (film || (await isNamedFilm(queries, media))) fail('Forbidden', 'somebody else has uploaded this film')
 }
 
 /** Throws Forbidden unless these lessons, which are not in the bin, are the teacher's. */

@@ -27,8 +27,8 @@ export async function watched(
  * Unites what was watched with what was watched before, in one statement: two devices at once lose nothing, and a
  * heartbeat that arrives twice or late changes nothing. Returns the number of lessons. The newest heartbeat sets the
  * position in the film; of two at the same moment the later position wins. What was watched before the history was
- * cleared, or while it was paused, is left out, heartbeat by heartbeat. The account is locked, so that a clearing at the same time comes before or
- * after. Lessons are written in a fixed order, so that two devices never deadlock.
+ * cleared, or while it was paused, is left out, heartbeat by heartbeat. The account is locked, so that a clearing at the
+ * same time comes before or after. Lessons are written in a fixed order, so that two devices never deadlock.
  */
 async function recordWatched(queries: Queries, owner: OwnerId, heartbeats: readonly Heartbeat[], now: Date) {
   const rows = heartbeats.map((heartbeat) => rowSql(heartbeat, now))

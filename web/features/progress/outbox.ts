@@ -47,9 +47,8 @@ interface Piece {
 
 /**
  * Heartbeats that the academy has not confirmed, a few a lesson: it judges each by its age, so that a history that was
- * cleared in between does not come back. They are stored in the local storage, so that neither a
- * closed page nor a day without a network loses any. The server unites the ranges, so that it is safe to send a
- * heartbeat twice.
+ * cleared in between does not come back. They are stored in the local storage, so that neither a closed page nor a day
+ * without a network loses any. The server unites the ranges, so that it is safe to send a heartbeat twice.
  */
 export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: Outbox) {
   const key = memberStorageKey(ownerId, 'watched')

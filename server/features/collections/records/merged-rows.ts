@@ -11,17 +11,16 @@ import { type RowTable, rowRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
 /**
- * Documents that are rows of one table with a column `written`: for each field the time of its last change, and of the
- * insert, so that the last writer wins by field, in whatever order changes arrive
- * (`docs/decisions/0061-merging-by-field.md`).
+ * Documents that are rows of one table with a column `written`: for each field the time of its last change, so that the
+ * last writer wins by field, in whatever order changes arrive (`docs/decisions/0061-merging-by-field.md`).
  */
 export function mergedRecords(table: RowTable): Records {
-  const records = rowRecords({ ...table, isMerged: true })
+  const records = rowRecords(table)
   return {
     ...records,
     async insert(queries, owner, documents, writtenAgo = 0) {
       const wanted = writtenAgo > 0 ? await undeleted(queries, owner, documents, writtenAgo) : documents
-      if (wanted.length > 0) await records.insert(queries, owner, wanted, writtenAgo)
+      if (wanted.length > 0) await records.insert(queries, owner, wanted)
     },
     update: (queries, owner, targets, update, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {

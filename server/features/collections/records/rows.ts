@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Records, Updated } from '../collection.ts'
 import type { Shape } from '../field-types.ts'
 import { assignments } from './assignments.ts'
-import { momentBefore } from './moment-before.ts'
 import { lockedRowsSql } from './select-rows.ts'
 
 export interface RowTable {
@@ -13,22 +12,18 @@ export interface RowTable {
   shape: Shape
   /** Columns that are named otherwise, by their field. */
   columns?: Readonly<Record<string, string>>
-  /** Its column `written` stores the time of the insert under `_id`. */
-  isMerged?: boolean
 }
 
 /** Documents that are rows of one table. */
-export function rowRecords({ table, view, shape, columns = {}, isMerged = false }: RowTable): Records {
+export function rowRecords({ table, view, shape, columns = {} }: RowTable): Records {
   const columnOf = (field: string) => columns[field] ?? field
   const fields = Object.keys(shape).filter((field) => field !== '_id' && field !== 'owner_id')
-  const written = isMerged ? ['written'] : []
-  const names = sql.join(['id', 'owner_id', ...written, ...fields.map(columnOf)].map((name) => sql.id(name)))
+  const names = sql.join(['id', 'owner_id', ...fields.map(columnOf)].map((name) => sql.id(name)))
 
   return {
-    async insert(queries, owner, documents, writtenAgo = 0) {
-      const at = written.map(() => sql`jsonb_build_object('_id', ${momentBefore(writtenAgo)})`)
+    async insert(queries, owner, documents) {
       const rows = documents.map(
-        ({ id, values }) => sql`(${sql.join([id, owner, ...at, ...fields.map((field) => values[field] ?? null)])})`,
+        ({ id, values }) => sql`(${sql.join([id, owner, ...fields.map((field) => values[field] ?? null)])})`,
       )
       await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(rows)}`.execute(queries)
     },
