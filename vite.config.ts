@@ -2,11 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/build/chunks.ts'
-import { zodForBrowsers } from './scripts/build/zod-for-browsers.ts'
 import { NOTICES } from './scripts/build/licenses.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [zodForBrowsers(), tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   // Drawings and fonts stay files: the content security policy allows no data: fonts.
   build: {
     assetsInlineLimit: 0,

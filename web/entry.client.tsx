@@ -6,6 +6,10 @@ import { allowHarmlessMarkup } from './trusted-markup.ts'
 
 allowHarmlessMarkup()
 
+// What z.config({ jitless: true }) sets, without loading zod: compiled checks need eval, which the content security
+// policy refuses.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const start = () =>
   startTransition(() => {
     hydrateRoot(

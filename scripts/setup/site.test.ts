@@ -17,7 +17,6 @@ const inputs = [
   'scripts/build/build-worker.ts',
   'server/features/pages/first-view.ts',
   'scripts/build/chunks.ts',
-  'scripts/build/zod-for-browsers.ts',
   'scripts/build/licenses.ts',
   'server/features/pages/prune-style.ts',
   'scripts/build/repository-content.ts',
