@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { decideRenewal, type RenewalFacts } from './renewal.ts'
+
+const now = new Date('2026-11-28T12:00:00Z')
+const start = new Date('2026-11-01T00:00:00Z')
+const day = 86_400_000
+
+const facts: RenewalFacts = {
+  isReplaced: false,
+  isPaid: true,
+  isPending: false,
+  isLive: true,
+  collection: 'none',
+  nextCharge: new Date(now.getTime() + 3 * day),
+  newest: { start, isUndone: false },
+  recordedStart: start,
+}
+const unpaid = { isPaid: false, newest: undefined, recordedStart: undefined }
+
+test.each([
+  ['a paid one continues', {}, { state: 'paid', endsNow: false, isLive: true, collection: 'none' }],
+  ['a replaced one ends', { isReplaced: true }, { state: 'replaced' }],
+  ['a replaced one that was never paid ends', { ...unpaid, isReplaced: true }, { state: 'replaced' }],
+  ['a first payment under way changes nothing', { ...unpaid, isPending: true }, { state: 'pending' }],
+  ['one without a payment ends', unpaid, { state: 'unpaid' }],
+  ['a paid order counts before its charge is listed', { newest: undefined }, { state: 'paid', endsNow: false }],
+  ['a refund of the newest charge ends it', { newest: { start, isUndone: true } }, { endsNow: true, isLive: false }],
+  [
+    'a void credit ends it, since our period ends first',
+    { recordedStart: new Date(start.getTime() - day) },
+    { endsNow: true, isLive: false },
+  ],
+  ['one that ended at the provider is not live', { isLive: false }, { endsNow: false, isLive: false }],
+  ['a charge is due within a day of its time', { nextCharge: now }, { collection: 'due' }],
+  [
+    'a failed charge stays failed when the next one is due',
+    { nextCharge: now, collection: 'failed' },
+    { collection: 'failed' },
+  ],
+] satisfies [string, Partial<RenewalFacts>, object][])('%s', (_, given, expected) => {
+  expect(decideRenewal({ ...facts, ...given }, now)).toMatchObject(expected)
+})

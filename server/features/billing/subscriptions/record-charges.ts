@@ -1,0 +1,79 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { Context } from '#server/context.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import type { Charged, Subscription } from '#server/ports/payments.ts'
+import { type OrderRow, orderStore } from '../orders/order-store.ts'
+import { markPaid, markUndone } from '../orders/record-payment.ts'
+import { renewalOrder } from '../orders/renewal-order.ts'
+import { noteRefunded } from '../refunds/refund-queue.ts'
+import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
+
+/** A subscription at the provider, and our order that began it. */
+export interface BegunSubscription {
+  owner: OwnerId
+  begun: OrderRow
+  subscription: Subscription
+}
+
+/**
+ * Records the charges of a subscription, and what was returned of them, in our orders. Each is recorded once. Returns
+ * whether the first one was paid now.
+ */
+export async function recordCharges(
+  context: Context,
+  transaction: InTransaction,
+  { owner, begun, subscription }: BegunSubscription,
+): Promise<{ isNewPlan: boolean }> {
+  const store = orderStore(transaction, owner)
+  let isNewPlan = false
+  for (const charge of subscription.charges.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    const order = await orderOf(transaction, { owner, begun }, charge)
+    const start = {
+      start: charge.period.start,
+      at: charge.at,
+      invoice_id: charge.invoiceId,
+      charge_id: charge.chargeId,
+    }
+    const paid = await markPaid(context, transaction, { owner, order }, start)
+    if (paid?.is_renewal) await expectReplacement(context, transaction, { owner, begun, renewal: paid })
+    if (paid && charge.isFirst) isNewPlan = true
+    if (charge.isUndone) {
+      await markUndone(context, transaction, { owner, order })
+      if (order.refund_due_at) await noteRefunded(transaction, order.id)
+    } else if (charge.returned > order.returned) {
+      await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
+    }
+  }
+  return { isNewPlan }
+}
+
+/** The first charge belongs to the order that began the subscription; each further one gets an order of its own. */
+async function orderOf(
+  transaction: InTransaction,
+  { owner, begun }: Omit<BegunSubscription, 'subscription'>,
+  { invoiceId, isFirst, sum, at }: Charged,
+): Promise<OrderRow> {
+  if (isFirst) return begun
+  const store = orderStore(transaction, owner)
+  const known = (await store.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
+  if (known) return known
+  return store.addOrder({ ...renewalOrder(begun, { sum, at }), invoice_id: invoiceId })
+}
+
+/**
+ * A renewal that is charged while another order waits for its payment was not part of that order's price: it is
+ * recorded, and the rest of it is refunded once that order is paid.
+ */
+async function expectReplacement(
+  context: Context,
+  transaction: InTransaction,
+  { owner, begun, renewal }: { owner: OwnerId; begun: OrderRow; renewal: OrderRow },
+) {
+  const store = orderStore(transaction, owner)
+  const current = await store.renewal()
+  const isOld = current !== undefined && current.order_id !== begun.id && current.since > begun.created_at
+  const replacement = isOld ? await store.order(current.order_id) : await store.openOrder()
+  if (!replacement || replacement.id === begun.id) return
+  await store.changeOrder(renewal.id, ['paid'], { replaced_by: replacement.id })
+  await returnReplacedRenewals(context, transaction, { owner, replacement })
+}
