@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SavedDrillClip as DrillClip } from '#web/api/lesson-records.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { ClipForm } from './clip-form.tsx'
@@ -14,36 +15,23 @@ export function EditClip({ clip }: { clip: DrillClip }) {
       <button type="button" aria-label={`Change ${clip.name}`} onClick={() => setOpen(true)} className="clip-tool">
         <Icon name="pencil" className="size-5" />
       </button>
-      {isOpen && <EditDialog clip={clip} onClose={() => setOpen(false)} />}
+      <Dialog isOpen={isOpen} onOpen={setOpen} title="Change the clip">
+        <EditForm clip={clip} onClose={() => setOpen(false)} />
+      </Dialog>
     </>
   )
 }
 
-/** The browser's own dialog traps the focus, closes by Escape, and keeps what is typed from the player's shortcuts. */
-function EditDialog({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
   const { change } = useOwnCollection(clips)
   // Another device may change the clip while the form is open.
   const [opened] = useState(clip)
-  useEffect(() => dialog.current?.showModal(), [])
   const save = async (content: Partial<DrillClip>) => {
-    dialog.current?.close()
+    onClose()
     // Its picture is that of where it began.
     const stale = content.a !== undefined && content.a !== opened.a && { picture: undefined }
     if (await change(opened.id, { ...content, ...stale }, opened))
       showToast(`“${clip.name}” could not be changed. It is as it was.`)
   }
-  return (
-    <dialog ref={dialog} aria-labelledby="clip-title" className="clip-dialog" onClose={onClose}>
-      <h2 id="clip-title" className="text-2xl condensed">
-        Change the clip
-      </h2>
-      <ClipForm
-        clip={opened}
-        loop={opened}
-        onSave={(content) => void save(content)}
-        onCancel={() => dialog.current?.close()}
-      />
-    </dialog>
-  )
+  return <ClipForm clip={opened} loop={opened} onSave={(content) => void save(content)} onCancel={onClose} />
 }

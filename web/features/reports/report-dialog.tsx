@@ -3,9 +3,9 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import type { FLAG_REASONS } from '#contract/collections/flag-video.ts'
 import { flushChanges } from '#web/features/member-data/index.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { formText } from '#web/ui/form-text.ts'
-import { Icon } from '#web/ui/icon.tsx'
 import { hasOpenReport, reportLesson, type Report } from './reports.ts'
 
 export interface ReportProps {
@@ -37,18 +37,14 @@ const titles = {
   reported: 'Your report',
 }
 
-/**
- * The browser's own dialog: it traps the focus, closes by Escape, and needs no code. What was typed stays when it
- * cannot be sent.
- */
+const isDone = (state: keyof typeof titles) => state === 'sent' || state === 'waits'
+
+/** What was typed stays when it cannot be sent. */
 export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<keyof typeof titles>(report ? 'reported' : 'editing')
   const [error, setError] = useState<string>()
   const ownerId = useOwnerId() ?? ''
   const send = useSend(lesson.id)
-  useEffect(() => dialog.current?.showModal(), [])
-  const close = () => dialog.current?.close()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -61,34 +57,32 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
     setState(failure ? 'editing' : (await flushChanges(ownerId)) ? 'sent' : 'waits')
   }
   return (
-    <dialog ref={dialog} aria-labelledby="flag-title" className="flag-dialog" onClose={onClose}>
-      <header>
-        <h2 id="flag-title" className="text-2xl condensed">
-          {titles[state]}
-        </h2>
-        <Button tone="bare" size="square" onClick={close}>
-          <Icon name="cross" />
-          <span className="sr-only">Close</span>
-        </Button>
-      </header>
-      {(state === 'sent' || state === 'waits') && <Sent isWaiting={state === 'waits'} onClose={close} />}
+    <Dialog
+      isOpen
+      onOpen={onClose}
+      title={titles[state]}
+      text={isDone(state) ? undefined : `In “${lesson.title}”. Only the academy reads this.`}
+    >
+      {isDone(state) && <Sent isWaiting={state === 'waits'} onClose={onClose} />}
       {state === 'reported' && report && (
-        <LastReport lesson={lesson} report={report} onClose={close} onMore={() => setState('editing')} />
+        <LastReport report={report} onClose={onClose} onMore={() => setState('editing')} />
       )}
       {(state === 'editing' || state === 'sending') && (
         <form noValidate onSubmit={(event) => void submit(event)}>
-          <p className="text-sm text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
           <Reasons error={error} />
           <label className="mt-5 block text-sm font-semibold" htmlFor="flag-note">
             What did you see? <span className="font-normal text-quiet">Not required, {NOTE_LENGTH} characters.</span>
           </label>
-          <textarea id="flag-note" name="note" rows={3} maxLength={NOTE_LENGTH} />
-          <Button type="submit" tone="main" aria-disabled={state === 'sending'} className="mt-5">
-            {state === 'sending' ? 'Sending' : 'Send the report'}
-          </Button>
+          <textarea id="flag-note" name="note" rows={3} maxLength={NOTE_LENGTH} className="flag-note" />
+          <p className="mt-5 flex flex-wrap gap-3">
+            <Button type="submit" tone="main" aria-disabled={state === 'sending'}>
+              {state === 'sending' ? 'Sending' : 'Send the report'}
+            </Button>
+            <DialogClose className={buttonClass()}>Cancel</DialogClose>
+          </p>
         </form>
       )}
-    </dialog>
+    </Dialog>
   )
 }
 
@@ -132,7 +126,7 @@ function Sent({ isWaiting, onClose }: { isWaiting: boolean; onClose: () => void 
   )
 }
 
-interface LastReportProps extends ReportProps {
+interface LastReportProps {
   report: Report
   onClose: () => void
   onMore: () => void
@@ -142,11 +136,10 @@ interface LastReportProps extends ReportProps {
  * One report is open a member and lesson (specification §10). Only the academy's answer to the next report says whether
  * this one is closed.
  */
-function LastReport({ lesson, report: { reason, note }, onClose, onMore }: LastReportProps) {
+function LastReport({ report: { reason, note }, onClose, onMore }: LastReportProps) {
   const text = reasons.find(([name]) => name === reason)?.[1]
   return (
     <div>
-      <p className="text-sm text-quiet">In “{lesson.title}”. Only the academy reads this.</p>
       <div className="my-5 border-l-4 border-rule pl-4">
         <p className="font-semibold">{text ?? 'A fault'}</p>
         {note && <p className="mt-1 wrap-anywhere whitespace-pre-line">{note}</p>}
