@@ -9,6 +9,9 @@ type OrderTables = Owned<'orders' | 'renewals' | 'billing_marks'>
 export type OrderRow = Selectable<OrderTables['orders']>
 export type Renewal = Selectable<OrderTables['renewals']>
 
+/** What a member is told once: of the end of a period, or of a charge that failed. */
+export type Reminder = { kind: 'year' | 'end' | 'grace'; until: Date } | { kind: 'failed'; invoiceId: string }
+
 /** Orders and renewals of all members: for operators, for webhooks, and for the sweep. */
 export const allOrders = (queries: Queries) => queries.$extendTables<OrderTables>()
 
@@ -73,8 +76,9 @@ export function orderStore(queries: Queries, owner: OwnerId) {
     /** What the member was told once, such as a reminder. */
     marks: () => tables.selectFrom('billing_marks').select(['mark', 'at']).where('owner_id', '=', owner).execute(),
 
-    /** True for the first caller, once and for all. */
-    async isFirst(mark: string, at: Date) {
+    /** Records that the member is told. True for the first caller, once and for all. */
+    async addReminder(reminder: Reminder, at: Date) {
+      const mark = `${reminder.kind} ${'until' in reminder ? reminder.until.toISOString() : reminder.invoiceId}`
       const fresh = tables.insertInto('billing_marks').values({ owner_id: owner, mark, at })
       const added = await fresh
         .onConflict((conflict) => conflict.doNothing())

@@ -67,5 +67,10 @@ export async function callStripe<T>(question: Promise<T>): Promise<T> {
   }
 }
 
+/** Options of a call that is made once for an order: Stripe answers a repetition as it answered the first. */
+export const onceFor = (orderId: string, call: 'checkout' | 'coupon' | 'refund'): Stripe.RequestOptions => ({
+  idempotencyKey: `${orderId}-${call}`,
+})
+
 export const idOf = (named: string | { id: string } | null | undefined): string | undefined =>
   typeof named === 'string' ? named : named?.id

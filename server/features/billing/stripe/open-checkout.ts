@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { planNamed } from '../plans.ts'
 import type { Context } from '#server/context.ts'
 import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
-import { callStripe } from './client.ts'
+import { callStripe, onceFor } from './client.ts'
 
 /** Four weeks are 28 days at Stripe too, never a calendar month. */
 const every = {
@@ -34,7 +34,7 @@ export async function openCheckout(
         success_url: `${cart}&order=${order.id}`,
         cancel_url: cart,
       },
-      { idempotencyKey: `${order.id}-checkout` },
+      onceFor(order.id, 'checkout'),
     ),
   )
   if (!session.url) throw new Error(`The checkout ${session.id} has no address.`)
@@ -61,7 +61,7 @@ async function reduction(stripe: Stripe, { id, currency, discount, credit }: Pay
         max_redemptions: 1,
         name: credit > 0 ? 'Credit' : 'Coupon',
       },
-      { idempotencyKey: `${id}-coupon` },
+      onceFor(id, 'coupon'),
     ),
   )
   return [{ coupon: coupon.id }]

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { openCheckout } from './open-checkout.ts'
 import { orderOfSubscription, readCheckout, readSubscription, returnedOf } from './read-state.ts'
-import { callStripe, openStripe } from './client.ts'
+import { callStripe, onceFor, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
 /**
@@ -41,7 +41,7 @@ export function stripePayments(
       // Stripe itself refuses a second refund of a whole charge. For a part, its idempotency key is valid for a day.
       if (amount !== null && invoice_id && (await returnedOf(stripe, invoice_id)) >= returned) return
       const wanted = { payment_intent: charge_id, ...(amount !== null && { amount }) }
-      await settled(stripe.refunds.create(wanted, { idempotencyKey: `${id}-refund` }))
+      await settled(stripe.refunds.create(wanted, onceFor(id, 'refund')))
     },
     async portal(customer) {
       const { url } = await callStripe(

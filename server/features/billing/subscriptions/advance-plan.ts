@@ -6,7 +6,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
-import { orderStore, type Renewal } from '../orders/order-store.ts'
+import { orderStore, type Reminder, type Renewal } from '../orders/order-store.ts'
 import { queueEnd } from './end-queue.ts'
 import { entitlementsOf } from './entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -102,23 +102,23 @@ async function remind(context: Context, transaction: InTransaction, { owner, sta
   const now = context.now()
   const store = orderStore(transaction, owner)
   const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY
-  const once = async (mark: string, text: Parameters<typeof mailMember>[3]) => {
-    if (await store.isFirst(mark, now)) await mailMember(context, transaction, owner, text)
+  const once = async (reminder: Reminder, text: Parameters<typeof mailMember>[3]) => {
+    if (await store.addReminder(reminder, now)) await mailMember(context, transaction, owner, text)
   }
   if (standing.state === 'renewing' && isYear && isDue(standing.until, YEAR_REMINDER_DAYS)) {
     const charged = renewal && (await store.order(renewal.order_id))
     if (charged)
       await once(
-        `year ${standing.until.toISOString()}`,
+        { kind: 'year', until: standing.until },
         yearReminderMessage(context, standing.until, charged.price, charged.currency),
       )
   }
   if (standing.state === 'running' && isDue(standing.until, END_REMINDER_DAYS))
-    await once(`end ${standing.until.toISOString()}`, endReminderMessage(context, standing.until))
+    await once({ kind: 'end', until: standing.until }, endReminderMessage(context, standing.until))
   if (standing.state === 'grace' && renewal?.provider === 'stripe' && isDue(standing.graceUntil, LAST_CALL)) {
     const message = renewal.collection === 'failed' ? lastCallMessage : debitLastCallMessage
     if (renewal.collection === 'failed' || renewal.collection === 'open')
-      await once(`grace ${standing.until.toISOString()}`, message(context, standing.graceUntil))
+      await once({ kind: 'grace', until: standing.until }, message(context, standing.graceUntil))
   }
 }
 

@@ -96,6 +96,6 @@ async function endIfLive(context: Context, transaction: InTransaction, { id, isL
 async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
   const standing = standingAt((await entitlementsOf(transaction, owner)).entitlement, context.now())
   if (standing.state !== 'grace') return
-  if (await orderStore(transaction, owner).isFirst(`failed ${invoiceId}`, context.now()))
+  if (await orderStore(transaction, owner).addReminder({ kind: 'failed', invoiceId }, context.now()))
     await mailMember(context, transaction, owner, failedMessage(context, standing.graceUntil))
 }
