@@ -42,6 +42,11 @@ export interface StudioCall extends Endpoint {
    * members. 429 RateLimitExceeded where too many of one person wait.
    */
   isHeavy?: true
+  /**
+   * Makes or sends something anew each time. A call that is sent again with the same `Idempotency-Key`, any text of the
+   * sender's, makes it once and has the answer of the first.
+   */
+  isOnce?: true
   /** Content type of the file that it answers with, where that is not JSON. */
   file?: 'text/csv'
 }

@@ -101,6 +101,7 @@ export const cutFilm = studioCall({
   path: '/films/:id/cuts',
   permission: 'content.change',
   ownLessons: true,
+  isOnce: true,
   params: z.object({ id: Id }),
   body: z
     .object({ from: Moment, to: Moment })

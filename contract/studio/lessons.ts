@@ -119,6 +119,7 @@ export const copyLesson = studioCall({
   path: '/lessons/:slug/copies',
   permission: 'content.change',
   ownLessons: true,
+  isOnce: true,
   params: z.object({ slug: CatalogueId }),
   answer: z.object({ slug: z.string() }),
   status: 201,

@@ -159,6 +159,7 @@ export const mailMemberLink = studioCall({
   method: 'POST',
   path: '/members/:id/links',
   permission: 'members.change',
+  isOnce: true,
   params: one,
   body: z.object({ purpose: z.enum(['confirm', 'reset']) }),
   answer: Nothing,
@@ -199,10 +200,8 @@ export const enableMember = studioCall({
 })
 
 /**
- * Gives a member a period of the full plan for nothing, after the one that runs, with a mail. `until` is the
- * `planUntil` that the caller saw, so that a call that is sent twice gives one period. 404 NotFound; 409 OrderRefused
- * where the plan renews itself, Conflict where the plan has another end meanwhile, or for the desk that would give one
- * to itself: an owner does.
+ * Gives a member a period of the full plan for nothing, after the one that runs, with a mail. 404 NotFound; 409
+ * OrderRefused where the plan renews itself, Conflict for the desk that would give one to itself: an owner does.
  */
 export const grantPlan = studioCall({
   summary: 'Give a member a period of the full plan',
@@ -211,8 +210,9 @@ export const grantPlan = studioCall({
   path: '/members/:id/grants',
   permission: 'members.change',
   isProven: true,
+  isOnce: true,
   params: one,
-  body: z.object({ plan: Ptype, until: time.nullable() }),
+  body: z.object({ plan: Ptype }),
   answer: z.object({ until: time }),
   status: 201,
 })

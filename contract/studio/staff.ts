@@ -101,6 +101,7 @@ export const inviteStaff = studioCall({
   path: '/staff/invitations',
   permission: 'staff.change',
   isProven: true,
+  isOnce: true,
   body: z.object({ email: text(EMAIL_LENGTH), roles: Roles }),
   answer: Invitation,
   status: 201,

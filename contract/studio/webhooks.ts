@@ -69,14 +69,18 @@ const body = z.object({
     .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
 })
 
-/** Adds a webhook. `secret` leaves this once. 400 BadRequest names the field; 409 QuotaExceeded with ten. */
+/**
+ * Adds a webhook. `secret` leaves this once. 400 BadRequest names the field; 409 QuotaExceeded with ten; 404 NotFound for
+ * a repetition after the webhook was removed.
+ */
 export const createWebhook = studioCall({
   summary: 'Add a webhook',
-  errors: ['QuotaExceeded'],
+  errors: ['QuotaExceeded', 'NotFound'],
   method: 'POST',
   path: '/webhooks',
   permission: 'programs.change',
   isProven: true,
+  isOnce: true,
   body,
   answer: Webhook.extend({ secret: z.string() }),
   status: 201,
@@ -104,6 +108,7 @@ export const renewWebhookSecret = studioCall({
   path: '/webhooks/:id/secret',
   permission: 'programs.change',
   isProven: true,
+  isOnce: true,
   params: one,
   answer: z.object({ secret: z.string(), formerUntil: time }),
   status: 201,
@@ -141,6 +146,7 @@ export const testWebhook = studioCall({
   method: 'POST',
   path: '/webhooks/:id/tests',
   permission: 'programs.change',
+  isOnce: true,
   params: one,
   answer: WebhookDelivery,
   status: 202,
@@ -153,6 +159,7 @@ export const sendDeliveryAgain = studioCall({
   method: 'POST',
   path: '/webhooks/:id/deliveries/:delivery/tries',
   permission: 'programs.change',
+  isOnce: true,
   params: z.object({ id: Id, delivery: Id }),
   answer: WebhookDelivery,
   status: 202,

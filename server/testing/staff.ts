@@ -22,11 +22,16 @@ export async function studio(
   method: NonNullable<InjectOptions['method']>,
   path: string,
   body?: object,
+  callId?: string,
 ) {
   const answer = await app.inject({
     method,
     url: STUDIO_PREFIX + path,
-    headers: { accept: 'application/json', ...(person && { authorization: `Bearer ${person.accessToken}` }) },
+    headers: {
+      accept: 'application/json',
+      ...(person && { authorization: `Bearer ${person.accessToken}` }),
+      ...(callId !== undefined && { 'idempotency-key': callId }),
+    },
     ...(body && { payload: body }),
   })
   const isJson = String(answer.headers['content-type']).startsWith('application/json')

@@ -19,6 +19,8 @@ export interface Circumstances {
   timeout?: number | undefined
   /** Lets the requests of the call outlive their page. */
   keepalive?: boolean | undefined
+  /** The server makes the call once for it (`StudioCall.isOnce`). */
+  callId?: string | undefined
 }
 
 interface Parts {

@@ -15,6 +15,8 @@ export interface Request {
   timeout?: number | undefined
   /** Lets the request outlive its page. */
   keepalive?: boolean | undefined
+  /** The server makes the call once for it (`StudioCall.isOnce`). */
+  callId?: string | undefined
 }
 
 /** Sends one request and gives back the answer, its body unread. Throws an ApiError for anything but a 2xx. */
@@ -33,7 +35,7 @@ interface Transport {
 
 export const createSend =
   ({ fetch, baseUrl, timeout: usual }: Transport): Send =>
-  async ({ method, path, token, body, accept = JSON_TYPE, signal, timeout = usual, keepalive = false }) => {
+  async ({ method, path, token, body, accept = JSON_TYPE, signal, timeout = usual, keepalive = false, callId }) => {
     const url = (await baseUrl()) + path
     const answer = await fetch(url, {
       method,
@@ -41,6 +43,7 @@ export const createSend =
         accept,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': JSON_TYPE }),
+        ...(callId !== undefined && { 'idempotency-key': callId }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: limited(signal, timeout),

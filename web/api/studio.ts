@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
+import { ApiError } from './api-error.ts'
 import type { Call, Open } from './call-endpoint.ts'
+import { newId } from './own-records.ts'
 import { type InputOf, nothing } from './wire.ts'
 
 /** What a call takes: path and body as the contract declares them, and its query as it stands in the address. */
@@ -18,7 +20,28 @@ export const callStudio = <E extends StudioCall>(
   const { method, path, auth, base } = declared
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very declaration has parsed it
   const read = (answer: unknown) => declared.answer?.parse(answer) as Parsed<E, 'answer'>
-  return call<E, Parsed<E, 'answer'>>({ method, path, auth, base, read }, input, { search: searchOf(input.query) })
+  const search = searchOf(input.query)
+  const send = (callId?: string) =>
+    call<E, Parsed<E, 'answer'>>({ method, path, auth, base, read }, input, { search, callId })
+  return declared.isOnce ? sendOnce(JSON.stringify([method, path, input]), send) : send()
+}
+
+/** Calls whose answer was lost, by what they ask for: their id, and when it was first sent. */
+const unanswered = new Map<string, { id: string; at: number }>()
+/** Milliseconds in which the same call is a repetition of one whose answer was lost, and gets its id. */
+const REPETITION = 10 * 60_000
+
+async function sendOnce<Answer>(wanted: string, send: (callId: string) => Promise<Answer>): Promise<Answer> {
+  const before = unanswered.get(wanted)
+  unanswered.delete(wanted)
+  const one = before && Date.now() - before.at < REPETITION ? before : { id: newId(), at: Date.now() }
+  try {
+    return await send(one.id)
+  } catch (reason) {
+    // A refusal is an answer: nothing was made.
+    if (!(reason instanceof ApiError && reason.statusCode < 500)) unanswered.set(wanted, one)
+    throw reason
+  }
 }
 
 /** Makes a call of the Studio that answers with a file, whose bytes are left to read. */

@@ -54,6 +54,24 @@ test('more documents than one answer holds come page by page, each once', async 
   expect(pieces.length).toBeLessThan(40)
 })
 
+test('what somebody did in the Studio comes in pieces, each action once', async () => {
+  const { db } = testApp.context
+  const [ada, sam] = [await createMember(testApp), await createMember(testApp)]
+  for (const { id } of [ada, sam])
+    await sql`insert into audit_log (at, actor, actor_id, action, subject)
+      select now(), 'a', ${id}, 'content.publish-' || place, 'article/secret' from generate_series(1, 2500) place`.execute(
+      db,
+    )
+  const pieces: string[] = []
+  for await (const piece of exportData(testApp.context, callerOf(ada.id))) pieces.push(piece)
+  const { studioActions } = JSON.parse(pieces.join('')) as { studioActions: { at: string; action: string }[] }
+  expect(studioActions.map(({ action }) => action)).toEqual(
+    Array.from({ length: 2500 }, (_, index) => `content.publish-${index + 1}`),
+  )
+  expect(Object.keys(studioActions[0] ?? {})).toEqual(['at', 'action', 'network_address'])
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(70_000)
+})
+
 test('nobody else gets one, and not one after the other without end', async () => {
   const mia = await createMember(testApp)
   expect((await requestExport({ accessToken: mia.refreshToken })).statusCode).toBe(401)

@@ -6,7 +6,7 @@ import { ownCollections, clearHistory as clear } from '#server/features/collecti
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { deleteUser } from '#server/features/session/index.ts'
 import { lockProven, proveMember } from './prove.ts'
-import { readAccountRows } from './read-account-rows.ts'
+import { readAccountRows, readStudioActions } from './read-account-rows.ts'
 
 /**
  * Everything that the member owns, as one JSON document in parts. It iterates over the registry of collections, so that
@@ -22,7 +22,8 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   const { account, ...rows } = await readAccountRows(db, owner)
   yield `{\n"exported": ${JSON.stringify(now())},\n"account": ${JSON.stringify(account)}`
   for (const [name, part] of Object.entries(rows)) yield `,\n"${name}": ${JSON.stringify(part, null, 1)}`
-  for (const [name, documents] of ownCollections(db, owner)) {
+  const lists = [...ownCollections(db, owner), ['studioActions', readStudioActions(db, owner)] as const]
+  for (const [name, documents] of lists) {
     let piece = `,\n"${name}": [`
     let before = ''
     for await (const document of documents) {

@@ -67,16 +67,32 @@ async function readAccess(db: Queries, owner: OwnerId) {
   return { sessions, playing, apiKeys, identities, networks, passkeys, codeApps, recoveryCodes, links }
 }
 
-/** What the Studio stores about an account on the staff. Entries of the log are without what they say about others. */
+/** What the Studio stores about an account on the staff, but for its actions. */
 async function readStudio(db: Queries, owner: OwnerId) {
-  const [staff, studioKeys, studioActions] = await Promise.all([
+  const [staff, studioKeys] = await Promise.all([
     db.selectFrom('staff').select(['roles', 'since', 'teaches_as']).where('account_id', '=', owner).execute(),
     db
       .selectFrom('studio_keys')
       .select(['name', 'scopes', 'created_at', 'expires_at', 'last_used_at'])
       .where('account_id', '=', owner)
       .execute(),
-    db.selectFrom('audit_log').select(['at', 'action', 'network_address']).where('actor_id', '=', owner).execute(),
   ])
-  return { staff, studioKeys, studioActions }
+  return { staff, studioKeys }
+}
+
+/** Entries of the audit log that are read from the database at once. */
+const PAGE = 1000
+
+/** What the account did in the Studio, the oldest first. Entries of the log are without what they say about others. */
+export async function* readStudioActions(db: Queries, owner: OwnerId) {
+  const own = db.selectFrom('audit_log').select(['id', 'at', 'action', 'network_address']).where('actor_id', '=', owner)
+  let last = 0
+  for (;;) {
+    const page = await own.where('id', '>', last).orderBy('id').limit(PAGE).execute()
+    for (const { id, ...action } of page) {
+      yield action
+      last = id
+    }
+    if (page.length < PAGE) return
+  }
 }

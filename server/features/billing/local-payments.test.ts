@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
 import { mailsTo } from '#server/testing/mailbox.ts'
 import { call, createMember } from '#server/testing/people.ts'
-import { addCoupon, approveOrder, grant, NewCoupon, planOf, refundOrder, sweep, voidOrder } from './index.ts'
+import { addCoupon, approveOrder, NewCoupon, planOf, refundOrder, sweep, voidOrder } from './index.ts'
 
 let demo: TestApp
 let desk: TestApp
@@ -200,12 +201,12 @@ test('another order replaces the one that is open, and one that is called off op
 
 test('a gift opens the plan for nothing, and follows one that runs', async () => {
   const pat = await createMember(desk)
-  await grant(desk.context, pat.id, '4WK')
+  await grantPlan(desk.context, 'operator', { id: pat.id, plan: '4WK' })
   expect(await billingOf(desk, pat)).toMatchObject({ state: 'running', orders: [{ provider: 'gift', total: 0 }] })
   expect(await subjectsTo(desk, pat)).toEqual(['A plan for you'])
   const paying = await createMember(demo)
   await buy(demo, paying, '4WK')
-  await expect(grant(demo.context, paying.id, '1YR')).rejects.toThrow('renews itself')
+  await expect(grantPlan(demo.context, 'operator', { id: paying.id, plan: '1YR' })).rejects.toThrow('renews itself')
 })
 
 test('a coupon takes off what it says, once a member, and its last use goes to one of two', async () => {
@@ -273,7 +274,7 @@ test('receipts are numbered through the year, each number once and none left out
   const people = await Promise.all([1, 2, 3].map(() => createMember(demo)))
   await Promise.all([...people, ...people].map((member) => buy(demo, member, '4WK')))
   const gifted = await createMember(demo)
-  await grant(demo.context, gifted.id, '4WK')
+  await grantPlan(demo.context, 'operator', { id: gifted.id, plan: '4WK' })
   const { rows: numbered } = await sql<{ owner_id: string | null; receipt: string }>`
     select owner_id, receipt from orders where receipt is not null order by receipt`.execute(demo.context.db)
   const year = demo.clock.now().getUTCFullYear()

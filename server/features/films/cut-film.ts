@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { FILM_CUTS_LISTED, FILM_CUTS_UNFINISHED } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
 import { originalOf, type Part } from '#rules/film-times.ts'
 import { fail } from '#server/errors.ts'
 import { findFilmFolder } from '#server/features/media/index.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type Author, makeOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { encodeQueue } from './encode-queue.ts'
@@ -20,43 +21,44 @@ const TOLERANCE = 0.5
  */
 export async function cutFilm(needs: FilmNeeds, author: Author, id: string, { from, to }: Part): Promise<Film> {
   const { db, jobs, now } = needs
-  const row = await db.transaction().execute(async (transaction) => {
-    // Neither the file nor the film is removed, and no other cut is added, before this one is there.
-    await sql`select from films where cut_of is not null or id = ${id} for no key update`.execute(transaction)
-    const film = await findFilm(transaction, id)
-    requireOwnFilm(author, film)
-    if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this film is not encoded yet')
-    if (to > film.duration + TOLERANCE)
-      fail('BadRequest', `'to': the film ends after ${film.duration.toFixed(1)} seconds`)
-    if (!(await hasFile(transaction, film)))
-      fail('Conflict', 'the uploaded file is deleted 30 days after its encoding, so this film can no longer be cut')
-    await refuseTooMany(transaction)
-    await refuseFull(transaction)
-    const start = partOf(film)?.from ?? 0
-    const at = now()
-    const cut = { from: start + from, to: start + Math.min(to, film.duration) }
-    await jobs.enqueue(transaction, encodeQueue, {})
-    await recordAction(transaction, author, at, { action: 'film.cut', subject: film.name, after: cut })
-    return transaction
-      .insertInto('films')
-      .values({
-        id: newId(),
+  const cutId = newId()
+  const made = await db.transaction().execute((transaction) =>
+    makeOnce(transaction, author, z.string(), async () => {
+      // Neither the file nor the film is removed, and no other cut is added, before this one is there.
+      await sql`select from films where cut_of is not null or id = ${id} for no key update`.execute(transaction)
+      const film = await findFilm(transaction, id)
+      requireOwnFilm(author, film)
+      if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this film is not encoded yet')
+      if (to > film.duration + TOLERANCE)
+        fail('BadRequest', `'to': the film ends after ${film.duration.toFixed(1)} seconds`)
+      if (!(await hasFile(transaction, film)))
+        fail('Conflict', 'the uploaded file is deleted 30 days after its encoding, so this film can no longer be cut')
+      await refuseTooMany(transaction)
+      await refuseFull(transaction)
+      const start = partOf(film)?.from ?? 0
+      const at = now()
+      const cut = { from: start + from, to: start + Math.min(to, film.duration) }
+      await jobs.enqueue(transaction, encodeQueue, {})
+      await recordAction(transaction, author, at, { action: 'film.cut', subject: film.name, after: cut })
+      const values = {
+        id: cutId,
         account_id: author.caller.owner,
         uploaded_by: author.name,
         name: film.name,
         bytes: film.bytes,
-        state: 'waiting',
+        state: 'waiting' as const,
         cut_of: originalOf(film),
         cut_from: cut.from,
         cut_to: cut.to,
         has_file: false,
         created_at: at,
         arrived_at: at,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
-  return describeFilm(needs, author, row)
+      }
+      await transaction.insertInto('films').values(values).execute()
+      return cutId
+    }),
+  )
+  return describeFilm(needs, author, await findFilm(db, made))
 }
 
 async function refuseTooMany(transaction: InTransaction) {

@@ -4,6 +4,7 @@ import type { FunctionRequest } from '#contract/functions.ts'
 import { ANSWERED_CALLS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
+import { DATABASE_NOW as now, storeAnsweredCall } from '#server/platform/database/answered-calls.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 import { decode, encode } from './ejson.ts'
 
@@ -29,7 +30,7 @@ export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
     const value = await make(writtenAgo === null ? request : withAgo(request, writtenAgo))
     const answer = JSON.stringify(encode(value))
     if (answer.length <= ANSWERED_CALLS.answer)
-      await remember(owner, { id, answer, series: request.series ?? null, writtenAgo })
+      await storeAnsweredCall(writesOf(owner), owner, { id, answer, series: request.series ?? null, writtenAgo })
     return value
   }
 
@@ -47,20 +48,6 @@ export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
     return Math.max(0, Math.min(said, rows[0]?.most ?? said))
   }
 
-  /** In place of the oldest one, where there are too many. */
-  const remember = async (owner: OwnerId, { id, answer, series, writtenAgo }: Answered) => {
-    await sql`
-      with surplus as (
-        delete from answered_calls where owner_id = ${owner} and at <= (
-          select at from answered_calls where owner_id = ${owner}
-          order by at desc offset ${ANSWERED_CALLS.most - 1} limit 1
-        )
-      )
-      insert into answered_calls (owner_id, id, answer, at, series, written)
-      values (${owner}, ${id}, ${answer}::jsonb, clock_timestamp(), ${series}, ${now} - ${writtenAgo}::bigint)
-      on conflict do nothing`.execute(writesOf(owner))
-  }
-
   return (owner: OwnerId, request: FunctionRequest, make: Make): Promise<unknown> => {
     const { id } = request
     if (id === undefined) return make(request)
@@ -70,17 +57,6 @@ export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
     return made
   }
 }
-
-interface Answered {
-  id: string
-  answer: string
-  series: string | null
-  /** Milliseconds. */
-  writtenAgo: number | null
-}
-
-/** Milliseconds since 1970, by the database's clock. */
-const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
 const Aged = z.looseObject({ writtenAgo: z.unknown() })
 

@@ -1,3 +1,4 @@
+import { copyLesson as copyCall } from '#contract/studio/lessons.ts'
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
@@ -11,7 +12,7 @@ import {
   toEditor,
   type Writing,
 } from '#server/features/content/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import { type Author, makeOnce } from '#server/features/staff/index.ts'
 
 /** Lessons that may be called the same before another name has to be chosen: phones begin to count anew. */
 const SAME_NAME = 100
@@ -46,6 +47,8 @@ export async function copyLesson(context: Context, author: Author, slug: string)
   const base = withoutUnseen(slug.slice(0, 190)).trim() || 'lesson'
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
-    beginLesson({ transaction, editor: toEditor(context, author), now: context.now() }, { base, data: copied }),
+    makeOnce(transaction, author, copyCall.answer, () =>
+      beginLesson({ transaction, editor: toEditor(context, author), now: context.now() }, { base, data: copied }),
+    ),
   )
 }

@@ -45,7 +45,11 @@ const operationOf = (operationId: string, call: StudioCall) => ({
   description: descriptionOf(call),
   'x-permission': call.permission,
   security: [{ session: [] }, ...(isOpenToKeys(call) ? [{ apiKey: scopesOf(call) }] : [])],
-  parameters: [...parametersOf('path', call.params), ...parametersOf('query', call.query)],
+  parameters: [
+    ...parametersOf('path', call.params),
+    ...parametersOf('query', call.query),
+    ...(call.isOnce ? [CALL_ID] : []),
+  ],
   ...(call.body && {
     requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(call.body, 'input') } } },
   }),
@@ -58,6 +62,14 @@ const operationOf = (operationId: string, call: StudioCall) => ({
     ...refusalsOf(call),
   },
 })
+
+const CALL_ID = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Any text: the call is made once for it, and answered as the first time when it is sent again.',
+  schema: { type: 'string' },
+}
 
 /** Every key has the permission that concerns its owner alone. */
 const scopesOf = ({ permission }: StudioCall) => (permission === 'own' ? [] : [permission])

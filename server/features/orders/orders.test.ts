@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPROVAL_UNDO, ORDERS_PAGE, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
 import type { Ptype } from '#contract/plans.ts'
-import { grant, sweep } from '#server/features/billing/index.ts'
+import { sweep } from '#server/features/billing/index.ts'
+import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { billingOf, buy, recordOf, subjectsTo } from '#server/testing/billing.ts'
 import { dataCall } from '#server/testing/data.ts'
@@ -233,7 +234,7 @@ test('where the plan cannot be opened any more the order waits again and says wh
   const { member, order } = await waiting()
   await approve(order.id)
   // Given by somebody else in the half minute: two of them are more than can be paid ahead.
-  for (const plan of ['4WK', '4WK'] as const) await grant(school.context, member.id, plan)
+  for (const plan of ['4WK', '4WK'] as const) await grantPlan(school.context, 'operator', { id: member.id, plan })
   await openDue(order.id)
   expect(await read(order.id)).toMatchObject({ state: 'open', opensIn: null, refused: expect.stringContaining('plan') })
   expect((await logged(order))[0]).toEqual(['order.not-opened', 'schedule'])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STUDIO_KEY_PREFIX } from '#contract/studio/keys.ts'
 import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
@@ -34,13 +35,23 @@ export async function admit(
   const end = await context.studioCallers.take(sender.caller.owner)
   if (reply) endWithAnswer(reply, end)
   try {
-    return await permit(context, sender, call)
+    const author = await permit(context, sender, call)
+    return call.isOnce ? { ...author, callId: callIdOf(request) } : author
   } catch (reason) {
     if (reason instanceof Failure) await recordRefusedCall(context, sender, call, reason)
     throw reason
   } finally {
     if (!reply) end()
   }
+}
+
+/** The id of a call under which it is made once: the sender's, for this address. Undefined where the sender gives none. */
+function callIdOf({ headers, method, url }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || key === '') return undefined
+  return createHash('sha256')
+    .update(`${method} ${url} ${String(key)}`)
+    .digest('base64url')
 }
 
 /** An account by its session; it may be a member's. RateLimitExceeded. */

@@ -15,6 +15,8 @@ export interface Author {
   /** Their name in the lessons that are theirs, as an owner has set it. */
   teachesAs: string | null
   permissions: Permission[]
+  /** Under which the call is made once (`makeOnce`); undefined where it has no such id. */
+  callId?: string | undefined
   /** Until when calls that want fresh proof are answered; undefined where it must be given. */
   provenUntil: Date | undefined
   secondFactor: SecondFactor

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { MAIL_TOKEN_TRIES } from '#contract/limits.ts'
 import { STAFF_INVITATION_LIFE, STAFF_MOST } from '#contract/studio/limits.ts'
 import { Role, type Roles } from '#contract/studio/permissions.ts'
-import type { Invitation } from '#contract/studio/staff.ts'
+import { Invitation } from '#contract/studio/staff.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/errors.ts'
@@ -14,6 +14,8 @@ import { newId } from '#server/platform/database/ids.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { type Actor, recordAction, recordRefusal } from '#server/features/audit-log/index.ts'
+import type { Author } from './author.ts'
+import { makeOnce } from './make-once.ts'
 import { toInvitation } from './people.ts'
 
 interface Wanted {
@@ -25,7 +27,7 @@ interface Wanted {
  * Invites somebody to the staff by mail. A second invitation of an address takes the place of the first. Throws
  * BadRequest for what is no address, AccountNameInUse for who is on the staff already, QuotaExceeded.
  */
-export async function inviteStaff(context: Context, actor: Actor, { email, roles }: Wanted): Promise<Invitation> {
+export async function inviteStaff(context: Context, actor: Author | 'operator', { email, roles }: Wanted) {
   const { db, jobs, now, config } = context
   const address = readEmail(email)
   if (typeof actor !== 'string') await takeTries(context, ['staffInvitation', actor.caller.owner])
@@ -39,15 +41,17 @@ export async function inviteStaff(context: Context, actor: Actor, { email, roles
     created_at: at,
     expires_at: new Date(at.getTime() + STAFF_INVITATION_LIFE),
   }
-  await db.transaction().execute(async (transaction) => {
-    await makeRoom(transaction, address, at)
-    await transaction.insertInto('staff_invitations').values(row).execute()
-    const values = new URLSearchParams({ token, tokenId: row.id })
-    const message = invitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
-    await queueMail(jobs, transaction, { kind: 'account', to: address, ...message, expiresAt: row.expires_at }, at)
-    await recordAction(transaction, actor, at, { action: 'staff.invited', subject: address, after: roles })
-  })
-  return toInvitation(row)
+  return db.transaction().execute((transaction) =>
+    makeOnce(transaction, actor, Invitation, async () => {
+      await makeRoom(transaction, address, at)
+      await transaction.insertInto('staff_invitations').values(row).execute()
+      const values = new URLSearchParams({ token, tokenId: row.id })
+      const message = invitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
+      await queueMail(jobs, transaction, { kind: 'account', to: address, ...message, expiresAt: row.expires_at }, at)
+      await recordAction(transaction, actor, at, { action: 'staff.invited', subject: address, after: roles })
+      return toInvitation(row)
+    }),
+  )
 }
 
 /** Counts under a lock: invitations that are sent together count each other. */

@@ -6,10 +6,16 @@ import {
   WEBHOOK_WAITING,
   WEBHOOKS_MOST,
 } from '#contract/studio/limits.ts'
-import { type Webhook, WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '#contract/studio/webhooks.ts'
+import {
+  renewWebhookSecret,
+  Webhook,
+  WEBHOOK_EVENTS,
+  WebhookDelivery,
+  type WebhookEvent,
+} from '#contract/studio/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type Author, makeOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { addDelivery, deliveryQueue, isFull } from '#server/features/events/index.ts'
@@ -58,27 +64,33 @@ function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
   if (error) fail('BadRequest', `'url': ${error}`)
 }
 
-/** Adds a webhook, and answers its secret this once. Throws BadRequest, QuotaExceeded. */
+/** Adds a webhook, and answers its secret this once. Throws BadRequest, QuotaExceeded, NotFound for one that is gone. */
 export function createWebhook(context: Context, author: Author, { url, events }: Settings) {
   checkUrl(context, url)
   const at = context.now()
   const row = { id: newId(), url, events, created_at: at, failing_since: null, disabled_at: null, skipped: 0 }
-  const secret = newSecret()
   return change(context, async (transaction) => {
-    const others = await transaction.selectFrom('webhooks').select('id').execute()
-    if (others.length >= WEBHOOKS_MOST) fail('QuotaExceeded', `an academy has at most ${WEBHOOKS_MOST} webhooks`)
-    await transaction
-      .insertInto('webhooks')
-      .values({ ...row, secret, former_secret: null, former_until: null })
-      .execute()
-    await recordAction(transaction, author, at, {
-      action: 'webhook.added',
-      subject: loggedAddress(url),
-      after: events,
+    const webhook = await makeOnce(transaction, author, Webhook, async () => {
+      const others = await transaction.selectFrom('webhooks').select('id').execute()
+      if (others.length >= WEBHOOKS_MOST) fail('QuotaExceeded', `an academy has at most ${WEBHOOKS_MOST} webhooks`)
+      await transaction
+        .insertInto('webhooks')
+        .values({ ...row, secret: newSecret(), former_secret: null, former_until: null })
+        .execute()
+      await recordAction(transaction, author, at, {
+        action: 'webhook.added',
+        subject: loggedAddress(url),
+        after: events,
+      })
+      return toWebhook({ ...row, waiting: 0 })
     })
-    return { ...toWebhook({ ...row, waiting: 0 }), secret }
+    return { ...webhook, ...(await readSecret(transaction, webhook.id)) }
   })
 }
+
+/** Read each time: the answer that is stored for a repeated call is without it. Throws NotFound. */
+const readSecret = async (transaction: InTransaction, id: string) =>
+  (await transaction.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirst()) ?? notThere()
 
 /** One change of webhooks at a time: they are few, and those that are added together count each other. */
 const change = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTransaction) => Promise<T>) =>
@@ -113,19 +125,23 @@ export function changeWebhook(context: Context, author: Author, { id, url, event
 export const renewSecret = (context: Context, author: Author, id: string) =>
   change(context, async (transaction) => {
     const { url } = await findWebhook(transaction, id)
-    const secret = newSecret()
-    const formerUntil = new Date(context.now().getTime() + WEBHOOK_FORMER_SECRET_LIFE)
-    await transaction
-      .updateTable('webhooks')
-      .set((row) => ({ former_secret: row.ref('secret'), secret, former_until: formerUntil }))
-      .where('id', '=', id)
-      .execute()
-    await recordAction(transaction, author, context.now(), {
-      action: 'webhook.secret-renewed',
-      subject: loggedAddress(url),
+    const renewed = await makeOnce(transaction, author, Renewed, async () => {
+      const formerUntil = new Date(context.now().getTime() + WEBHOOK_FORMER_SECRET_LIFE)
+      await transaction
+        .updateTable('webhooks')
+        .set((row) => ({ former_secret: row.ref('secret'), secret: newSecret(), former_until: formerUntil }))
+        .where('id', '=', id)
+        .execute()
+      await recordAction(transaction, author, context.now(), {
+        action: 'webhook.secret-renewed',
+        subject: loggedAddress(url),
+      })
+      return { formerUntil: formerUntil.toISOString() }
     })
-    return { secret, formerUntil: formerUntil.toISOString() }
+    return { ...renewed, ...(await readSecret(transaction, id)) }
   })
+
+const Renewed = renewWebhookSecret.answer.omit({ secret: true })
 
 /** Removes a webhook with everything that waits for it. Throws NotFound. */
 export const deleteWebhook = (context: Context, author: Actor, id: string) =>
@@ -169,22 +185,26 @@ async function requireReady(transaction: InTransaction, id: string) {
 }
 
 /** Sends the event `test`. Throws NotFound, Conflict, QuotaExceeded. */
-export const testWebhook = (context: Context, id: string) =>
-  change(context, async (transaction) => {
-    await requireReady(transaction, id)
-    return toDelivery(await addDelivery(context, transaction, id, { event: 'test', data: { webhook: id } }))
-  })
+export const testWebhook = (context: Context, author: Author, id: string) =>
+  change(context, (transaction) =>
+    makeOnce(transaction, author, WebhookDelivery, async () => {
+      await requireReady(transaction, id)
+      return toDelivery(await addDelivery(context, transaction, id, { event: 'test', data: { webhook: id } }))
+    }),
+  )
 
 /** Sends a delivery again under its id. Throws NotFound, Conflict, QuotaExceeded. */
-export const sendAgain = (context: Context, { id, delivery }: { id: string; delivery: string }) =>
-  change(context, async (transaction) => {
-    await requireReady(transaction, id)
-    const rows = transaction.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery)
-    const row = await rows.where('webhook_id', '=', id).forUpdate().executeTakeFirst()
-    if (!row) return fail('NotFound', 'there is no such delivery')
-    if (row.state === 'waiting') return fail('Conflict', 'this delivery waits for its next try already')
-    const waiting = { state: 'waiting' as const }
-    await transaction.updateTable('webhook_deliveries').set(waiting).where('id', '=', delivery).execute()
-    await context.jobs.enqueue(transaction, deliveryQueue, { id: delivery }, { group: id })
-    return toDelivery({ ...row, ...waiting })
-  })
+export const sendAgain = (context: Context, author: Author, { id, delivery }: { id: string; delivery: string }) =>
+  change(context, (transaction) =>
+    makeOnce(transaction, author, WebhookDelivery, async () => {
+      await requireReady(transaction, id)
+      const rows = transaction.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery)
+      const row = await rows.where('webhook_id', '=', id).forUpdate().executeTakeFirst()
+      if (!row) return fail('NotFound', 'there is no such delivery')
+      if (row.state === 'waiting') return fail('Conflict', 'this delivery waits for its next try already')
+      const waiting = { state: 'waiting' as const }
+      await transaction.updateTable('webhook_deliveries').set(waiting).where('id', '=', delivery).execute()
+      await context.jobs.enqueue(transaction, deliveryQueue, { id: delivery }, { group: id })
+      return toDelivery({ ...row, ...waiting })
+    }),
+  )

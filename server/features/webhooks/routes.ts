@@ -20,6 +20,6 @@ export function webhookRoutes(app: FastifyInstance, context: Context) {
     verbs.deleteWebhook(context, author, params.id),
   )
   mountStudio(app, context, calls.listDeliveries, ({ params }) => verbs.listDeliveries(context, params.id))
-  mountStudio(app, context, calls.testWebhook, ({ params }) => verbs.testWebhook(context, params.id))
-  mountStudio(app, context, calls.sendDeliveryAgain, ({ params }) => verbs.sendAgain(context, params))
+  mountStudio(app, context, calls.testWebhook, ({ author, params }) => verbs.testWebhook(context, author, params.id))
+  mountStudio(app, context, calls.sendDeliveryAgain, ({ author, params }) => verbs.sendAgain(context, author, params))
 }

@@ -10,8 +10,6 @@ type Opened = 'labels' | 'grant' | 'disable' | 'delete'
 export function MemberActions({ member }: { member: Member }) {
   const { may } = useAccess()
   const [opened, setOpened] = useState<Opened>()
-  // The end of the plan when the dialog opened: a second press after a lost answer is refused, and gives nothing twice.
-  const [seenUntil, setSeenUntil] = useState<string | null>(null)
   const { press, isBusy } = useStudioChange()
   const params = { id: member.id }
   const name = memberName(member)
@@ -23,10 +21,6 @@ export function MemberActions({ member }: { member: Member }) {
     )
   const signOut = () => void press(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
   const enable = () => void press(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
-  const openGrant = () => {
-    setSeenUntil(member.planUntil)
-    setOpened('grant')
-  }
   const canGetMail = member.email !== null && !member.isDisabled
   return (
     <div className="grid content-start gap-9" aria-busy={isBusy}>
@@ -41,7 +35,7 @@ export function MemberActions({ member }: { member: Member }) {
         {member.billing.state === 'renewing' || member.billing.state === 'grace' ? (
           <p className="py-3 text-sm text-quiet">The plan renews itself. Another can be given once it is canceled.</p>
         ) : (
-          <Action label="Give a plan" follows="free of charge" onPress={openGrant} />
+          <Action label="Give a plan" follows="free of charge" onPress={() => setOpened('grant')} />
         )}
       </Group>
       {member.isStaff ? (
@@ -64,7 +58,7 @@ export function MemberActions({ member }: { member: Member }) {
         </Group>
       )}
       <LabelsDialog {...dialog('labels')} />
-      <GrantDialog {...dialog('grant')} seenUntil={seenUntil} />
+      <GrantDialog {...dialog('grant')} />
       <DisableDialog {...dialog('disable')} />
       <DeleteDialog {...dialog('delete')} />
     </div>

@@ -54,15 +54,15 @@ export function LabelsDialog(props: DialogProps) {
 }
 
 /** A period of the full plan for nothing. */
-export function GrantDialog(props: DialogProps & { seenUntil: string | null }) {
-  const { member, seenUntil, onClose } = props
+export function GrantDialog(props: DialogProps) {
+  const { member, onClose } = props
   const { change } = useStudioChange()
   const { run, proving } = useProven()
   const submit = async (form: FormData) => {
     const plan = Ptype.safeParse(formText(form, 'plan')).data
     if (plan === undefined) return 'Choose a plan.'
     await change(
-      () => run(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan, until: seenUntil } })),
+      () => run(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
       `${memberName(member)} has the full plan, and a mail that says so.`,
     )
     onClose()

@@ -5,7 +5,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { approve } from './approve-order.ts'
-import { findOrder, nobody, type RecordChange, refuseOthersPayment, type WhichOrder } from './find-order.ts'
+import { findOrder, nobody, refuseOthersPayment, type WhichOrder } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -53,48 +53,40 @@ export async function voidOrder(context: Context, which: WhichOrder, record = no
   })
 }
 
-/**
- * Gives a member a free period after the current one. `check` runs in the same transaction before anything changes,
- * `record` at its end. Throws OrderRefused.
- */
+/** Gives a member a free period after the current one, under their billing lock. Throws OrderRefused. */
 export async function grant(
   context: Context,
+  transaction: InTransaction,
   owner: OwnerId,
   ptype: Ptype,
-  { check, record = nobody }: { check?: (transaction: InTransaction) => Promise<void>; record?: RecordChange } = {},
 ): Promise<OrderRow> {
-  return withBillingLock(context, owner, async (transaction) => {
-    await check?.(transaction)
-    const { renewal, entitlement } = await entitlementsOf(transaction, owner)
-    if (renewal?.is_live && !entitlement?.cancelId)
-      fail(
-        'OrderRefused',
-        'this member pays for a plan that renews itself, which would be charged all the same: let them cancel first',
-      )
-    const gift = await orderStore(transaction, owner).addOrder({
-      id: newId(),
-      reference: newReference(),
-      provider: 'gift',
-      ptype,
-      currency: pricesOf(context).currency,
-      is_renewal: false,
-      price: 0,
-      discount: 0,
-      credit: 0,
-      total: 0,
-      coupon: null,
-      state: 'void',
-      created_at: context.now(),
-      paid_at: null,
-      refunded_at: null,
-      period_start: null,
-      period_end: null,
-      checkout_id: null,
-      invoice_id: null,
-      charge_id: null,
-    })
-    const given = await approve(context, transaction, { owner, order: gift })
-    await record(transaction, given)
-    return given
+  const { renewal, entitlement } = await entitlementsOf(transaction, owner)
+  if (renewal?.is_live && !entitlement?.cancelId)
+    fail(
+      'OrderRefused',
+      'this member pays for a plan that renews itself, which would be charged all the same: let them cancel first',
+    )
+  const gift = await orderStore(transaction, owner).addOrder({
+    id: newId(),
+    reference: newReference(),
+    provider: 'gift',
+    ptype,
+    currency: pricesOf(context).currency,
+    is_renewal: false,
+    price: 0,
+    discount: 0,
+    credit: 0,
+    total: 0,
+    coupon: null,
+    state: 'void',
+    created_at: context.now(),
+    paid_at: null,
+    refunded_at: null,
+    period_start: null,
+    period_end: null,
+    checkout_id: null,
+    invoice_id: null,
+    charge_id: null,
   })
+  return approve(context, transaction, { owner, order: gift })
 }

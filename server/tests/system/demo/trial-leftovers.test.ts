@@ -3,7 +3,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
 import type { ContentAnswer } from '#contract/studio/content.ts'
 import { removeDemo } from '#server/commands/remove-demo.ts'
-import { addCoupon, grant, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
+import { addCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
+import { grantPlan } from '#server/features/members/index.ts'
 import { listItems } from '#server/features/content/index.ts'
 import { demoAccounts, makeDemoAccounts } from '#server/features/session/index.ts'
 import { storeConnection } from '#server/features/setup/connections.ts'
@@ -116,8 +117,9 @@ test('the operator is asked about each of them, and invitations are withdrawn an
 test('coupons of the trial are removed unless they are kept, and one that an order names ends', async () => {
   const { context } = school
   for (const code of ['KEPT', 'UNUSED', 'USED']) await addCoupon(context, NewCoupon.parse({ code, percent: '100' }))
-  const order = await grant(context, (await addMember(school)).id, '4WK')
-  await sql`update orders set coupon = 'USED' where id = ${order.id}`.execute(context.db)
+  const { id } = await addMember(school)
+  await grantPlan(context, 'operator', { id, plan: '4WK' })
+  await sql`update orders set coupon = 'USED' where owner_id = ${id}`.execute(context.db)
   await remove(async (question) => question === 'Remove it?' || question === 'Keep the coupon KEPT?')
   const left = await listCoupons(context)
   expect(left.map(({ code, valid_until }) => [code, valid_until !== null])).toEqual([

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ANSWERED_CALLS } from '#contract/limits.ts'
+import { studioCalls } from '#server/features/open-api/index.ts'
+import { newId } from '#server/platform/database/ids.ts'
+import { createTestApp, type TestApp } from '#server/testing/app.ts'
+import { createMember, type Person } from '#server/testing/people.ts'
+import { createStaff, studio } from '#server/testing/staff.ts'
+
+// What a browser, a proxy or a person sends again, since the answer to it was lost.
+let school: TestApp
+let owner: Person
+beforeAll(async () => {
+  school = await createTestApp({ config: { rateLimitFactor: 100 } })
+  owner = await createStaff(school, 'owner')
+})
+afterAll(() => school.close())
+
+interface Sent {
+  path: string
+  body?: object
+}
+const post = async ({ path, body }: Sent, callId?: string, person = owner) => {
+  const answer = await studio(school, person, 'POST', path, body, callId)
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+}
+
+const hook = { url: 'https://hooks.example.org/in', events: ['member.joined'] }
+const addWebhook = async () => String((await post({ path: '/webhooks', body: hook })).body['id'])
+
+async function addDelivery(webhook: string) {
+  const { body } = await post({ path: `/webhooks/${webhook}/tests` })
+  await endDeliveries()
+  return String(body['id'])
+}
+/** As a try that failed for good does. */
+const endDeliveries = () => school.context.db.updateTable('webhook_deliveries').set({ state: 'failed' }).execute()
+
+async function addFilm() {
+  const { db, now } = school.context
+  const id = newId()
+  const file = { name: 'clip.mp4', bytes: 10, has_file: true, uploaded_by: 'Ada', duration: 30 }
+  const times = { created_at: now(), arrived_at: now(), ended_at: now() }
+  const film = { id, media: `film-${id}`, state: 'ready' as const, ...file, ...times }
+  await db.insertInto('films').values(film).execute()
+  return id
+}
+
+async function addLesson() {
+  const data = { title: 'Grip', description: '', thumbnail: '/t.jpg', safety: ['Tap early.'] }
+  await post({ path: '/content/lesson', body: { slug: 'grip', data } })
+}
+
+/** Each call that is made once, as it is sent. */
+const calls: Record<string, () => Promise<Sent>> = {
+  createWebhook: async () => ({ path: '/webhooks', body: hook }),
+  renewWebhookSecret: async () => ({ path: `/webhooks/${await addWebhook()}/secret` }),
+  testWebhook: async () => ({ path: `/webhooks/${await addWebhook()}/tests` }),
+  sendDeliveryAgain: async () => {
+    const webhook = await addWebhook()
+    return { path: `/webhooks/${webhook}/deliveries/${await addDelivery(webhook)}/tries` }
+  },
+  copyLesson: async () => {
+    await addLesson()
+    return { path: '/lessons/grip/copies' }
+  },
+  cutFilm: async () => ({ path: `/films/${await addFilm()}/cuts`, body: { from: 1, to: 9 } }),
+  mailMemberLink: async () => ({
+    path: `/members/${(await createMember(school)).id}/links`,
+    body: { purpose: 'reset' },
+  }),
+  grantPlan: async () => ({ path: `/members/${(await createMember(school)).id}/grants`, body: { plan: '4WK' } }),
+  inviteStaff: async () => ({
+    path: '/staff/invitations',
+    body: { email: `${newId()}@example.org`, roles: ['desk'] },
+  }),
+}
+
+/** How much there is of everything that these calls make or send. */
+async function countEffects() {
+  const tables = ['audit_log', 'content_items', 'films', 'mail_tokens', 'orders', 'webhooks', 'webhook_deliveries']
+  const counts = [...tables, 'pgboss.job'].map((table) => sql`select count(*)::int from ${sql.table(table)}`)
+  const secrets = sql`select to_json(array_agg(secret order by id))::text from webhooks`
+  const { rows } = await sql`select array[(${sql.join(counts, sql`), (`)})] as counts, (${secrets}) as secrets`.execute(
+    school.context.db,
+  )
+  return rows
+}
+
+test.each(Object.entries(calls))('%s has one effect however often it is sent, and one answer', async (_, prepare) => {
+  const sent = await prepare()
+  const before = await countEffects()
+  const id = newId()
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => post(sent, id)))
+  const after = await countEffects()
+  expect(first?.status).toBeLessThan(300)
+  expect(after).not.toEqual(before)
+  await endDeliveries()
+  const last = await post(sent, id)
+  expect([...others, last]).toEqual([first, first, first])
+  expect(await countEffects()).toEqual(after)
+})
+
+test('these are the calls of the Studio that say so', () => {
+  const declared = Object.entries(studioCalls).filter(([, call]) => call.isOnce)
+  expect(declared.map(([name]) => name).toSorted()).toEqual(Object.keys(calls).toSorted())
+})
+
+test('another id, another person or none makes the call anew, and one that failed is made again', async () => {
+  const sent = { path: `/webhooks/${await addWebhook()}/tests` }
+  const off = (at: Date | null) => school.context.db.updateTable('webhooks').set({ disabled_at: at }).execute()
+  await off(school.context.now())
+  expect((await post(sent, 'one')).status).toBe(409)
+  await off(null)
+  const colleague = await createStaff(school, 'owner')
+  const answers = [
+    await post(sent, 'one'),
+    await post(sent, 'one', colleague),
+    await post(sent, 'two'),
+    await post(sent),
+    await post(sent),
+    await post({ path: `/webhooks/${await addWebhook()}/tests` }, 'one'),
+  ]
+  expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(6)
+})
+
+test('no secret is stored for a repetition, and only so many calls are', async () => {
+  const { db } = school.context
+  await sql`insert into answered_calls (owner_id, id, answer, at)
+    select ${owner.id}, 'old-' || n, 'null', now() - make_interval(days => n)
+    from generate_series(1, ${ANSWERED_CALLS.most}) n`.execute(db)
+  const { body } = await post({ path: '/webhooks', body: hook }, 'secret')
+  const { rows } = await sql<{ answer: unknown }>`
+    select answer from answered_calls where owner_id = ${owner.id}`.execute(db)
+  expect(rows).toHaveLength(ANSWERED_CALLS.most)
+  expect(JSON.stringify(rows)).toContain(String(body['id']))
+  expect(JSON.stringify(rows)).not.toContain(String(body['secret']))
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { ANSWERED_CALLS } from '#contract/limits.ts'
+import type { OwnerId } from '#server/caller.ts'
+import type { Queries } from './database.ts'
+
+interface AnsweredCall {
+  id: string
+  /** JSON. */
+  answer: string
+  series?: string | null
+  /** Milliseconds. */
+  writtenAgo?: number | null
+}
+
+/**
+ * Stores a call of a member with its answer, in place of the oldest one where there are too many. False where one with
+ * this id is stored already: the query waits for a transaction that stores it.
+ */
+export async function storeAnsweredCall(
+  queries: Queries,
+  owner: OwnerId,
+  { id, answer, series = null, writtenAgo = null }: AnsweredCall,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with surplus as (
+      delete from answered_calls where owner_id = ${owner} and at <= (
+        select at from answered_calls where owner_id = ${owner}
+        order by at desc offset ${ANSWERED_CALLS.most - 1} limit 1
+      )
+    )
+    insert into answered_calls (owner_id, id, answer, at, series, written)
+    values (${owner}, ${id}, ${answer}::jsonb, clock_timestamp(), ${series}, ${DATABASE_NOW} - ${writtenAgo}::bigint)
+    on conflict do nothing`.execute(queries)
+  return numAffectedRows === 1n
+}
+
+/** Milliseconds since 1970, by the database's clock. */
+export const DATABASE_NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
