@@ -106,13 +106,19 @@ export const API_KEY_NAME_LENGTH = 100
 export const API_KEY_LENGTH = 64
 /** A network from which a member has signed in counts as the member's own for this long. */
 export const NETWORK_KNOWN_FOR = 60 * DAY
-/**
- * Hashing of passwords: `atOnce` on the few threads, and those that wait: from networks that the account knows, as many
- * from all others, and from one network. `patience` is the longest wait (`docs/decisions/0045-password-queue.md`).
- */
-export const PASSWORD_QUEUE = { atOnce: 2, waiting: 200, waitingPerNetwork: 64, patience: 10 * SECOND } as const
 /** Seconds after which a caller that was refused by a full queue may try again. */
 export const QUEUE_RETRY = 5
+/**
+ * Hashing of passwords: `all` on the few threads; those that wait, from one network, and in all from networks that the
+ * account knows and from others. `patience` is the longest wait (`docs/decisions/0045-password-queue.md`).
+ */
+export const PASSWORD_QUEUE = {
+  all: 2,
+  waiting: 64,
+  waitingInAll: 200,
+  patience: 10 * SECOND,
+  retryAfter: QUEUE_RETRY,
+} as const
 /** Depth of nested brackets in the JSON of a body. */
 export const BODY_DEPTH = 64
 

@@ -2,7 +2,7 @@ import type { Config } from './config/index.ts'
 import type { ChangeNotifier } from './platform/database/change-notifier.ts'
 import type { DatabaseCheck } from './platform/database/database-check.ts'
 import type { Databases } from './platform/database/database.ts'
-import type { FairTurns } from './platform/admission/fair-turns.ts'
+import type { FairSemaphore } from './platform/admission/fair-semaphore.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Logger } from './platform/logging/log.ts'
@@ -34,11 +34,11 @@ export interface Context extends Databases {
   /** Counts the staff's calls to the Studio. */
   studioCalls: MinuteRates
   /** Turns of each person who calls the Studio, from before the body is read to the end of the answer. */
-  studioCallers: FairTurns
+  studioCallers: FairSemaphore
   /** Turns for the connections that all calls of the Studio use together. */
-  studioWork: FairTurns
+  studioWork: FairSemaphore
   /** Turns for the calls of the Studio that read much. */
-  studioTurns: FairTurns
+  studioTurns: FairSemaphore
   /** Counts the calls that each API key makes to the Studio. */
   studioKeyCalls: MinuteRates
   /** Counts the refused attempts that are written into the audit log. */

@@ -49,7 +49,7 @@ import { openKeys } from './platform/security/keys.ts'
 import type { Logger } from './platform/logging/log.ts'
 import { sessionOwnerFinder } from './platform/security/live-sessions.ts'
 import { migrate, requireReachable, saveQuotas } from './platform/database/migrate.ts'
-import { fairTurns } from './platform/admission/fair-turns.ts'
+import { fairSemaphore } from './platform/admission/fair-semaphore.ts'
 import { minuteRates } from './platform/admission/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
 
@@ -162,9 +162,9 @@ export async function createContext(
     answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * config.rateLimitFactor),
     keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
     studioCalls: minuteRates('calls to the Studio', STUDIO_CALLS_PER_MINUTE * config.rateLimitFactor),
-    studioCallers: fairTurns('calls to the Studio', STUDIO_CALLS_AT_ONCE),
-    studioWork: fairTurns('calls to the Studio', { ...STUDIO_WORK, all: Math.ceil(sizes.pools.server / 2) }),
-    studioTurns: fairTurns('heavy calls to the Studio', STUDIO_HEAVY_CALLS),
+    studioCallers: fairSemaphore('calls to the Studio', STUDIO_CALLS_AT_ONCE),
+    studioWork: fairSemaphore('calls to the Studio', { ...STUDIO_WORK, all: Math.ceil(sizes.pools.server / 2) }),
+    studioTurns: fairSemaphore('heavy calls to the Studio', STUDIO_HEAVY_CALLS),
     studioKeyCalls: minuteRates('calls of one API key', STUDIO_KEY_CALLS_PER_MINUTE * config.rateLimitFactor),
     refusals: minuteRates('refusals in the log', STAFF_REFUSALS_PER_MINUTE),
     databaseCheck,

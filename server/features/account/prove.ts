@@ -5,7 +5,7 @@ import { fail, sessionGone } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { forgetTries, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import type { Sender } from '#server/platform/admission/fair-queue.ts'
+import type { Sender } from '#server/platform/admission/fair-semaphore.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 
 /** The state of an account when its member confirmed the action. */
@@ -47,7 +47,7 @@ export async function proveMember(context: Context, caller: Caller, password: st
 
 /** A caller with a session counts as known, on any network. */
 export const memberAsSender = ({ origin: { ip, signal } }: Caller): Sender => ({
-  network: networkOf(ip),
+  key: networkOf(ip),
   isKnown: true,
   signal,
 })

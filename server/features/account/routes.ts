@@ -4,11 +4,11 @@ import { EXPORT_TIME, EXPORTS } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
-import { type FairTurns, fairTurns } from '#server/platform/admission/fair-turns.ts'
+import { type FairSemaphore, fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { exportData } from './own-data.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context) {
-  const turns = fairTurns('exports', EXPORTS)
+  const turns = fairSemaphore('exports', EXPORTS)
   mountDownload(app, context, declared, {
     filename: 'my-data.json',
     verb: (caller) => inTurn(turns, caller.owner, exportData(context, caller)),
@@ -19,7 +19,7 @@ export function accountRoutes(app: FastifyInstance, context: Context) {
  * The parts of the export, during the member's turn. The turn ends with them, or after a time limit for a client that
  * does not read them.
  */
-async function* inTurn(turns: FairTurns, member: string, pieces: AsyncGenerator<string>) {
+async function* inTurn(turns: FairSemaphore, member: string, pieces: AsyncGenerator<string>) {
   const end = await turns.take(member)
   const until = performance.now() + EXPORT_TIME
   const late = setTimeout(end, EXPORT_TIME).unref()

@@ -4,7 +4,7 @@ import { PEAK_TURNS, PEAKS_PER_SECOND } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { refuseElsewhere, requireOwnLessons, teacherOf, toAnswer, toEditor } from '#server/features/content/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
-import { fairTurns } from '#server/platform/admission/fair-turns.ts'
+import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { beginDraft, endDraft, listMachineDrafts } from '#server/features/transcription/index.ts'
 import { filmOfLesson, listCaptions } from './list-captions.ts'
 import { loadCaptions } from './load-captions.ts'
@@ -30,7 +30,7 @@ export function captionRoutes(app: FastifyInstance, context: Context) {
     await requireOwnLessons(context.db, teacherOf(author), [query.lesson])
     return endDraft(context, author, query)
   })
-  const turns = fairTurns('waves', PEAK_TURNS)
+  const turns = fairSemaphore('waves', PEAK_TURNS)
   mountStudio(app, context, calls.findPeaks, ({ author, params: { media } }) =>
     turns.run(author.caller.owner, async () => {
       const peaks = await findPeaks(context, media)

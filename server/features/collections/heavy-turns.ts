@@ -1,7 +1,7 @@
 import { HEAVY_COMMANDS } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { fairTurns } from '#server/platform/admission/fair-turns.ts'
+import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 
 /** The turn that one command may need. It ends with the command. */
 interface HeavyTurn extends Disposable {
@@ -14,7 +14,7 @@ interface HeavyTurn extends Disposable {
  * members send them, they use half of a core.
  */
 export function heavyTurns(database: Database) {
-  const turns = fairTurns('heavy commands', HEAVY_COMMANDS)
+  const turns = fairSemaphore('heavy commands', HEAVY_COMMANDS)
   return {
     of(owner: OwnerId): HeavyTurn {
       let turn: Promise<{ end: () => void; begun: number }> | undefined

@@ -4,7 +4,7 @@ import * as calls from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
-import { fairTurns } from '#server/platform/admission/fair-turns.ts'
+import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { addPicture, deletePicture, listPictures } from './pictures/pictures.ts'
@@ -17,7 +17,7 @@ const types = new Map([
 
 /** The academy's pictures: for staff, and for everybody who sees a page with them. */
 export function pictureRoutes(app: FastifyInstance, context: Context) {
-  const turns = fairTurns('pictures', PICTURE_TURNS)
+  const turns = fairSemaphore('pictures', PICTURE_TURNS)
   const pictures = pictureReader(context)
   mountStudio(app, context, calls.listPictures, () => listPictures(context))
   mountStudio(app, context, calls.addPicture, async ({ author, body }) => {

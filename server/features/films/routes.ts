@@ -5,7 +5,7 @@ import { ANNOUNCEMENT_TURNS, POSTER_TURNS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { watchFilm } from '#server/features/media/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
-import { fairTurns } from '#server/platform/admission/fair-turns.ts'
+import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { removeFilm, retryFilm } from './change.ts'
 import { cutFilm, findFilmOf } from './cut-film.ts'
 import { makeLesson, planFilm, publishFilm } from './make-lesson.ts'
@@ -17,7 +17,7 @@ import { receiveRoutes } from './receive-routes.ts'
 import { announceFilm, compareFilm } from './upload.ts'
 
 export function filmRoutes(app: FastifyInstance, context: Context) {
-  const turns = fairTurns('announcements', ANNOUNCEMENT_TURNS)
+  const turns = fairSemaphore('announcements', ANNOUNCEMENT_TURNS)
   mountStudio(app, context, calls.listFilms, ({ author }) => listFilms(context, author))
   mountStudio(app, context, calls.announceFilm, ({ author, body }) =>
     turns.run(author.caller.owner, () => announceFilm(context, author, body)),
@@ -39,7 +39,7 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
 
 /** What the editor of a lesson needs of its film. */
 function lessonFilmRoutes(app: FastifyInstance, context: Context) {
-  const turns = fairTurns('posters', POSTER_TURNS)
+  const turns = fairSemaphore('posters', POSTER_TURNS)
   mountStudio(app, context, lessonCalls.watchFilm, ({ params }) => watchFilm(context, params.media))
   mountStudio(app, context, lessonCalls.findFilm, ({ author, params }) => findFilmOf(context, author, params.media))
   mountStudio(app, context, lessonCalls.cutFilm, ({ author, params, body }) =>

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { Failure, fail } from '#server/errors.ts'
 import { mount } from '#server/http/mount.ts'
 import { mountStream } from '#server/http/mount-stream.ts'
-import { fairTurns } from '#server/platform/admission/fair-turns.ts'
+import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { answeredCalls } from './answered-calls.ts'
 import { decode, encode, writeAnswer } from './ejson.ts'
 import { readRequest } from './read-request.ts'
@@ -30,7 +30,7 @@ export function functionRoutes(app: FastifyInstance, context: Context, { functio
   const findFunction = (name: string) => byName.get(name) ?? fail('FunctionNotFound', `function not found: '${name}'`)
   const findService = (name: string) => services.get(name) ?? fail('ServiceNotFound', `service not found: '${name}'`)
 
-  const turns = fairTurns('calls', MEMBER_CALLS)
+  const turns = fairSemaphore('calls', MEMBER_CALLS)
   const { answers } = context
   const once = answeredCalls(context)
 

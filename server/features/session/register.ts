@@ -17,7 +17,7 @@ export async function register(
   const address = readEmail(email)
   checkPassword(password, address)
   const network = networkOf(ip)
-  const passwordHash = await withPasswords({ network, isKnown: false, signal }, async (passwords) => {
+  const passwordHash = await withPasswords({ key: network, signal }, async (passwords) => {
     await takeTries(context, ['register', address], ['registerNetwork', network])
     return hashStrong(context, passwords, password, address)
   })

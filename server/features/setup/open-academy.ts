@@ -34,7 +34,7 @@ export async function openAcademy(context: Context, { token, email, password }: 
   const address = readEmail(email)
   const known = await findAccountByEmail(db, address)
   if (!known) checkPassword(password, address)
-  const hash = await withPasswords({ network, isKnown: false, signal }, async (passwords) => {
+  const hash = await withPasswords({ key: network, signal }, async (passwords) => {
     if (!known) return (await hashStrong(context, passwords, password, address)) ?? tooEasy()
     const isTheirs = known.password_hash !== null && (await passwords.verify(password, known.password_hash))
     return isTheirs ? known.password_hash : taken()

@@ -1,10 +1,10 @@
-import { fairTurns, type TurnLimits } from './fair-turns.ts'
+import { fairSemaphore, type SemaphoreLimits } from './fair-semaphore.ts'
 
 interface Options {
   /** What is read, in the plural, for refusals. */
   what: string
   /** How much is read at once. */
-  turns: TurnLimits
+  turns: SemaphoreLimits
   /** Bytes that stay in memory, and milliseconds for which each does. */
   cache: { bytes: number; life: number }
 }
@@ -20,7 +20,7 @@ interface Cached {
  * so that these reads leave connections for everything else.
  */
 export function boundedReads({ what, turns: limits, cache: { bytes: most, life } }: Options) {
-  const turns = fairTurns(what, limits)
+  const turns = fairSemaphore(what, limits)
   /** In the order of their last requests. */
   const cache = new Map<string, Cached>()
   let bytes = 0

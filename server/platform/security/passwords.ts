@@ -1,7 +1,7 @@
 import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { PASSWORD_QUEUE } from '#contract/limits.ts'
-import { fairQueue, type Sender } from '../admission/fair-queue.ts'
+import { fairSemaphore, type Sender } from '../admission/fair-semaphore.ts'
 import { isGuessedSoon } from './password-judge.ts'
 
 /** Argon2id at OWASP's parameters, as PHC strings. Memory in KiB. */
@@ -63,7 +63,7 @@ export interface Passwords {
 }
 
 const passwords: Passwords = { hash: hashPassword, isGuessedSoon, verify: verifyPassword, verifyNobody }
-const queue = fairQueue(PASSWORD_QUEUE)
+const semaphore = fairSemaphore('password checks', PASSWORD_QUEUE)
 
 /**
  * The only access to passwords: waits for the sender's turn among all that need one. Hashes run on libuv's few threads;
@@ -71,7 +71,7 @@ const queue = fairQueue(PASSWORD_QUEUE)
  * that a crowd does not wait for the database either. Throws RateLimitExceeded and NotReady.
  */
 export const withPasswords = <T>(sender: Sender, work: (passwords: Passwords) => Promise<T>): Promise<T> =>
-  queue(sender, () => work(passwords))
+  semaphore.run(sender, () => work(passwords))
 
 /** The sender for accounts that Holdfast itself creates. */
-export const ourselves: Sender = { network: 'holdfast', isKnown: true }
+export const ourselves: Sender = { key: 'holdfast', isKnown: true }

@@ -52,7 +52,7 @@ async function proveAccount(
         ['loginNetwork', network],
       ]
   const hash = account?.password_hash
-  const isGood = await withPasswords({ network, isKnown, signal }, async ({ verify, verifyNobody }) => {
+  const isGood = await withPasswords({ key: network, isKnown, signal }, async ({ verify, verifyNobody }) => {
     await takeTries(context, own, ...shared)
     return hash ? verify(password, hash) : verifyNobody(password)
   })

@@ -37,7 +37,7 @@ export async function reset(
   await refuseDemoAccount(context, accountId)
   await countRefusal(db, mailed.tokenId, () => checkPassword(password, email))
   // The sender can read the member's mail, so the sender counts as known.
-  const strong = await withPasswords({ network, isKnown: true, signal }, (passwords) =>
+  const strong = await withPasswords({ key: network, isKnown: true, signal }, (passwords) =>
     hashStrong(context, passwords, password, email),
   )
   const passwordHash = await countRefusal(db, mailed.tokenId, () => strong ?? tooEasy())
