@@ -16,11 +16,11 @@ import { type OwnRecords, storedRecords } from './own-records.ts'
  * checked, then the argument.
  */
 export function collectionsService(
-  { reads, writesOf, heavy, writes, notifier }: Pick<Context, 'reads' | 'writesOf' | 'heavy' | 'writes' | 'notifier'>,
+  { reads, members, writes, notifier }: Pick<Context, 'reads' | 'members' | 'writes' | 'notifier'>,
   collections: ReadonlyMap<string, Collection> = ours,
 ): Pick<DataService, 'run'> {
   // Separate turns, since a change may take seconds and a read a tenth of one.
-  const turns = { reads: heavyTurns(heavy), changes: heavyTurns(heavy) }
+  const turns = { reads: heavyTurns(members), changes: heavyTurns(members) }
   return {
     async run({ owner }, name, values) {
       const command = commands.get(name) ?? fail('ServiceCommandNotFound', `command not found: '${cut(name)}'`)
@@ -37,7 +37,7 @@ export function collectionsService(
         return queries
       }
       const charge = (count: number) => writes.charge(owner, count)
-      const own = { queries: changes ? writesOf(owner) : reads, takeHeavyTurn, charge, owner, collection }
+      const own = { queries: changes ? members : reads, takeHeavyTurn, charge, owner, collection }
       if (!changes) return await refusing(() => command.run(own, argument))
       const cost = costOf(argument)
       writes.take(owner, cost)

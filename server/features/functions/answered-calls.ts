@@ -14,11 +14,11 @@ type Make = (request: FunctionRequest) => Promise<unknown>
  * Makes each call with an id of its own once, however often it arrives, and answers it as the first time. Two at the
  * same moment are one. A call that failed is made again. One of a series is written after those before it.
  */
-export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
+export function answeredCalls({ members }: Pick<Context, 'members'>) {
   const running = new Map<string, Promise<unknown>>()
 
   const makeOnce = async (owner: OwnerId, id: string, request: FunctionRequest, make: Make) => {
-    const before = await writesOf(owner)
+    const before = await members
       .$extendTables<Owned<'answered_calls'>>()
       .selectFrom('answered_calls')
       .select('answer')
@@ -30,7 +30,7 @@ export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
     const value = await make(writtenAgo === null ? request : withAgo(request, writtenAgo))
     const answer = JSON.stringify(encode(value))
     if (answer.length <= ANSWERED_CALLS.answer)
-      await storeAnsweredCall(writesOf(owner), owner, { id, answer, series: request.series ?? null, writtenAgo })
+      await storeAnsweredCall(members, owner, { id, answer, series: request.series ?? null, writtenAgo })
     return value
   }
 
@@ -44,7 +44,7 @@ export function answeredCalls({ writesOf }: Pick<Context, 'writesOf'>) {
     if (series === undefined || said === null) return null
     const { rows } = await sql<{ most: number | null }>`
       select ${now} - greatest(max(written) + 1, ${notBefore}::bigint) as most from answered_calls
-      where owner_id = ${owner} and series = ${series} and id collate "C" < ${id}`.execute(writesOf(owner))
+      where owner_id = ${owner} and series = ${series} and id collate "C" < ${id}`.execute(members)
     return Math.max(0, Math.min(said, rows[0]?.most ?? said))
   }
 

@@ -8,12 +8,12 @@ import { fail } from '#server/errors.ts'
 
 /** Rates a lesson, and replaces an earlier rating. */
 export async function changeRating(
-  { writesOf, writes, notifier }: Pick<Context, 'writesOf' | 'writes' | 'notifier'>,
+  { members, writes, notifier }: Pick<Context, 'members' | 'writes' | 'notifier'>,
   { owner }: Pick<Caller, 'owner'>,
   stars: ChangedStars,
 ) {
   writes.take(owner)
-  await refusing(() => replaceRating(writesOf(owner), owner, stars))
+  await refusing(() => replaceRating(members, owner, stars))
   notifier.notify()
   return null
 }

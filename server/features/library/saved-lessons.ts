@@ -8,12 +8,12 @@ import { planOf } from '#server/features/billing/index.ts'
 
 /** Moves a lesson to another index of the member's list. */
 export async function moveInMyList(
-  { writesOf, writes, notifier }: Pick<Context, 'writesOf' | 'writes' | 'notifier'>,
+  { members, writes, notifier }: Pick<Context, 'members' | 'writes' | 'notifier'>,
   { owner }: Pick<Caller, 'owner'>,
   { to, ...pair }: { vid: string; gid: string; to: number },
 ) {
   writes.take(owner)
-  const written = await refusing(() => move(writesOf(owner), owner, pair, to))
+  const written = await refusing(() => move(members, owner, pair, to))
   writes.charge(owner, Math.max(0, written - 1))
   notifier.notify()
   return null

@@ -12,12 +12,12 @@ import { lessonKey } from '#rules/progress.ts'
  * it with the other history.
  */
 export async function watched(
-  { writesOf, writes, notifier, now }: Pick<Context, 'writesOf' | 'writes' | 'notifier' | 'now'>,
+  { members, writes, notifier, now }: Pick<Context, 'members' | 'writes' | 'notifier' | 'now'>,
   { owner }: Pick<Caller, 'owner'>,
   heartbeats: readonly Heartbeat[],
 ) {
   writes.take(owner)
-  const lessons = await refusing(() => recordWatched(writesOf(owner), owner, heartbeats, now()))
+  const lessons = await refusing(() => recordWatched(members, owner, heartbeats, now()))
   writes.charge(owner, lessons - 1)
   notifier.notify()
   return null

@@ -33,7 +33,7 @@ export const timeLimits = {
 /** Milliseconds to open a connection, and to wait for a free one of a pool. */
 export const CONNECT_TIME = 5000
 
-/** Settings of a connection, shared by pools and lines. `pg_stat_activity` shows its purpose as `holdfast-…`. */
+/** Settings of a connection, of a pool and of what is shared. `pg_stat_activity` shows its purpose as `holdfast-…`. */
 export const connectionSettings = (url: string, purpose: Purpose, limits: TimeLimits = timeLimits[purpose]) =>
   ({
     connectionString: url,

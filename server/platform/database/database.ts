@@ -1,11 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { OwnerId } from '#server/caller.ts'
 import { connectionSettings, pooledSettings, type Purpose, type TimeLimits, timeLimits } from './connections.ts'
 import { dividePool, POOL_DEFAULT, type PoolSizes } from './pool-sizes.ts'
 import { createPipelinedConnection } from './pipelined-connection.ts'
 import type { Logger } from '../logging/log.ts'
-import { groupStatements } from './statement-groups.ts'
 import { prepareStatements, type NameOf, statementNames } from './prepared-statements.ts'
 import { byTurns, openPipelined } from './pipelined-database.ts'
 import type { Tables } from './tables.ts'
@@ -18,21 +16,16 @@ export type Queries = Database | InTransaction
 // count() and bigint columns arrive as text otherwise; ours stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The database for single changes of what a member owns. */
-export type WritesOf = (owner: OwnerId) => Database
-
 /** The databases of one process, by purpose. */
 export interface Databases {
   /** For the server's own work. */
   db: Database
   /** For signing in and for finding the caller of a request: members' own queries never delay it. */
   sessions: Database
-  /** For short reads of members, which share connections. Each transaction has its own. */
+  /** For short reads of members, which share connections. */
   reads: Database
-  /** For single changes of one member. Separate from the reads: a change may wait for a lock, a read never does. */
-  writesOf: WritesOf
-  /** For slow commands of members: on a shared connection they would delay others. */
-  heavy: Database
+  /** For changes of members, which may wait for a lock, and for their slow commands. */
+  members: Database
   /** Without time limits: for migrations and cleanup. */
   maintenance: Database
   /** The connections that are open now. */
@@ -84,8 +77,6 @@ export function openDatabase(
     return pooledSettings(route.pooler, purpose, own)
   }
   const openPool = (purpose: Purpose, size: number) => createPool({ ...settingsOf(purpose), max: size }, log, nameOf)
-  const openLines = (purpose: Purpose, count: number) =>
-    Array.from({ length: count }, () => createPipelinedConnection(settingsOf(purpose), log, nameOf))
 
   const pools = {
     sessions: openPool('sessions', sizes.pools.sessions),
@@ -93,27 +84,19 @@ export function openDatabase(
     server: openPool('server', max),
     maintenance: openPool('maintenance', 1),
   }
-  const lines = {
-    sessions: openLines('sessions', sizes.lines.sessions),
-    reads: openLines('members', sizes.lines.reads),
-    writes: openLines('members', sizes.lines.writes),
-  }
-  const writeLineFor = groupStatements(lines.writes)
+  const shared = Array.from({ length: sizes.reads }, () =>
+    createPipelinedConnection(settingsOf('members'), log, nameOf),
+  )
   return {
     db: openPooled(pools.server),
-    sessions: openPipelined(byTurns(lines.sessions), pools.sessions),
-    reads: openPipelined(byTurns(lines.reads), pools.members),
-    writesOf: (owner) => openPipelined(writeLineFor(owner), pools.members),
-    heavy: openPooled(pools.members),
+    sessions: openPooled(pools.sessions),
+    reads: openPipelined(byTurns(shared)),
+    members: openPooled(pools.members),
     maintenance: openPooled(pools.maintenance),
     pool: pools.server,
     databaseConnections: () => Object.entries(pools).flatMap(([name, pool]) => connectionsOf(name, pool)),
     async close() {
-      await Promise.all(
-        Object.values(lines)
-          .flat()
-          .map((line) => line.close()),
-      )
+      await Promise.all(shared.map((connection) => connection.close()))
       await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }

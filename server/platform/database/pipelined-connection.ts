@@ -18,11 +18,6 @@ export interface PipelinedConnection {
   /** Number of queries that wait for their answer. */
   waiting(): number
   run(statement: Statement): Promise<Answer>
-  /**
-   * Runs all of them in one transaction. Rejects with the first error. If `isUndone` is false for it, the transaction
-   * may have been committed all the same.
-   */
-  queryInTransaction(statements: readonly Statement[]): Promise<Answer[]>
   /** Waits for the answers that are still to come, and closes. */
   close(): Promise<void>
 }
@@ -72,7 +67,6 @@ export function createPipelinedConnection(settings: pg.ClientConfig, log: Logger
         })
         .finally(() => (waiting -= 1))
     },
-    queryInTransaction: (statements) => use((query) => queryInTransaction(query, statements)),
     async close() {
       const connection = await current?.catch(() => undefined)
       await connection?.client.end()
@@ -90,20 +84,6 @@ async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void
 }
 
 type Query = (statement: Statement, isNamed?: boolean) => Promise<Answer>
-
-async function queryInTransaction(query: Query, statements: readonly Statement[]): Promise<Answer[]> {
-  const begun = query({ text: 'begin', values: [] })
-  const pending = statements.map((statement) => query(statement))
-  // After an error PostgreSQL answers that it has rolled back.
-  const ended = query({ text: 'commit', values: [] })
-  await Promise.allSettled([begun, ...pending, ended])
-  const answers = await Promise.all(pending)
-  await Promise.all([begun, ended])
-  return answers
-}
-
-/** Whether PostgreSQL itself rejected the statement, so that it certainly changed nothing. */
-export const isUndone = (error: unknown) => error instanceof pg.DatabaseError && !isLast(error)
 
 /**
  * Whether the statement before this one was canceled while PostgreSQL was preparing it for both. This one changed

@@ -18,8 +18,8 @@ test('the connections of a process are all given out, and each purpose has two o
 
 test('without a setting a process has what it always had', () => {
   expect(dividePool(POOL_DEFAULT, { works: true })).toEqual({
-    lines: { sessions: 2, reads: 4, writes: 4 },
-    pools: { sessions: 4, members: 6, server: 8 },
+    reads: 4,
+    pools: { sessions: 6, members: 10, server: 8 },
     jobs: 4,
   })
 })

@@ -1,8 +1,8 @@
 /** How many connections a process has for each purpose. */
 export interface PoolSizes {
-  /** Shared connections, which send statements without waiting for the answers to those before. */
-  lines: { sessions: number; reads: number; writes: number }
-  /** Connections for transactions, which are not shared. */
+  /** Shared connections for reads, which send statements without waiting for the answers to those before. */
+  reads: number
+  /** Connections that are not shared. */
   pools: { sessions: number; members: number; server: number }
   /** Of the job queue. */
   jobs: number
@@ -15,7 +15,7 @@ const SINGLE = { notifier: 1, readiness: 1, maintenance: 1 }
 /** A worker fetches, marks and supervises jobs at once; who only queues them needs a connection at the start. */
 const JOBS = { worker: 4, web: 1 }
 /** Of 28 connections. What is left over by rounding is the server's own. */
-const SHARES = { lines: { sessions: 2, reads: 4, writes: 4 }, pools: { sessions: 4, members: 6 }, all: 28 }
+const SHARES = { reads: 4, pools: { sessions: 6, members: 10 }, all: 28 }
 /** With two of each kind a slow statement delays only those on the same connection. */
 const LEAST = 2
 
@@ -24,13 +24,9 @@ export function dividePool(total: number, { works }: { works: boolean }): PoolSi
   const jobs = works ? JOBS.worker : JOBS.web
   const rest = total - jobs - sum(SINGLE)
   const shareOf = (share: number) => Math.max(LEAST, Math.floor((rest * share) / SHARES.all))
-  const lines = {
-    sessions: shareOf(SHARES.lines.sessions),
-    reads: shareOf(SHARES.lines.reads),
-    writes: shareOf(SHARES.lines.writes),
-  }
+  const reads = shareOf(SHARES.reads)
   const pools = { sessions: shareOf(SHARES.pools.sessions), members: shareOf(SHARES.pools.members) }
-  return { lines, pools: { ...pools, server: rest - sum(lines) - sum(pools) }, jobs }
+  return { reads, pools: { ...pools, server: rest - reads - sum(pools) }, jobs }
 }
 
 /** The connections that lead to PostgreSQL itself where a pooler stands in front of it. */

@@ -3,16 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
-import { createMember } from '#server/testing/people.ts'
-import { type Database, openDatabase, type Queries } from '#server/platform/database/database.ts'
+import { type Database, openDatabase } from '#server/platform/database/database.ts'
 
 let testApp: TestApp
 let reads: Database
-let writes: Database
 beforeAll(async () => {
   testApp = await createTestApp({ workers: true })
   reads = testApp.context.reads
-  writes = testApp.context.writesOf((await createMember(testApp)).id)
   await sql`create table scratch (word text not null)`.execute(testApp.context.db)
 })
 afterAll(() => testApp.close())
@@ -112,42 +109,9 @@ test('a lost connection fails what was under way and is opened again', async () 
   expect(await Promise.all(numbers.map(echo))).toEqual(numbers)
 })
 
-test('a transaction has a connection for itself, while others go on asking', async () => {
-  const backend = async (queries: Queries) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid, ${1}::int`.execute(queries)
-    return rows[0]?.pid
-  }
-  const [inside, again, beside] = await reads
-    .transaction()
-    .execute(async (transaction) => [await backend(transaction), await backend(transaction), await backend(reads)])
-  expect(again).toBe(inside)
-  expect(beside).not.toBe(inside)
-})
-
-/** Adds this many rows and returns how many the database counted. */
-const add = async (count: number, queries: Queries = writes) =>
-  (await sql`insert into scratch select ${'row'} from generate_series(1, ${count}::int)`.execute(queries))
-    .numAffectedRows
-
-const clear = async () => (await sql`delete from scratch where word = ${'row'}`.execute(writes)).numAffectedRows
-
-test('a change returns how many rows it touched', async () => {
-  expect(await add(2)).toBe(2n)
-  expect(await clear()).toBe(2n)
-  expect(await clear()).toBe(0n)
-})
-
-test('a transaction that fails leaves nothing behind', async () => {
-  const failing = writes.transaction().execute(async (transaction) => {
-    await add(2, transaction)
-    throw new Error('no')
-  })
-  await expect(failing).rejects.toThrow('no')
-  expect(await clear()).toBe(0n)
-})
-
 test('a change that waits for a lock holds up no question', async () => {
-  await add(1)
+  const members = testApp.context.members
+  await sql`insert into scratch values (${'row'})`.execute(members)
   const release = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const holder = testApp.context.db.transaction().execute(async (transaction) => {
@@ -156,9 +120,9 @@ test('a change that waits for a lock holds up no question', async () => {
     await release.promise
   })
   await locked.promise
-  const waiting = clear()
+  const waiting = sql`delete from scratch where word = ${'row'}`.execute(members)
   expect(await echo(1)).toBe(1)
   release.resolve()
   await holder
-  expect(await waiting).toBe(1n)
+  expect((await waiting).numAffectedRows).toBe(1n)
 })

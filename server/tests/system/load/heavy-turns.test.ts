@@ -48,7 +48,7 @@ test('heavy commands of all members run one at a time, and small ones go on', as
   for (const { status } of await Promise.all(heavy)) expect(status).toBe(200)
 })
 
-test('a small change shares no transaction with a heavy one of the same moment, and does not wait for it', async () => {
+test('a small change does not wait for a heavy one of the same moment', async () => {
   const [ann, ben, mia] = [await createCollector(), await createCollector(), await createMember(testApp)]
   await addToList(mia)
   const lock = await lockTable(testApp, 'lesson_notes')
@@ -56,7 +56,6 @@ test('a small change shares no transaction with a heavy one of the same moment, 
   const update = { $set: { text: 'Elbow out' } }
   const note = ({ status }: { status: number }) => order.push(String(status))
   const together = [
-    // While the first one runs, the next ones are collected for one transaction.
     ...[ann, ben].map((person) => notes(person, 'updateMany', { query: {}, update }).then(() => order.push('heavy'))),
     ...[1, 2, 3].map(() => addToList(mia).then(note)),
   ]
