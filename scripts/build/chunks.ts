@@ -40,7 +40,7 @@ const together: Record<string, readonly string[]> = {
     'web/api/wire.ts',
     'web/academy-mark.tsx',
     'web/client.ts',
-    'web/routing/named-routes.ts',
+    'web/routing/route-table.ts',
     'web/routing/paths.ts',
     'web/shared-content.ts',
     'web/site.ts',

@@ -1,7 +1,8 @@
 import { absolute } from '#web/head.ts'
+import { paths } from '#web/routing/paths.ts'
 
 /** Pages of a single member, which search engines cannot read without signing in anyway. */
-const disallowed = ['/api/', '/dev/', '/oauth', '/sign-out', '/cart', '/locked-access']
+const disallowed = ['/api/', '/dev/', paths.oauth(), paths.signOut(), paths.cart(), paths.lockedAccess()]
 
 export function loader() {
   const lines = [

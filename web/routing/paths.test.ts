@@ -3,8 +3,8 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import * as pages from '#web/pages.ts'
 import { published } from '#web/published-content.ts'
-import { addressOf, namedRoutes } from './named-routes.ts'
-import { isDocument, isDrawn, paths } from './paths.ts'
+import { paths } from './paths.ts'
+import { addressOf, isDocument, isDrawn, routeTable } from './route-table.ts'
 import routes from '#web/routes.ts'
 
 const toRoute = ({ path, index, file, children }: RouteConfigEntry): RouteObject =>
@@ -73,14 +73,13 @@ test('the header searches for the Top 10 as the specification writes it', () => 
 
 test('every named route of the specification leads to its screen, and addresses are built of it', () => {
   const names =
-    'SignIn SignUp Browse Confirm Forgot Recover Watch Latest MyList Search ManageAccount HelpCenter Info LockedAccess Cart Notifications'
-  expect(Object.keys(namedRoutes).join(' ')).toBe(names)
-  for (const [name, route] of Object.entries(namedRoutes)) {
-    const screen = name.replaceAll(/(?<!^)[A-Z]/g, '-$&').toLowerCase()
-    expect(screenAt(route).screen).toBe(`${screen}.tsx`)
+    'signIn signUp browse confirm forgot recover watch latest myList search manageAccount helpCenter info lockedAccess cart notifications'
+  for (const name of names.split(' ')) {
+    const screen = name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()
+    expect(screenAt(Object.entries(routeTable).find(([one]) => one === name)?.[1] ?? '').screen).toBe(`${screen}.tsx`)
   }
-  expect(addressOf('Search', { term: '$& 50 %' })).toBe('/search/%24%26%2050%20%25')
-  expect(addressOf('Watch', { gid: ':id', id: 'a/b' })).toBe('/watch/%3Aid/a%2Fb')
+  expect(addressOf('search', { term: '$& 50 %' })).toBe('/search/%24%26%2050%20%25')
+  expect(addressOf('watch', { gid: ':id', id: 'a/b' })).toBe('/watch/%3Aid/a%2Fb')
 })
 
 test.each(['/nope', '/watch/only-a-group', '/browse/more', '/404'])('%s is Not Found', (address) => {

@@ -1,4 +1,4 @@
-import { isDrawn } from '#web/routing/paths.ts'
+import { isDrawn } from '#web/routing/route-table.ts'
 
 /**
  * What a request is for, of what may be cached. The worker leaves every other request to the network, above all the

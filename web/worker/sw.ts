@@ -1,4 +1,5 @@
 import { deleteForeignFiles } from '#web/api/file-type.ts'
+import { routeTable } from '#web/routing/route-table.ts'
 import { fillShell } from './fill-shell.ts'
 import { requestKind } from './request-kind.ts'
 
@@ -14,8 +15,8 @@ const PREFIX = 'holdfast:shell:'
 const NAME = PREFIX + SHELL.version
 
 /** All addresses of the member area share one document. */
-const DOCUMENT = '/gym-bag'
-const START = '/browse'
+const DOCUMENT = routeTable.gymBag
+const START = routeTable.browse
 
 /**
  * Milliseconds to wait for a page of the network where one is cached: a gym's network may let a byte through only now

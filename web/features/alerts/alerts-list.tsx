@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isDrawn } from '#web/routing/paths.ts'
+import { isDrawn } from '#web/routing/route-table.ts'
 import { AlertIcon } from './alert-icon.tsx'
 import { alertLink } from './alert-addresses.ts'
 import { type KeyedAlert, useMarkSeen } from './use-alerts.ts'

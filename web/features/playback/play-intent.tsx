@@ -5,6 +5,7 @@ import { cachedResumePosition } from '#web/features/progress/index.ts'
 // The styles of the watch page load with the pages that lead there: a style sheet that loads on a press makes the
 // browser lay the whole page out again.
 import '#web/player/player.css'
+import { routeTable } from '#web/routing/route-table.ts'
 import './watch.css'
 import { preparePlayback, showPrepared } from './prepare.ts'
 
@@ -63,6 +64,6 @@ function watchPath(target: EventTarget | null) {
 }
 
 function lessonOf(path: string) {
-  const { gid, id } = matchPath('/watch/:gid/:id', path)?.params ?? {}
+  const { gid, id } = matchPath(routeTable.watch, path)?.params ?? {}
   return gid && id ? { gid, id } : undefined
 }

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
-import { isDrawn, paths } from '#web/routing/paths.ts'
+import { paths } from '#web/routing/paths.ts'
+import { isDrawn } from '#web/routing/route-table.ts'
 import { site } from '#web/site.ts'
 import { AcademyMark } from '#web/academy-mark.tsx'
 import { fadeIn } from './fade-in.ts'

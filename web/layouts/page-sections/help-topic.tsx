@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
-import { isDrawn } from '#web/routing/paths.ts'
+import { isDrawn } from '#web/routing/route-table.ts'
 
 interface TopicProps {
   topic: Published<'help'>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { isDrawn } from '#web/routing/paths.ts'
+import { isDrawn } from '#web/routing/route-table.ts'
 
 /**
  * Opens a page of the site in place of this one: inside the application where that draws it, otherwise as the document

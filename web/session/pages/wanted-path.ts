@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { isDocument, isDrawn } from '#web/routing/paths.ts'
+import { isDocument, isDrawn } from '#web/routing/route-table.ts'
 import { attempt } from '#web/api/read-answer.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
