@@ -81,7 +81,13 @@ const together: Record<string, readonly string[]> = {
     'web/session/storage/member-storage.ts',
   ],
   /** What members' pages and the Studio draw. */
-  ui: ['web/player/core/study/chapters.ts', 'web/player/core/study/time.ts', 'web/ui/icon.tsx', 'web/ui/toast.tsx'],
+  ui: [
+    'web/api/new-id.ts',
+    'web/player/core/study/chapters.ts',
+    'web/player/core/study/time.ts',
+    'web/ui/icon.tsx',
+    'web/ui/toast.tsx',
+  ],
   /** Lessons, as every page of the member area shows them. */
   lessons: [
     'rules/access.ts',

@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { ApiError } from './api-error.ts'
 import type { Call, Open } from './call-endpoint.ts'
-import { newId } from './own-records.ts'
+import { newId } from './new-id.ts'
 import { type InputOf, nothing } from './wire.ts'
 
 /** What a call takes: path and body as the contract declares them, and its query as it stands in the address. */

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { lessonRequests } from '#web/api/browse-records.ts'
-import { newId } from '#web/api/own-records.ts'
+import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import { callsOf, flushChanges, memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 

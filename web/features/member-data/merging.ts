@@ -1,5 +1,5 @@
 import type { DataClient } from '#web/api/collections.ts'
-import { newId } from '#web/api/own-records.ts'
+import { newId } from '#web/api/new-id.ts'
 import { callsOf, type ChangeCall, type Otherwise } from './change-queue.ts'
 
 export interface Identified {

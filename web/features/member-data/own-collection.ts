@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { DataClient } from '#web/api/collections.ts'
-import { newId } from '#web/api/own-records.ts'
+import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { callsOf } from './change-queue.ts'

@@ -1,5 +1,5 @@
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
-import { newId } from '#web/api/own-records.ts'
+import { newId } from '#web/api/new-id.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
 import type { SafeStorage } from '#web/session/storage/safe-storage.ts'
 

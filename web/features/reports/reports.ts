@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { VideoFlag } from '#contract/collections/flag-video.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { reportVideo, readReports } from '#web/api/lesson-records.ts'
-import { newId } from '#web/api/own-records.ts'
+import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import {
   callsOf,

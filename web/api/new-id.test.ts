@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { newId } from './own-records.ts'
+import { newId } from './new-id.ts'
 
 test('an id names its second and is greater than the one before it', () => {
   const now = Math.floor(Date.now() / 1000)
