@@ -4,7 +4,7 @@ import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
 import { mailsTo } from '#server/testing/mailbox.ts'
-import { call, createMember } from '#server/testing/people.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
 import { addCoupon, approveOrder, NewCoupon, planOf, refundOrder, sweep, voidOrder } from './index.ts'
 
 let demo: TestApp
@@ -207,6 +207,34 @@ test('a gift opens the plan for nothing, and follows one that runs', async () =>
   const paying = await createMember(demo)
   await buy(demo, paying, '4WK')
   await expect(grantPlan(demo.context, 'operator', { id: paying.id, plan: '1YR' })).rejects.toThrow('renews itself')
+})
+
+test('a gift of any plan follows the period that runs, once ahead', async () => {
+  const give = (testApp: TestApp, id: string, plan: '4WK' | '1YR') =>
+    grantPlan(testApp.context, 'operator', { id, plan })
+  const endOf = async (testApp: TestApp, member: Person) => Date.parse((await billingOf(testApp, member)).until ?? '')
+  const [ben, gil, liv] = [await createMember(desk), await createMember(desk), await createMember(demo)]
+  await approveOrder(desk.context, (await buy(desk, ben, '4WK')).value.order)
+  const paidUntil = await endOf(desk, ben)
+  await give(desk, ben.id, '1YR')
+  const [gift, bought] = (await billingOf(desk, ben)).orders
+  expect([gift?.period?.start, bought?.period?.end].map((moment) => Date.parse(moment ?? ''))).toEqual([
+    paidUntil,
+    paidUntil,
+  ])
+  await expect(give(desk, ben.id, '4WK')).rejects.toThrow('paid ahead')
+
+  await give(desk, gil.id, '1YR')
+  const yearUntil = await endOf(desk, gil)
+  await give(desk, gil.id, '4WK')
+  expect((await endOf(desk, gil)) - yearUntil).toBe(28 * DAY)
+
+  // Canceled, so that nothing is charged any more.
+  await buy(demo, liv, '4WK')
+  await callFunction(demo, liv, 'cancelPlan')
+  const leftUntil = await endOf(demo, liv)
+  await give(demo, liv.id, '4WK')
+  expect((await endOf(demo, liv)) - leftUntil).toBe(28 * DAY)
 })
 
 test('a coupon takes off what it says, once a member, and its last use goes to one of two', async () => {
