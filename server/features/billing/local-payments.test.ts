@@ -5,7 +5,17 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
 import { mailsTo } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
-import { addCoupon, approveOrder, NewCoupon, planOf, refundOrder, sweep, voidOrder } from './index.ts'
+import {
+  addCoupon,
+  approveOrder,
+  couponLine,
+  listCoupons,
+  NewCoupon,
+  planOf,
+  refundOrder,
+  sweep,
+  voidOrder,
+} from './index.ts'
 
 let demo: TestApp
 let desk: TestApp
@@ -267,6 +277,22 @@ test.each([
 ])('a coupon with %j is refused by the name of %s', (values, name) => {
   const read = NewCoupon.safeParse({ code: 'odd', ...values })
   expect(read.error?.issues.map(({ path }) => path)).toEqual([[name]])
+})
+
+test('a coupon that has ended is not made', async () => {
+  const today = desk.clock.now().toISOString().slice(0, 10)
+  const old = NewCoupon.parse({ code: 'old', percent: '10', until: '2020-01-01' })
+  await expect(addCoupon(desk.context, old)).rejects.toThrow('until: ')
+  expect(await addCoupon(desk.context, NewCoupon.parse({ code: 'today', percent: '10', until: today }))).toBeDefined()
+})
+
+test('the list of coupons names the sum with its currency, the plan and the days of each', async () => {
+  const values = { code: 'list', amount: '999999999', plan: '1YR', from: '2030-12-01', until: '2030-12-31', limit: '5' }
+  await addCoupon(desk.context, NewCoupon.parse(values))
+  await addCoupon(desk.context, NewCoupon.parse({ code: 'endless', percent: '10' }))
+  const lines = (await listCoupons(desk.context)).map((coupon) => couponLine(coupon).split(/  +/))
+  expect(lines).toContainEqual(['LIST', '$9,999,999.99', '1YR', 'from 2030-12-01', 'until 2030-12-31', 'used 0 of 5'])
+  expect(lines).toContainEqual(['ENDLESS', '10 %', 'any plan', 'no end', 'used 0 of any'])
 })
 
 test('the first day of a coupon may be its last', () => {
