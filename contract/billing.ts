@@ -102,6 +102,11 @@ export const Quote = z.discriminatedUnion('kind', [
     start: Moment,
     end: Moment,
     payment: Payment,
+    /**
+     * What is left of the running period was paid in another currency, so nothing is taken off: the plan follows that
+     * period.
+     */
+    otherCurrency: z.literal(true).optional(),
     /** Of the plan that runs now. */
     until: Moment.optional(),
     /** False where the member has withdrawn from this plan within the year. */
@@ -116,7 +121,7 @@ export const Quote = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('none'),
     plan: Ptype,
-    because: z.enum(['renews-itself', 'canceled', 'paid-ahead', 'longer-runs']),
+    because: z.enum(['renews-itself', 'canceled', 'paid-ahead', 'longer-runs', 'other-currency']),
     has: Ptype,
     until: Moment,
     payment: Payment,
@@ -133,11 +138,12 @@ export const quoteFunction = productFunction({
 })
 
 /**
- * `total` is what the member was shown: an order that would cost anything else is refused. `accepts` are the terms, and
- * that the plan starts at once.
+ * `total` is what the member was shown, in `currency`: an order that would cost anything else is refused. Without
+ * `currency` the academy's own is meant. `accepts` are the terms, and that the plan starts at once.
  */
 export const OrderRequest = QuoteRequest.extend({
   total: MinorUnits,
+  currency: text(20).optional(),
   accepts: z.literal(true, 'the terms have to be accepted'),
 })
 

@@ -35,15 +35,11 @@ export const GRACE_DAYS = 7
 /** A provider creates the invoice of a renewal within this time of the end; from then on a renewal counts as due. */
 export const RENEWAL_DUE = DAY
 export const RENEWAL_LEAD = 5 * MINUTE
-/**
- * Days before the end at which a member gets a mail: for a year that will be charged again, and for a plan that ends.
- */
+/** Days before the end at which a member gets a mail: for a year that is charged again, and for a plan that ends. */
 export const YEAR_REMINDER_DAYS = 14
 export const END_REMINDER_DAYS = 5
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const
-/**
- * The check of a password: characters it reads, milliseconds with the thread's start, and until an idle thread ends.
- */
+/** The check of a password: characters it reads, milliseconds with the thread's start, and of an idle thread. */
 export const PASSWORD_JUDGE = { characters: 20, time: 5 * SECOND, idle: 10 * SECOND } as const
 export const EMAIL_LENGTH = 254
 export const ACCESS_TOKEN_LIFE = 30 * MINUTE
@@ -63,9 +59,7 @@ export const CLOCK_SKEW = 2 * MINUTE
 /** Time for a relay to accept a mail before it is retried later; a whole try may take a little longer. */
 export const MAIL_SEND_TIME = 45 * SECOND
 export const MAIL_TIME_LIMIT = MINUTE
-/**
- * Days for which the newest failed mails are stored for the operator, how many of them, and how many the list shows.
- */
+/** Days for which the newest failed mails are stored for the operator, how many, and how many the list shows. */
 export const FAILED_MAIL_DAYS = 30
 export const FAILED_MAIL_LIMIT = 10_000
 export const FAILED_MAIL_LISTED = 200

@@ -56,6 +56,21 @@ test(
     await expectPublished(page)
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Price, USD' }).first()).toHaveValue('24.00')
+
+    const price = page.getByRole('textbox', { name: /^Price, / }).first()
+    await price.fill('1,200')
+    await expect(page.getByText('Type plain digits, such as 1200.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish the prices' }).click()
+    await expect(page.getByRole('alert')).toContainText('The price of “Four weeks” is empty, or not a sum.')
+    await price.fill('24,00')
+    await expect(page.getByText('$24.00', { exact: true })).toBeVisible()
+    // What is published stands in the field, in every currency.
+    const currency = page.getByRole('textbox', { name: 'Currency' })
+    await currency.fill('JPY')
+    await expect(price).toHaveValue('2400')
+    await expect(page.getByText('¥2,400', { exact: true })).toBeVisible()
+    await currency.fill('USD')
+    await expect(price).toHaveValue('24.00')
     // As it was, for the journeys that follow.
     await tax.fill(before)
     await publish(page, 'Publish the prices')

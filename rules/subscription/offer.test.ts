@@ -8,9 +8,9 @@ import type { Entitlement } from './standing.ts'
 const at = (moment: string) => new Date(moment)
 const start = at('2026-03-01T12:00:00Z')
 const four: Entitlement = { plan: 'paid', ptype: '4WK', start, renews: false }
-const paid: Paid[] = [{ ...periodFrom('4WK', start), worth: toMinor(2400) }]
-const month = { ptype: '4WK', price: toMinor(2400), renews: false } as const
-const year = { ptype: '1YR', price: toMinor(19_900), renews: false } as const
+const paid: Paid[] = [{ ...periodFrom('4WK', start), worth: toMinor(2400), currency: 'USD' }]
+const month = { ptype: '4WK', price: toMinor(2400), currency: 'USD', renews: false } as const
+const year = { ptype: '1YR', price: toMinor(19_900), currency: 'USD', renews: false } as const
 const halfway = at('2026-03-15T12:00:00Z')
 
 test('who has no plan, or none any more, buys from now', () => {
@@ -36,13 +36,46 @@ test('half of four weeks is half of their price toward the year', () => {
   })
 })
 
+test('a period in another currency is not taken off: the plan follows it, or waits until it has ended', () => {
+  const inYen = { ...year, currency: 'JPY' }
+  const end = at('2026-03-29T12:00:00Z')
+  expect(creditOf(paid, 'JPY', halfway)).toBe(0)
+  expect(offerOf(four, inYen, paid, halfway)).toEqual({
+    kind: 'renewal',
+    period: periodFrom('1YR', end),
+    credit: 0,
+    otherCurrency: true,
+  })
+  expect(offerOf({ ...four, start: end }, inYen, paid, halfway)).toEqual({ kind: 'none', because: 'paid-ahead' })
+  expect(offerOf(four, { ...inYen, renews: true }, paid, halfway)).toEqual({ kind: 'none', because: 'other-currency' })
+  // A gift was worth nothing in any currency.
+  const given = paid.map((one) => ({ ...one, worth: NOTHING }))
+  expect(offerOf(four, { ...inYen, renews: true }, given, halfway)).toMatchObject({ kind: 'change', credit: 0 })
+})
+
+test('a gift follows the period that runs, whichever plan each is, once ahead', () => {
+  const end = at('2026-03-29T12:00:00Z')
+  const gift = { price: NOTHING, currency: 'USD', renews: false, isGift: true }
+  for (const ptype of ['4WK', '1YR'] as const)
+    expect(offerOf(four, { ...gift, ptype }, paid, halfway)).toEqual({
+      kind: 'renewal',
+      period: periodFrom(ptype, end),
+      credit: 0,
+    })
+  expect(offerOf({ ...four, ptype: '1YR' }, { ...gift, ptype: '4WK' }, paid, halfway)).toMatchObject({
+    period: { start: at('2027-03-01T12:00:00Z') },
+  })
+  expect(offerOf({ ...four, start: end }, { ...gift, ptype: '1YR' }, paid, halfway)).toMatchObject({ kind: 'none' })
+  expect(offerOf(undefined, { ...gift, ptype: '1YR' }, [], halfway)).toMatchObject({ kind: 'new' })
+})
+
 test('a second before the end something is left, at the end nothing', () => {
   const end = paid[0]?.end.getTime() ?? 0
-  const dear: Paid[] = [{ ...periodFrom('4WK', start), worth: toMinor(2_419_200) }]
-  expect(creditOf(dear, new Date(end - 1000))).toBe(1)
-  expect(creditOf(dear, new Date(end))).toBe(0)
-  expect(creditOf(dear, new Date(end + 1000))).toBe(0)
-  expect(creditOf(dear, start)).toBe(2_419_200)
+  const dear: Paid[] = [{ ...periodFrom('4WK', start), worth: toMinor(2_419_200), currency: 'USD' }]
+  expect(creditOf(dear, 'USD', new Date(end - 1000))).toBe(1)
+  expect(creditOf(dear, 'USD', new Date(end))).toBe(0)
+  expect(creditOf(dear, 'USD', new Date(end + 1000))).toBe(0)
+  expect(creditOf(dear, 'USD', start)).toBe(2_419_200)
 })
 
 test('a plan that renews by itself is not sold twice', () => {

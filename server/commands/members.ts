@@ -1,13 +1,13 @@
 import { Ptype } from '#contract/plans.ts'
 import type { Context } from '#server/context.ts'
-import { addCoupon, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
+import { addCoupon, couponLine, listCoupons, NewCoupon } from '#server/features/billing/index.ts'
 import { grantPlan, ownerOf } from '#server/features/members/index.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run members`: grants plans, and manages coupons. */
 
 const USAGE = `npm run members -- grant ADDRESS --plan 4WK|1YR     gives a member a period for nothing, after the one that runs
-npm run members -- coupons                          all coupons, and how often each was used
+npm run members -- coupons                          all coupons: discount, plan, days, how often each was used
 npm run members -- coupon CODE --percent 20         makes a coupon; or --amount 500, in the smallest unit of the currency
       [--plan 4WK|1YR] [--from 2026-12-01] [--until 2026-12-31] [--limit 100]`
 
@@ -28,19 +28,13 @@ async function coupon(context: Context, code: string, values: Values) {
   if (!read.success)
     throw new Error(read.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('\n'))
   const added = await addCoupon(context, read.data)
-  console.log(`The coupon ${added.code} counts from now on.`)
+  const isLater = read.data.from !== undefined && read.data.from > context.now()
+  console.log(`The coupon ${added.code} counts from ${isLater ? values.from : 'now'} on.`)
 }
 
 async function list(context: Context) {
   const coupons = await listCoupons(context)
-  for (const { code, percent, amount, usage_limit, used } of coupons)
-    console.log(
-      [
-        code.padEnd(20),
-        percent === null ? `${amount}` : `${percent} %`,
-        `used ${used} of ${usage_limit ?? 'any'}`,
-      ].join('  '),
-    )
+  for (const coupon of coupons) console.log(couponLine(coupon))
   if (coupons.length === 0) console.log('There are no coupons yet.')
 }
 

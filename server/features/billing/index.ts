@@ -1,5 +1,5 @@
 export { cancel, resume } from './subscriptions/cancel.ts'
-export { addCoupon, listCoupons, listOpenCoupons, NewCoupon, removeCoupon } from './orders/coupons.ts'
+export { addCoupon, couponLine, listCoupons, listOpenCoupons, NewCoupon, removeCoupon } from './orders/coupons.ts'
 export { closeCheckoutQueue, endSubscriptionQueue, endPayments } from './subscriptions/end-queue.ts'
 export { tryStripe } from './open-payments.ts'
 export { closeCheckout, endSubscription } from './subscriptions/end-payments.ts'

@@ -4,8 +4,18 @@ import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction, billingOf, buy, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
 import { mailsTo } from '#server/testing/mailbox.ts'
-import { call, createMember } from '#server/testing/people.ts'
-import { addCoupon, approveOrder, NewCoupon, planOf, refundOrder, sweep, voidOrder } from './index.ts'
+import { call, createMember, type Person } from '#server/testing/people.ts'
+import {
+  addCoupon,
+  approveOrder,
+  couponLine,
+  listCoupons,
+  NewCoupon,
+  planOf,
+  refundOrder,
+  sweep,
+  voidOrder,
+} from './index.ts'
 
 let demo: TestApp
 let desk: TestApp
@@ -209,6 +219,34 @@ test('a gift opens the plan for nothing, and follows one that runs', async () =>
   await expect(grantPlan(demo.context, 'operator', { id: paying.id, plan: '1YR' })).rejects.toThrow('renews itself')
 })
 
+test('a gift of any plan follows the period that runs, once ahead', async () => {
+  const give = (testApp: TestApp, id: string, plan: '4WK' | '1YR') =>
+    grantPlan(testApp.context, 'operator', { id, plan })
+  const endOf = async (testApp: TestApp, member: Person) => Date.parse((await billingOf(testApp, member)).until ?? '')
+  const [ben, gil, liv] = [await createMember(desk), await createMember(desk), await createMember(demo)]
+  await approveOrder(desk.context, (await buy(desk, ben, '4WK')).value.order)
+  const paidUntil = await endOf(desk, ben)
+  await give(desk, ben.id, '1YR')
+  const [gift, bought] = (await billingOf(desk, ben)).orders
+  expect([gift?.period?.start, bought?.period?.end].map((moment) => Date.parse(moment ?? ''))).toEqual([
+    paidUntil,
+    paidUntil,
+  ])
+  await expect(give(desk, ben.id, '4WK')).rejects.toThrow('paid ahead')
+
+  await give(desk, gil.id, '1YR')
+  const yearUntil = await endOf(desk, gil)
+  await give(desk, gil.id, '4WK')
+  expect((await endOf(desk, gil)) - yearUntil).toBe(28 * DAY)
+
+  // Canceled, so that nothing is charged any more.
+  await buy(demo, liv, '4WK')
+  await callFunction(demo, liv, 'cancelPlan')
+  const leftUntil = await endOf(demo, liv)
+  await give(demo, liv.id, '4WK')
+  expect((await endOf(demo, liv)) - leftUntil).toBe(28 * DAY)
+})
+
 test('a coupon takes off what it says, once a member, and its last use goes to one of two', async () => {
   await addCoupon(demo.context, NewCoupon.parse({ code: 'spring', percent: '25', limit: '1' }))
   await expect(addCoupon(demo.context, NewCoupon.parse({ code: 'Spring', percent: '25' }))).rejects.toThrow('already')
@@ -239,6 +277,22 @@ test.each([
 ])('a coupon with %j is refused by the name of %s', (values, name) => {
   const read = NewCoupon.safeParse({ code: 'odd', ...values })
   expect(read.error?.issues.map(({ path }) => path)).toEqual([[name]])
+})
+
+test('a coupon that has ended is not made', async () => {
+  const today = desk.clock.now().toISOString().slice(0, 10)
+  const old = NewCoupon.parse({ code: 'old', percent: '10', until: '2020-01-01' })
+  await expect(addCoupon(desk.context, old)).rejects.toThrow('until: ')
+  expect(await addCoupon(desk.context, NewCoupon.parse({ code: 'today', percent: '10', until: today }))).toBeDefined()
+})
+
+test('the list of coupons names the sum with its currency, the plan and the days of each', async () => {
+  const values = { code: 'list', amount: '999999999', plan: '1YR', from: '2030-12-01', until: '2030-12-31', limit: '5' }
+  await addCoupon(desk.context, NewCoupon.parse(values))
+  await addCoupon(desk.context, NewCoupon.parse({ code: 'endless', percent: '10' }))
+  const lines = (await listCoupons(desk.context)).map((coupon) => couponLine(coupon).split(/  +/))
+  expect(lines).toContainEqual(['LIST', '$9,999,999.99', '1YR', 'from 2030-12-01', 'until 2030-12-31', 'used 0 of 5'])
+  expect(lines).toContainEqual(['ENDLESS', '10 %', 'any plan', 'no end', 'used 0 of any'])
 })
 
 test('the first day of a coupon may be its last', () => {

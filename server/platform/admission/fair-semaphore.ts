@@ -60,29 +60,11 @@ interface Lane {
  * Work gets the next free turn in the order of arrival, but a sender who has just had a turn goes to the end. `what`
  * names in the plural what is limited.
  */
-export function fairSemaphore(
-  what: string,
-  { each = Infinity, all, waiting: most, waitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
-): FairSemaphore {
-  const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting: 0 })
+export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaphore {
+  const { each = Infinity, all, waiting: most, waitingInAll = Infinity, patience } = limits
+  const { refusal, tooBusy, tooLate } = refusalsOf(what, limits)
   const [known, others] = [createLane(), createLane()]
   let running = 0
-
-  const bounds = [
-    each < Infinity && `at most ${each} ${what} of one sender run at once`,
-    all < Infinity && `at most ${all} ${what} in all`,
-  ]
-  const refusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
-    new Failure(
-      code,
-      `${bounds.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
-      retryAfter,
-    )
-  const tooBusy = () => refusal('NotReady', 'and too many wait already')
-  const tooLate = () =>
-    waitingInAll < Infinity
-      ? tooBusy()
-      : refusal('RateLimitExceeded', `and this one has waited for ${patience / 1000} seconds`)
 
   const begin = (lane: Lane, key: string, work: SenderWork) => {
     running += 1
@@ -98,11 +80,6 @@ export function fairSemaphore(
       serve()
     }
   }
-  const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
-    if (work.waiting.size > 0) return
-    lane.queue.delete(key)
-    if (work.running === 0) lane.senders.delete(key)
-  }
   const serve = () => {
     for (const lane of [known, others])
       for (const key of lane.queue) {
@@ -114,14 +91,6 @@ export function fairSemaphore(
         next?.begin()
         if (work.waiting.size > 0) lane.queue.add(key)
       }
-  }
-  /** Refuses the newest work of the sender with the most waiting work; throws if that is this sender. */
-  const makeRoom = (lane: Lane, own: SenderWork) => {
-    const crowded = [...lane.queue]
-      .flatMap((key) => lane.senders.get(key) ?? [])
-      .reduce((longest, one) => (one.waiting.size > longest.waiting.size ? one : longest), own)
-    if (crowded.waiting.size <= own.waiting.size + 1) throw tooBusy()
-    ;[...crowded.waiting].at(-1)?.refuse(tooBusy())
   }
   const wait = (lane: Lane, { key, signal }: Sender, work: SenderWork) =>
     new Promise<() => void>((resolve, reject) => {
@@ -160,19 +129,61 @@ export function fairSemaphore(
       if (work.running < each && running < all && work.waiting.size === 0) return begin(lane, sender.key, work)
       if (work.waiting.size >= most)
         throw refusal('RateLimitExceeded', `and at most ${most} of one sender wait for their turn`)
-      if (lane.waiting >= waitingInAll) makeRoom(lane, work)
+      if (lane.waiting >= waitingInAll) makeRoom(lane, work, tooBusy)
       return wait(lane, sender, work)
     },
-    async run(sender, work) {
-      const end = await semaphore.take(sender)
-      try {
-        return await work()
-      } finally {
-        end()
-      }
-    },
+    run: async (sender, work) => runUntil(await semaphore.take(sender), work),
   }
   return semaphore
+}
+
+/** Ends the turn after the work, however it ends. */
+async function runUntil<T>(end: () => void, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    end()
+  }
+}
+
+const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting: 0 })
+
+/** What callers are told that the semaphore refuses, each with its limits. */
+function refusalsOf(
+  what: string,
+  { each = Infinity, all, waitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
+) {
+  const bounds = [
+    each < Infinity && `at most ${each} ${what} of one sender run at once`,
+    all < Infinity && `at most ${all} ${what} in all`,
+  ]
+  const refusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
+    new Failure(
+      code,
+      `${bounds.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
+      retryAfter,
+    )
+  const tooBusy = () => refusal('NotReady', 'and too many wait already')
+  const tooLate = () =>
+    waitingInAll < Infinity
+      ? tooBusy()
+      : refusal('RateLimitExceeded', `and this one has waited for ${patience / 1000} seconds`)
+  return { refusal, tooBusy, tooLate }
+}
+
+const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
+  if (work.waiting.size > 0) return
+  lane.queue.delete(key)
+  if (work.running === 0) lane.senders.delete(key)
+}
+
+/** Refuses the newest work of the sender with the most waiting work; throws if that is this sender. */
+const makeRoom = (lane: Lane, own: SenderWork, tooBusy: () => Failure) => {
+  const crowded = [...lane.queue]
+    .flatMap((key) => lane.senders.get(key) ?? [])
+    .reduce((longest, one) => (one.waiting.size > longest.waiting.size ? one : longest), own)
+  if (crowded.waiting.size <= own.waiting.size + 1) throw tooBusy()
+  ;[...crowded.waiting].at(-1)?.refuse(tooBusy())
 }
 
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)

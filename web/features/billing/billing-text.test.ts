@@ -68,6 +68,9 @@ test('an order says when its plan begins, which depends on the plan there is and
   expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy })).toMatch(
     /^It follows your running period: from December 1, 2026 to December 29, 2026\./,
   )
+  expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy, otherCurrency: true })).toContain(
+    'You paid for that period in another currency, so nothing of it is taken off the price.',
+  )
   expect(orderTermsText({ ...quote, kind: 'change', until: '2026-12-10T12:00:00.000Z' })).toContain(
     'What is left of your period until December 10, 2026 is taken off the price.',
   )
@@ -83,7 +86,7 @@ test('an order says whether anything more will be charged', () => {
 
 test('a member who cannot buy a plan reads why, each reason in a text of its own with its day', () => {
   const none = { kind: 'none', plan: '4WK', has: '1YR', until: quote.end, payment: quote.payment } as const
-  const reasons: NoQuote['because'][] = ['renews-itself', 'canceled', 'paid-ahead', 'longer-runs']
+  const reasons: NoQuote['because'][] = ['renews-itself', 'canceled', 'paid-ahead', 'longer-runs', 'other-currency']
   const texts = reasons.map((because) => nothingToBuyText({ ...none, because }))
   expect(new Set(texts).size).toBe(reasons.length)
   for (const text of texts) expect(text).toContain('December 29, 2026')

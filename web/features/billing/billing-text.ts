@@ -63,11 +63,12 @@ export function billingStateText({ state, ptype, until, graceUntil, nextCharge, 
 }
 
 /** When the plan of an order begins and ends, and whether it renews itself. */
-export function orderTermsText({ kind, plan, start, end, until, payment, currency, price }: PricedQuote): string {
+export function orderTermsText(quote: PricedQuote): string {
+  const { kind, plan, start, end, until, payment, currency, price, otherCurrency } = quote
   const { every } = planOf(plan)
   const begin =
     kind === 'renewal'
-      ? `It follows your running period: from ${localDay(start)} to ${localDay(end)}.`
+      ? `It follows your running period: from ${localDay(start)} to ${localDay(end)}.${otherCurrency ? ' You paid for that period in another currency, so nothing of it is taken off the price.' : ''}`
       : kind === 'change'
         ? `It begins now and runs until ${localDay(end)}. What is left of your period until ${until ? localDay(until) : 'its end'} is taken off the price.`
         : payment.provider === 'academy'
@@ -88,5 +89,6 @@ export function nothingToBuyText({ because, has, until }: NoQuote): string {
     canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,
     'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
     'longer-runs': `Your plan “${name}” runs until ${day}. Four weeks can follow when it has ended.`,
+    'other-currency': `You paid for your plan “${name}” in another currency, so what is left of it cannot be taken off this price. It runs until ${day}: order again once it has ended. If it renews itself, cancel it first on Manage account.`,
   }[because]
 }

@@ -35,7 +35,9 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone, onLeave }:
     }
     setTermsError(undefined)
     if (!isFresh) return
-    const placed = await run(() => placeOrder({ plan, total, accepts: true, ...(isCouponValid && { coupon }) }))
+    const placed = await run(() =>
+      placeOrder({ plan, total, currency, accepts: true, ...(isCouponValid && { coupon }) }),
+    )
     if (!placed) return
     if (placed.url === undefined) return onDone(placed.order)
     onLeave(placed.order)

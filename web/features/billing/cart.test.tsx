@@ -3,10 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Quote } from '#contract/billing.ts'
+import type { Ptype } from '#contract/plans.ts'
 import { quoteQuery } from './billing-requests.ts'
 import { Cart } from './cart.tsx'
 
-const quote: Quote = {
+const quote: Extract<Quote, { total: number }> = {
   kind: 'new',
   plan: '4WK',
   price: 3100,
@@ -22,13 +23,13 @@ const quote: Quote = {
 }
 
 /** The cart of a member to whom the server has said this. */
-const cartWith = (data: Quote) => {
+const cartWith = (data: Quote, plan: Ptype = '4WK') => {
   const queries = new QueryClient()
-  queries.setQueryData(quoteQuery('mia', '4WK', '').queryKey, data)
+  queries.setQueryData(quoteQuery('mia', plan, '').queryKey, data)
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <MemoryRouter>
-        <Cart ownerId="mia" plan="4WK" lesson={undefined} returned={undefined} />
+        <Cart ownerId="mia" plan={plan} lesson={undefined} returned={undefined} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -47,5 +48,13 @@ test('a member who has the plan already sees no price that the page came with', 
   const until = '2026-12-29T12:00:00.000Z'
   const markup = cartWith({ kind: 'none', plan, because: 'renews-itself', has: plan, until, payment })
   expect(markup).toContain('You have this plan.')
+  expect(markup).toContain('/cart?plan=1YR')
   expect(markup).not.toContain('$24.00')
+})
+
+test('a member whose period was paid in another currency reads why, without a link to the same page', () => {
+  const none = { kind: 'none', plan: '1YR', because: 'other-currency', has: '4WK' } as const
+  const markup = cartWith({ ...none, until: quote.end, payment: quote.payment }, '1YR')
+  expect(markup).toContain('in another currency')
+  expect(markup).not.toContain('/cart?plan=1YR')
 })

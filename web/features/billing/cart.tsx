@@ -99,7 +99,7 @@ function NothingToBuy({ quote }: { quote: NoQuote }) {
         <Link to={paths.manageAccount()} className={buttonClass({ tone: 'main' })}>
           Manage account
         </Link>
-        {quote.has === '4WK' && (
+        {quote.has === '4WK' && quote.plan === '4WK' && quote.because !== 'other-currency' && (
           <Link to={paths.cart('1YR')} className={buttonClass()}>
             Change to {planOf('1YR').name.toLowerCase()}
           </Link>

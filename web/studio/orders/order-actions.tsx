@@ -1,14 +1,21 @@
 import { useState } from 'react'
 import { cancelOrder, type DeskOrder, refundOrder } from '#contract/studio/orders.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
-import { ProveDialog, studioCall, useProven, useStudioChange } from '#web/studio/shell/index.ts'
+import {
+  ProveDialog,
+  readSum,
+  studioCall,
+  SumField,
+  sumText,
+  useProven,
+  useStudioChange,
+} from '#web/studio/shell/index.ts'
 import { money } from '#web/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { ApprovalButton } from './approval-button.tsx'
-import { buyerName, readSum, sumField } from './order-text.ts'
+import { buyerName } from './order-text.ts'
 
 /** What the desk can do with an order. What a provider charged is paid back there. */
 export function OrderActions({ order }: { order: DeskOrder }) {
@@ -60,7 +67,7 @@ function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
   const { run, proving } = useProven()
   const submit = async (form: FormData) => {
     const sum = mayReturnPart ? readSum(formText(form, 'sum'), currency) : left
-    if (sum === undefined || sum === 0) return `Type a sum, such as ${sumField(left, currency)}.`
+    if (sum === undefined || sum === 0) return `Type a sum, such as ${sumText(left, currency)}.`
     if (sum > left) return `${money(left, currency)} are left of this order: that is the most.`
     await change(
       () => run(() => studioCall(refundOrder, { params: { id }, body: { sum, left } })),
@@ -85,15 +92,7 @@ function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
         }
       >
         <DialogForm action="Pay back" keep="Keep the money" submit={submit}>
-          {mayReturnPart && (
-            <Field
-              name="sum"
-              label={`Sum in ${currency}`}
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={sumField(left, currency)}
-            />
-          )}
+          {mayReturnPart && <SumField name="sum" label={`Sum in ${currency}`} currency={currency} initial={left} />}
         </DialogForm>
       </Dialog>
       <ProveDialog proving={proving} />

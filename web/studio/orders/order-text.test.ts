@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/studio/orders.ts'
-import { buyerName, historyOf, readSum, standingOf, sumField } from './order-text.ts'
-
-test('a sum is typed with a point or a comma, in no finer unit than its currency has', () => {
-  expect(['24', '24.5', '24,50', ' 0.01 '].map((typed) => readSum(typed, 'USD'))).toEqual([2400, 2450, 2450, 1])
-  expect(['', '-1', '1.005', '1e3', '1,000.00', '$24'].map((typed) => readSum(typed, 'USD'))).toEqual(
-    Array.from({ length: 6 }),
-  )
-  expect([readSum('2400', 'JPY'), readSum('24.0', 'JPY')]).toEqual([2400, undefined])
-  expect([sumField(2400, 'USD'), sumField(1, 'USD'), sumField(2400, 'JPY')]).toEqual(['24.00', '0.01', '2400'])
-})
+import { buyerName, historyOf, standingOf } from './order-text.ts'
 
 test('the state of an order shows what needs a person before what is settled', () => {
   const paid = { state: 'paid', opensIn: null, refund: null, returned: 0, currency: 'USD' } as const

@@ -1,6 +1,6 @@
 import type { DeskOrder, OrderRow } from '#contract/studio/orders.ts'
 import { dayText, momentText } from '#web/studio/shell/index.ts'
-import { inUnits, money, planOf } from '#web/plans.ts'
+import { money, planOf } from '#web/plans.ts'
 
 const payers = { stripe: 'Card', academy: 'At the desk', demo: 'Demo', gift: 'Gift' }
 export const paidBy = (provider: OrderRow['provider']) => payers[provider]
@@ -55,19 +55,3 @@ export function historyOf(order: DeskOrder): [at: string, words: string][] {
 
 export const periodText = ({ period }: Pick<DeskOrder, 'period'>) =>
   period === null ? '' : `${dayText(period.start)} to ${dayText(period.end)}`
-
-/** A sum as one types it, "24.00". */
-export const sumField = (sum: number, currency: string) => {
-  const digits = String(inUnits(10 ** 6, currency)).length
-  // A currency has as many digits behind its point as are missing of seven.
-  return inUnits(sum, currency).toFixed(7 - digits)
-}
-
-/** A typed sum in the smallest unit of its currency; undefined for what is none, such as half a cent. */
-export function readSum(typed: string, currency: string): number | undefined {
-  const found = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.trim())
-  const [, whole = '', part = ''] = found ?? []
-  const digits = sumField(0, currency).length - 2
-  if (!found || part.length > Math.max(0, digits)) return undefined
-  return Number(whole + part.padEnd(Math.max(0, digits), '0'))
-}

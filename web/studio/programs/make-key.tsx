@@ -5,6 +5,7 @@ import { KeyScope } from '#contract/studio/permissions.ts'
 import {
   permissionLabels,
   ProveDialog,
+  readWhole,
   refusalText,
   studioCall,
   useAccess,
@@ -65,7 +66,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
     if (make.isPending) return
     const form = event.currentTarget
     const name = formText(new FormData(form), 'name').trim()
-    const days = Number(formText(new FormData(form), 'days'))
+    const days = readWhole(formText(new FormData(form), 'days')) ?? 0
     const found = {
       name: name === '' ? 'Name the program, so that you know the key again.' : undefined,
       days: isDays(days) ? undefined : `A number of days from 1 to ${STUDIO_KEY_DAYS}.`,

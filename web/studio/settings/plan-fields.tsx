@@ -1,6 +1,7 @@
 import { isList, isNumber, isRecord, isText } from '#web/api/read-answer.ts'
-import { fieldId } from '#web/studio/content/index.ts'
-import { numberOf, refuseText, ValueField } from './value-field.tsx'
+import { fieldId, type Problem } from '#web/studio/content/index.ts'
+import { digitsOf, SumField } from '#web/studio/shell/index.ts'
+import { ValueField } from './value-field.tsx'
 
 interface PlanFieldsProps {
   plans: unknown
@@ -9,18 +10,18 @@ interface PlanFieldsProps {
   onChange: (plans: unknown) => void
 }
 
-const digitsOf = (currency: string) => {
-  const format = /^[A-Z]{3}$/.test(currency)
-    ? new Intl.NumberFormat('en-US', { style: 'currency', currency })
-    : undefined
-  return format?.resolvedOptions().maximumFractionDigits ?? 2
-}
 const textOf = (value: unknown) => (isText(value) ? value : '')
+
+/** A plan without a price, or with one that was refused as it was typed. */
+export function priceProblem(plans: unknown): Problem | undefined {
+  const without = isList(plans) ? plans.filter(isRecord).find(({ price }) => !isNumber(price)) : undefined
+  if (!without) return undefined
+  return { field: 'plans', words: `The price of “${textOf(without['name'])}” is empty, or not a sum.` }
+}
 
 /** Name and price of each plan. A new price counts for later orders. */
 export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps) {
   const rows = isList(plans) ? plans.filter(isRecord) : []
-  const digits = digitsOf(currency)
   const write = (at: number, changed: object) => onChange(rows.with(at, { ...rows[at], ...changed }))
   return (
     <div id={fieldId('plans')} tabIndex={-1} className="grid gap-8 outline-none">
@@ -39,13 +40,14 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
               initial={textOf(plan['name'])}
               onType={(name) => write(at, { name })}
             />
-            <ValueField
-              name={`plan-${at}-price`}
+            <SumField
+              // The stored price is shown anew in a currency with other decimals: that is what is published.
+              key={digitsOf(currency)}
+              name={fieldId(`plan-${at}-price`)}
               label={`Price, ${currency}`}
-              error={undefined}
-              initial={isNumber(price) ? (price / 10 ** digits).toFixed(digits) : ''}
-              refuse={refuseText}
-              onType={(typed) => write(at, { price: inSmallest(numberOf(typed), digits) })}
+              currency={currency}
+              initial={isNumber(price) ? price : undefined}
+              onSum={(sum) => write(at, { price: sum })}
             />
             <ValueField
               name={`plan-${at}-every`}
@@ -67,7 +69,3 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
     </div>
   )
 }
-
-/** Whole units in the smallest one. What is more exact than that stays a fraction, which a publication refuses. */
-const inSmallest = (price: number | undefined, digits: number) =>
-  price === undefined ? undefined : Number((price * 10 ** digits).toFixed(6))

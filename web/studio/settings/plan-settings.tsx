@@ -1,11 +1,17 @@
 import { isNumber, isText } from '#web/api/read-answer.ts'
-import { PlanFields } from './plan-fields.tsx'
+import { readWhole, wholeProblem } from '#web/studio/shell/index.ts'
+import { PlanFields, priceProblem } from './plan-fields.tsx'
 import { moneyFields, teamFields } from './settings-fields.ts'
 import { SettingsPage } from './settings-page.tsx'
 import type { Settings, SettingsForm } from './use-settings-form.tsx'
-import { numberOf, refuseText, ValueField } from './value-field.tsx'
+import { ValueField } from './value-field.tsx'
 
-export const planSettings: Settings = { kind: 'plans', what: 'the prices', fields: moneyFields }
+export const planSettings: Settings = {
+  kind: 'plans',
+  what: 'the prices',
+  fields: moneyFields,
+  check: ({ plans }) => priceProblem(plans),
+}
 
 /** What plans cost, and what receipts say. */
 export const PlanSettings = () => (
@@ -17,6 +23,7 @@ export const PlanSettings = () => (
 export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
   <div className="grid max-w-[640px] gap-6">
     <p className="measure">A new price holds for what is ordered from then on. Contracts that run stay as they are.</p>
+    {group(moneyFields.slice(0, 1))}
     <PlanFields
       plans={data['plans']}
       currency={isText(data['currency']) ? data['currency'] : ''}
@@ -24,15 +31,15 @@ export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
       onChange={(plans) => change({ plans })}
     />
     <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Receipts</h2>
-    {group(moneyFields)}
+    {group(moneyFields.slice(1))}
     <ValueField
       name="withdrawalDays"
       label="Days to withdraw"
       hint="As the European Union asks for. 0 switches it off."
       error={errorOf('withdrawalDays')}
       initial={isNumber(data['withdrawalDays']) ? String(data['withdrawalDays']) : ''}
-      refuse={refuseText}
-      onType={(typed) => change({ withdrawalDays: numberOf(typed) })}
+      refuse={wholeProblem}
+      onType={(typed) => change({ withdrawalDays: readWhole(typed) })}
     />
   </div>
 )

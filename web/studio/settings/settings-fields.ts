@@ -66,11 +66,12 @@ export const glossaryFields: readonly TextField[] = [
     hint: 'How they are written, one on each line: captions that a machine drafts are put right by them. Everybody who teaches is known already.',
   },
 ]
+/** The currency first: it stands above the prices. */
 export const moneyFields: readonly TextField[] = [
+  { name: 'currency', label: 'Currency', control: 'line', hint: 'Three letters, such as USD.' },
   { name: 'tax', label: 'What prices say of taxes', control: 'line' },
   { name: 'seller', label: 'Who sells', control: 'lines', hint: 'As receipts say it.' },
   { name: 'desk', label: 'How to pay at the desk', control: 'paragraph' },
-  { name: 'currency', label: 'Currency', control: 'line', hint: 'Three letters, such as USD.' },
 ]
 export const teamFields: readonly TextField[] = [
   { name: 'introduction', label: 'Above the instructors', control: 'paragraph' },

@@ -1,18 +1,19 @@
 import { MAP_ZOOM } from '#contract/content/site.ts'
 import { isList, isNumber, isText } from '#web/api/read-answer.ts'
+import { readDecimal, readWhole, wholeProblem } from '#web/studio/shell/index.ts'
 import { AccentField, accentProblem } from './accent-field.tsx'
 import { contactFields, glossaryFields, lookFields, mapFields, menuFields } from './settings-fields.ts'
 import { OldNameNote } from './old-name-note.tsx'
 import { SettingsPage } from './settings-page.tsx'
 import { SitePreview } from './site-preview.tsx'
 import type { Settings, SettingsForm } from './use-settings-form.tsx'
-import { numberOf, refuseText, ValueField } from './value-field.tsx'
+import { ValueField } from './value-field.tsx'
 
 /** Latitude and longitude with a comma between them; null where there is nothing to find, undefined for other text. */
 function coordinatesOf(typed: string): number[] | null | undefined {
   if (typed.trim() === '') return null
-  const parts = typed.split(',').map((part) => Number(part.trim() || Number.NaN))
-  return parts.length === 2 && parts.every(Number.isFinite) ? parts : undefined
+  const parts = typed.split(',').map(readDecimal)
+  return parts.length === 2 && parts.every(isNumber) ? parts : undefined
 }
 const refuseOthers = (typed: string) =>
   coordinatesOf(typed) === undefined ? 'This is not two numbers with a comma between them.' : undefined
@@ -66,8 +67,9 @@ export const SiteForm = (form: SettingsForm) => (
       hint={`From 1, the world, to 19, single houses. Empty: ${MAP_ZOOM}, streets.`}
       error={form.errorOf('mapZoom')}
       initial={asText(form.data['mapZoom'])}
-      refuse={refuseText}
-      onType={(typed) => form.change({ mapZoom: numberOf(typed) })}
+      refuse={wholeProblem}
+      // Null for what is no number, which a publication refuses: without a value it would be the standard one.
+      onType={(typed) => form.change({ mapZoom: readWhole(typed) ?? (typed.trim() === '' ? undefined : null) })}
     />
     {form.group(mapFields)}
   </div>

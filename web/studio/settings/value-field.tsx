@@ -32,12 +32,3 @@ export function ValueField({ name, label, hint, error, initial, refuse, onType }
     />
   )
 }
-
-/** The number that was typed. Undefined where it is none: the draft goes without it until it is one. */
-export function numberOf(typed: string): number | undefined {
-  const number = Number(typed.trim().replace(',', '.'))
-  return typed.trim() !== '' && Number.isFinite(number) ? number : undefined
-}
-
-export const refuseText = (typed: string) =>
-  typed.trim() !== '' && numberOf(typed) === undefined ? 'This is not a number.' : undefined

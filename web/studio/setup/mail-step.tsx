@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { chooseMail, type SetupProgress } from '#contract/studio/setup.ts'
-import { ProveDialog, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { ProveDialog, readWhole, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -23,7 +23,7 @@ export function MailStep({ mail, isNews, onDone, onLater }: StepProps & Pick<Set
     const data = new FormData(event.currentTarget)
     const body = {
       host: formText(data, 'host').trim(),
-      port: Number(formText(data, 'port')),
+      port: readWhole(formText(data, 'port')) ?? 0,
       user: formText(data, 'user').trim(),
       password: formText(data, 'password'),
     }

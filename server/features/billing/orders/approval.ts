@@ -6,12 +6,11 @@ import { fail, Failure } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { withBillingLock } from '../billing-lock.ts'
-import { pricesOf } from '../plans.ts'
 import { patience } from '../subscriptions/end-queue.ts'
 import { approve, refuseSecondPlan } from './approve-order.ts'
 import { findOrder, type RecordChange, refuseOthersPayment, type WhichOrder } from './find-order.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
-import { offerTo } from './quote.ts'
+import { offerFor } from './quote.ts'
 
 /** Approved orders whose plan opens once the approval can be taken back no more. */
 export const approvedOrderQueue = {
@@ -54,8 +53,7 @@ async function refuseWithoutRoom(
   transaction: InTransaction,
   { owner, order }: { owner: OwnerId; order: OrderRow },
 ) {
-  const wanted = { ptype: order.ptype, renews: false, now: context.now() }
-  const offer = await offerTo(pricesOf(context), transaction, owner, wanted)
+  const offer = await offerFor(transaction, owner, order, context.now())
   if (offer.kind === 'none') refuseSecondPlan(offer)
 }
 

@@ -5,8 +5,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { type OrderRow, orderStore } from './order-store.ts'
 import { queueEnd } from '../subscriptions/end-queue.ts'
-import { pricesOf } from '../plans.ts'
-import { offerTo } from './quote.ts'
+import { offerFor } from './quote.ts'
 import { updatePlanRecord, markPaid } from './record-payment.ts'
 
 /**
@@ -20,14 +19,13 @@ export async function approve(
 ): Promise<OrderRow> {
   const now = context.now()
   const store = orderStore(transaction, owner)
-  const renews = order.provider === 'demo'
-  const offer = await offerTo(pricesOf(context), transaction, owner, { ptype: order.ptype, renews, now })
+  const offer = await offerFor(transaction, owner, order, now)
   if (offer.kind === 'none') return refuseSecondPlan(offer)
   const paid = await markPaid(context, transaction, { owner, order }, { start: offer.period.start, at: now })
   if (!paid) return fail('OrderRefused', 'this order is not open any more')
   await queueEnd(context, transaction, await store.renewal())
   await store.stopRenewal()
-  if (renews)
+  if (order.provider === 'demo')
     await store.saveRenewal({
       provider: 'demo',
       customer_id: 'demo',
@@ -46,6 +44,7 @@ const reasons: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'], stri
   canceled: 'it was canceled and still runs',
   'paid-ahead': 'it is paid ahead already',
   'longer-runs': 'a longer one runs',
+  'other-currency': 'it was paid in another currency',
 }
 
 /** The plan that a member has meanwhile leaves no room for another. Throws OrderRefused. */

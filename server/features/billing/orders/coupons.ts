@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MinorUnits, Ptype } from '#contract/plans.ts'
 import type { Context } from '#server/context.ts'
 import { allOrders } from './order-store.ts'
-import { pricesOf } from '../plans.ts'
+import { formatMoney, pricesOf } from '../plans.ts'
 
 const Day = z.iso.date('expected a day such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
 
@@ -37,8 +37,11 @@ export const NewCoupon = z
 
 const DAY = 86_400_000
 
+/** Throws an Error for a coupon that exists already, or that has ended. */
 export async function addCoupon(context: Context, given: z.output<typeof NewCoupon>) {
   const { db, now } = context
+  const until = given.until && new Date(given.until.getTime() + DAY - 1)
+  if (until && until < now()) throw new Error('until: expected a day that is not over')
   const added = await db
     .insertInto('coupons')
     .values({
@@ -48,7 +51,7 @@ export async function addCoupon(context: Context, given: z.output<typeof NewCoup
       currency: given.amount === undefined ? null : pricesOf(context).currency,
       ptype: given.plan ?? null,
       valid_from: given.from ?? null,
-      valid_until: given.until ? new Date(given.until.getTime() + DAY - 1) : null,
+      valid_until: until ?? null,
       usage_limit: given.limit ?? null,
       created_at: now(),
     })
@@ -70,6 +73,23 @@ export async function listCoupons({ db }: Context) {
     .groupBy('coupon')
     .execute()
   return coupons.map((coupon) => ({ ...coupon, used: uses.find((use) => use.coupon === coupon.code)?.used ?? 0 }))
+}
+
+type Coupon = Awaited<ReturnType<typeof listCoupons>>[number]
+
+/** A coupon in a line of a table: its discount, plan and days (UTC), and how often it was used. */
+export function couponLine({ code, percent, amount, currency, ptype, used, ...coupon }: Coupon): string {
+  const { valid_from: from, valid_until: until, usage_limit: limit } = coupon
+  const day = (moment: Date) => moment.toISOString().slice(0, 10)
+  const sum = amount === null || currency === null ? '' : formatMoney(amount, currency)
+  return [
+    code.padEnd(20),
+    (percent === null ? sum : `${percent} %`).padStart(14),
+    ptype ?? 'any plan',
+    ...(from ? [`from ${day(from)}`] : []),
+    until ? `until ${day(until)}` : 'no end',
+    `used ${used} of ${limit ?? 'any'}`,
+  ].join('  ')
 }
 
 /** The codes of coupons that are not over. */

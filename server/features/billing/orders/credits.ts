@@ -13,9 +13,9 @@ import { type OrderRow, orderStore } from './order-store.ts'
 export async function creditable(queries: Queries, owner: OwnerId) {
   const orders = await orderStore(queries, owner).paidOrders()
   return orders.flatMap((order) => {
-    const { id, paid_at: paidAt, period_start: start, period_end: end, replaced_by: replacement } = order
+    const { id, currency, paid_at: paidAt, period_start: start, period_end: end, replaced_by: replacement } = order
     if (!start || !end || order.credited_to !== null) return []
-    return [{ id, paidAt, start, end, worth: worthOf(order), replacement }]
+    return [{ id, currency, paidAt, start, end, worth: worthOf(order), replacement }]
   })
 }
 
@@ -26,7 +26,7 @@ export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
  * Takes the credit of an order from the periods before it, and records it at each. Returns what is missing: a period
  * that was refunded meanwhile gives none, and neither do days that were used while an order waited longer than a price
  * is valid. A renewal that was charged meanwhile was not part of the price, and neither was a period that was paid
- * meanwhile: it gives none where this order follows it.
+ * meanwhile: it gives none where this order follows it. A period in another currency never gives any.
  */
 export async function takeCredit(
   transaction: InTransaction,
@@ -39,7 +39,7 @@ export async function takeCredit(
   let missing = toMinor(order.credit)
   const sources = missing > 0 ? await creditable(transaction, owner) : []
   for (const source of sources) {
-    if (source.id === order.id || source.replacement === order.id) continue
+    if (source.id === order.id || source.replacement === order.id || source.currency !== order.currency) continue
     const isPriced = source.paidAt !== null && source.paidAt <= order.created_at
     const taken = isPriced || source.end > start ? lesser(restOf(source, moment), missing) : NOTHING
     if (taken === 0) continue

@@ -147,7 +147,8 @@ async function price(
   const offered = await quote(context, transaction, owner, { plan: input.plan, coupon: coupon ?? undefined })
   if (offered.kind === 'none') return fail('OrderRefused', `'plan': ${offered.because}`)
   if (offered.couponFault) return fail('CouponRefused', `'coupon': ${offered.couponFault}`)
-  if (offered.total !== input.total) return fail('PriceChanged')
+  const isShown = offered.total === input.total && offered.currency === (input.currency ?? offered.currency)
+  if (!isShown) return fail('PriceChanged')
   const { currency, price, discount, credit, total } = offered
   return { ptype: input.plan, currency, price, discount, credit, total, coupon, provider: context.payments.name }
 }
@@ -156,6 +157,7 @@ const isSame = (open: OrderRow, wanted: NewOrder) =>
   open.ptype === wanted.ptype &&
   open.total === wanted.total &&
   open.price === wanted.price &&
+  open.currency === wanted.currency &&
   open.coupon === wanted.coupon &&
   open.provider === wanted.provider
 

@@ -1,29 +1,35 @@
 import type { Quote } from '#contract/billing.ts'
 import { couponRefusal, discountOf } from '#rules/subscription/coupon.ts'
 import { NOTHING, toMinor } from '#rules/subscription/money.ts'
-import { type Offer, offerOf, totalOf } from '#rules/subscription/offer.ts'
+import { type Offer, offerOf, totalOf, type Wanted } from '#rules/subscription/offer.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
-import { allOrders, orderStore } from './order-store.ts'
+import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { creditable } from './credits.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { planIn, type Prices, pricesOf } from '../plans.ts'
 import { isUsedUp } from '../refunds/withdrawals.ts'
 
 /** The offer of the rules for this member now. */
-export async function offerTo(
-  prices: Prices,
-  queries: Queries,
-  owner: OwnerId,
-  { now, ...wanted }: { ptype: Ptype; renews: boolean; now: Date },
-): Promise<Offer> {
+export async function offerTo(queries: Queries, owner: OwnerId, wanted: Wanted, now: Date): Promise<Offer> {
   const { entitlement } = await entitlementsOf(queries, owner)
-  const price = planIn(prices, wanted.ptype).price
-  return offerOf(entitlement, { ...wanted, price }, await creditable(queries, owner), now)
+  return offerOf(entitlement, wanted, await creditable(queries, owner), now)
+}
+
+/** The same for an order that was placed: at its own price, in its own currency. */
+export const offerFor = (queries: Queries, owner: OwnerId, order: OrderRow, now: Date): Promise<Offer> => {
+  const { ptype, currency, provider } = order
+  const renews = provider === 'demo'
+  return offerTo(
+    queries,
+    owner,
+    { ptype, price: toMinor(order.price), currency, renews, isGift: provider === 'gift' },
+    now,
+  )
 }
 
 /** The quote that a member requests. Coupon codes are counted as tries, so that nobody can guess them. */
@@ -50,7 +56,9 @@ export async function quote(
   const { entitlement } = await entitlementsOf(queries, owner)
   const standing = standingAt(entitlement, now)
   const until = 'until' in standing ? standing.until.toISOString() : undefined
-  const offer = await offerTo(prices, queries, owner, { ptype: plan, renews, now })
+  const { price } = planIn(prices, plan)
+  const { currency } = prices
+  const offer = await offerTo(queries, owner, { ptype: plan, price, currency, renews }, now)
   if (offer.kind === 'none')
     return {
       kind: 'none',
@@ -60,7 +68,6 @@ export async function quote(
       until: until ?? now.toISOString(),
       payment,
     }
-  const { price } = planIn(prices, plan)
   const reduced = await couponFor(prices, queries, { owner, code: coupon, ptype: plan, now })
   const sums = totalOf(price, reduced.discount, offer.credit)
   return {
@@ -68,7 +75,8 @@ export async function quote(
     plan,
     price,
     ...sums,
-    currency: prices.currency,
+    currency,
+    ...(offer.otherCurrency && { otherCurrency: true }),
     start: offer.period.start.toISOString(),
     end: offer.period.end.toISOString(),
     payment,

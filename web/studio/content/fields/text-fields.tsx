@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isList, isNumber, isRecord, isText, membersOf } from '#web/api/read-answer.ts'
 import { PictureField } from '#web/studio/pictures/index.ts'
+import { readDecimal } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import './fields.css'
 import { Choice, Switch } from './choice-fields.tsx'
@@ -129,7 +130,7 @@ const cellOf = (value: unknown) => {
 
 /** A cell as its column has it. Undefined for a number that is none: the draft goes without it until it is one. */
 function readCell({ holds }: Column, typed: string): unknown {
-  if (holds === 'number') return typed.trim() !== '' && Number.isFinite(Number(typed)) ? Number(typed) : undefined
+  if (holds === 'number') return readDecimal(typed)
   if (holds === 'list')
     return typed
       .split(',')

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PlanFields, priceProblem } from './plan-fields.tsx'
+
+const plans = [{ ptype: '4WK', name: 'Four weeks', price: 120_000, every: 'every 4 weeks', runs: '28 days' }]
+const fieldsIn = (currency: string) =>
+  renderToStaticMarkup(<PlanFields plans={plans} currency={currency} error={undefined} onChange={() => undefined} />)
+
+test('below a price stands what it means as money', () => {
+  expect(fieldsIn('USD')).toMatch(/value="1200\.00".*\$1,200\.00/s)
+  expect(fieldsIn('JPY')).toMatch(/value="120000".*¥120,000/s)
+})
+
+test('a currency that is being typed leaves the prices as they are', () => {
+  expect(fieldsIn('US')).toMatch(/value="1200\.00"/)
+})
+
+test('a plan without a price is not published, and named', () => {
+  expect(priceProblem(plans)).toBeUndefined()
+  const words = 'The price of “Four weeks” is empty, or not a sum.'
+  expect(priceProblem([{ ...plans[0], price: undefined }])).toEqual({ field: 'plans', words })
+})
