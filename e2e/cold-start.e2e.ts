@@ -12,7 +12,11 @@ const test = base.extend<{ schoolProxy: ClosableProxy }>({
   },
   baseURL: async ({ schoolProxy }, give) => give(schoolProxy.url),
 })
-test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fetch/] })
+test.use({
+  serviceWorkers: 'allow',
+  // Members are refused in the Studio.
+  expectedComplaints: [/net::ERR_|Failed to fetch|Error loading route module/, /403 .*\/api\/studio\//],
+})
 
 /** What is stored in this browser besides the session. */
 const stored = (page: Page) =>
@@ -61,12 +65,28 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   await page.goto('/watch/throws/hip-throw')
   await expect(page.getByRole('alert')).toBeVisible()
 
+  const help = await context.newPage()
+  await help.goto('/help-center')
+  await expect(help.getByRole('heading', { name: /^(You are offline|The answers did not come)$/ })).toBeVisible()
+
+  // The worker stores no code of the Studio.
+  const studio = await context.newPage()
+  let loads = 0
+  studio.on('domcontentloaded', () => (loads += 1))
+  await studio.goto('/studio')
+  await expect(studio.getByRole('heading', { name: /^(You are offline|This page did not load)$/ })).toBeVisible()
+  await expectAccessible(studio)
+  await studio.waitForTimeout(2000)
+  expect(loads).toBeLessThanOrEqual(3)
+
   await page.goto('/my-list')
   await expect(saysSo).toBeInViewport()
   await schoolProxy.open()
   await context.setOffline(false)
   await expect(saysSo).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
+  await expect(help.getByRole('heading', { name: 'Help center', level: 1 })).toBeVisible()
+  await expect(studio.getByRole('heading', { name: 'This is where staff work' })).toBeVisible()
 
   await page.goto('/sign-out')
   await expect(page).toHaveURL(/sign-in/)

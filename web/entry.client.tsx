@@ -1,7 +1,9 @@
 import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isDiscreet } from './public-site/discreet/discreet-switch.ts'
+import { beginPageLoad } from './layouts/errors/page-loads.ts'
+import { UnloadedPage } from './layouts/errors/unloaded-page.tsx'
 import { allowHarmlessMarkup } from './trusted-markup.ts'
 
 allowHarmlessMarkup()
@@ -12,6 +14,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const start = () =>
   startTransition(() => {
+    if (!beginPageLoad()) return createRoot(document.body).render(<UnloadedPage />)
     hydrateRoot(
       document,
       <StrictMode>

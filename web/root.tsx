@@ -1,8 +1,9 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useEffect, type ReactNode } from 'react'
 import { Links, Meta, Navigate, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import headings from './ui/fonts/archivo-head.woff2?url'
 import reading from './ui/fonts/archivo-text.woff2?url'
 import { SHARED_CONTENT } from '#contract/site-content.ts'
+import { endPageLoad } from './layouts/errors/page-loads.ts'
 import { visitOf } from './layouts/navigation/visits.ts'
 import { membersGoTo, zoneOf } from './routing/route-handle.ts'
 import { useSession } from './session/use-session.ts'
@@ -61,5 +62,6 @@ export { FailedPage as ErrorBoundary } from './layouts/errors/failed-page.tsx'
 export default function Root() {
   const { isLoggedIn } = useSession()
   const elsewhere = membersGoTo(useMatches())
+  useEffect(endPageLoad, [])
   return isLoggedIn && elsewhere !== undefined ? <Navigate to={elsewhere} replace /> : <Outlet />
 }

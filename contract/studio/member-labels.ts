@@ -21,16 +21,21 @@ export const listLabels = studioCall({
 
 /**
  * Gives a member these labels and no others. One that the academy has keeps its spelling, capitals apart; a label that
- * nobody has any more is gone. 404 NotFound; 409 QuotaExceeded with 200 labels; 400 BadRequest with more than 20.
+ * nobody has any more is gone. 404 NotFound; 409 Conflict where the member has others than `before` meanwhile; 409
+ * QuotaExceeded with 200 labels; 400 BadRequest with more than 20.
  */
 export const labelMember = studioCall({
   summary: 'Set the labels of a member',
-  errors: ['NotFound', 'QuotaExceeded'],
+  errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
   method: 'PUT',
   path: '/members/:id/labels',
   permission: 'members.change',
   params: z.object({ id: Id }),
-  body: z.object({ labels: z.array(Label).max(MEMBER_LABELS) }),
+  body: z.object({
+    labels: z.array(Label).max(MEMBER_LABELS),
+    /** The labels that the change began with, in any order. */
+    before: z.array(z.string().max(MEMBER_LABEL_LENGTH)).max(MEMBER_LABELS),
+  }),
   answer: z.object({ labels: z.array(z.string()) }),
   status: 200,
 })

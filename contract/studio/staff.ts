@@ -26,6 +26,8 @@ export const getOwnAccess = studioCall({
     permissions: z.array(z.enum(PERMISSIONS)),
     /** The caller's name in the lessons that are theirs. */
     teachesAs: z.string().nullable(),
+    /** Whether lessons, courses and lists come from a CATALOGUE_URL: then none can be made here. */
+    isCatalogueElsewhere: z.boolean(),
     /** Until when calls that want fresh proof are answered without another one; null where it must be given. */
     provenUntil: time.nullable(),
     /** Programs with an API key have none, and are asked for none. */

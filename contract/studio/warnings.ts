@@ -9,6 +9,7 @@ export const WARNINGS = [
   'disk-full',
   'backup-failed',
   'backup-late',
+  'catalogue-missing',
 ] as const
 export type WarningCode = (typeof WARNINGS)[number]
 

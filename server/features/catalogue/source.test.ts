@@ -122,6 +122,9 @@ test('there is no catalogue as long as a remote never had a good one', async () 
   const source = await open(dataDir, site.url)
   expect(source.current()).toBeUndefined()
   expect(source.response()).toBeUndefined()
+  expect(source.warnings).toEqual([
+    expect.stringMatching(/^The catalogue cannot be used, and there is none of before: /),
+  ])
   expect(await readdir(dataDir)).toEqual([])
 })
 

@@ -30,7 +30,7 @@ async function watchRemote(url: string, { dataDir, log }: Pick<Options, 'dataDir
   const cache = createCache(dataDir)
   const origin = remoteOrigin(url)
   const closing = new AbortController()
-  const report = onceEach(log)
+  const report = onceEach(log, cache)
   let checking: Promise<void> | undefined
 
   const check = async () => {
@@ -92,12 +92,12 @@ async function readLast(dataDir: string, { replace }: Cache) {
 }
 
 /** Logs an error unless it is the last one that was logged: a remote file may stay broken for days. */
-function onceEach(log: Options['log']) {
+function onceEach(log: Options['log'], { current }: Cache) {
   let last: string | undefined
   return (error: unknown) => {
     const message = error instanceof Error ? describeError(error) : undefined
-    if (message !== undefined && message !== last)
-      log.warn(`The catalogue cannot be used, the last good one stays: ${message}`)
+    const instead = current() ? 'the last good one stays' : 'and there is none of before'
+    if (message !== undefined && message !== last) log.warn(`The catalogue cannot be used, ${instead}: ${message}`)
     last = message
   }
 }

@@ -317,9 +317,15 @@ test('with a CATALOGUE_URL the calls for lessons, courses and lists say that the
     studio(elsewhere, person, 'GET', '/content/lists/lists'),
     studio(elsewhere, person, 'POST', '/content/lesson', { slug: 'grip', data: lesson }),
     studio(elsewhere, person, 'PUT', '/content/course/guard/publication', { version: 1 }),
+    // No lesson could take it.
+    studio(elsewhere, person, 'POST', '/films', { name: 'grip.mp4', bytes: 1000 }),
   ])
   expect(answers.map((answer) => [answer.statusCode, answer.json().error_code])).toEqual(
     answers.map(() => [409, 'CatalogueElsewhere']),
   )
   expect((await studio(elsewhere, person, 'GET', '/content')).statusCode).toBe(200)
+  const me = await Promise.all(
+    [elsewhere, testApp].map(async (app) => studio(app, await createStaff(app, 'editor'), 'GET', '/me')),
+  )
+  expect(me.map((answer) => answer.json().isCatalogueElsewhere)).toEqual([true, false])
 })

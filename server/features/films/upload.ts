@@ -8,6 +8,7 @@ import {
 } from '#contract/studio/limits.ts'
 import type { Film } from '#contract/studio/films.ts'
 import { fail } from '#server/errors.ts'
+import { refuseElsewhere } from '#server/features/content/index.ts'
 import { type Author, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
@@ -28,8 +29,8 @@ interface Announcement {
 }
 
 /**
- * Begins an upload, after its bounds were checked: nothing is sent that could not be stored. Throws QuotaExceeded,
- * which says the bound.
+ * Begins an upload, after its bounds were checked: nothing is sent that could not be stored. Throws CatalogueElsewhere;
+ * QuotaExceeded, which says the bound.
  */
 export async function announceFilm(
   needs: FilmNeeds,
@@ -37,6 +38,7 @@ export async function announceFilm(
   { name, bytes, title = null, course = null }: Announcement,
 ): Promise<Film> {
   const { config, db, now } = needs
+  refuseElsewhere(needs, 'lesson')
   const id = newId()
   await createUpload(config.dataDir, id)
   const row = await db

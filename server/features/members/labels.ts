@@ -30,15 +30,19 @@ const labelsOf = async (queries: Queries, id: string) => {
 interface Change {
   id: string
   labels: readonly string[]
+  /** The labels that the change began with. */
+  before: readonly string[]
 }
 
-/** Gives a member these labels and no others. Throws NotFound, QuotaExceeded. */
-export const labelMember = ({ db, now }: Pick<Context, 'db' | 'now'>, actor: Actor, { id, labels }: Change) =>
+/** Gives a member these labels and no others. Throws NotFound, Conflict, QuotaExceeded. */
+export const labelMember = ({ db, now }: Pick<Context, 'db' | 'now'>, actor: Actor, { id, labels, ...seen }: Change) =>
   db.transaction().execute(async (transaction) => {
     const member = await lockMember(transaction, id)
     // One change of labels after the other, so that those made together are counted together.
     await sql`lock table member_labels in share row exclusive mode`.execute(transaction)
     const before = await labelsOf(transaction, id)
+    if (JSON.stringify(before.toSorted()) !== JSON.stringify(seen.before.toSorted()))
+      fail('Conflict', `somebody else has changed these labels meanwhile: they are ${before.join(', ') || 'none'} now`)
     const wanted = await makeLabels(transaction, labels)
     await transaction.deleteFrom('labeled_members').where('account_id', '=', member.id).execute()
     if (wanted.length > 0)

@@ -131,7 +131,7 @@ test('what is filtered is exported after proof, and the log has how many and not
   const mara = await createMember(school, 'paid')
   const named = { collection: 'profile', query: {}, update: { $set: { full_name: '=1+1' } } }
   expect((await dataCall(school, mara, 'updateOne', named)).status).toBe(200)
-  await studio(school, staff, 'PUT', `/members/${mara.id}/labels`, { labels: ['Coach', 'Tuesday class'] })
+  await studio(school, staff, 'PUT', `/members/${mara.id}/labels`, { labels: ['Coach', 'Tuesday class'], before: [] })
   school.clock.pass(STUDIO_PROOF_LIFE)
   const file = (query: Record<string, string>) =>
     studio(school, staff, 'GET', `/members.csv?${new URLSearchParams(query).toString()}`)
@@ -168,7 +168,8 @@ test('a cursor that is not of this order is refused by its name', async () => {
 
 test('labels keep one spelling, find their members, and are gone with the last of them', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
-  const label = (person: Person, ...labels: string[]) => act('PUT', `/members/${person.id}/labels`, { labels })
+  const label = async (person: Person, ...labels: string[]) =>
+    act('PUT', `/members/${person.id}/labels`, { labels, before: (await read(person)).labels })
   expect(await label(mia, 'Tuesday class', 'Coach')).toEqual([200, undefined])
   expect(await label(sam, 'tuesday CLASS', 'Tuesday class')).toEqual([200, undefined])
   expect((await read(sam)).labels).toEqual(['Tuesday class'])
@@ -191,6 +192,17 @@ test('labels keep one spelling, find their members, and are gone with the last o
     // The last part would be one more than there is room for.
     expect(answer).toEqual(part < 9 ? [200, undefined] : [409, 'QuotaExceeded'])
   }
+})
+
+test('a change of labels that somebody else has changed meanwhile is refused and changes nothing', async () => {
+  const mia = await createMember(testApp)
+  const label = (before: string[], labels: string[]) => act('PUT', `/members/${mia.id}/labels`, { labels, before })
+  expect(await label([], ['Coach', 'Tuesday class'])).toEqual([200, undefined])
+  expect(await label([], ['Guest'])).toEqual([409, 'Conflict'])
+  expect((await read(mia)).labels).toEqual(['Coach', 'Tuesday class'])
+  // In any order.
+  expect(await label(['Tuesday class', 'Coach'], ['Guest'])).toEqual([200, undefined])
+  expect((await read(mia)).labels).toEqual(['Guest'])
 })
 
 test('a member’s page shows plan, sessions and reports, and nothing that is watched', async () => {
@@ -298,7 +310,7 @@ test('a plan for nothing and a deletion want fresh proof, and a plan comes with 
 
 test('an owner deletes a member with everything, and the log keeps the id and no address', async () => {
   const member = await createMember(testApp)
-  await act('PUT', `/members/${member.id}/labels`, { labels: ['Leaves'] })
+  await act('PUT', `/members/${member.id}/labels`, { labels: ['Leaves'], before: [] })
   expect(await act('DELETE', `/members/${member.id}`)).toEqual([403, 'Forbidden'])
   expect(await act('DELETE', `/members/${member.id}`, undefined, owner)).toEqual([200, undefined])
   expect((await list({ words: member.email })).found).toBe(0)

@@ -138,7 +138,10 @@ test('the shared owner of a public demo changes nothing, and reads no address of
   const [real, shared] = [await createStaff(demo, 'owner'), await createStaff(demo, 'owner')]
   await demo.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', shared.id).execute()
   await createStudioKey(demo, real, 'content.read')
-  await studio(demo, real, 'PUT', `/members/${(await createMember(demo)).id}/labels`, { labels: [real.email] })
+  await studio(demo, real, 'PUT', `/members/${(await createMember(demo)).id}/labels`, {
+    labels: [real.email],
+    before: [],
+  })
   await studio(demo, real, 'POST', '/staff/invitations', { email: `invited.${real.email}`, roles: ['desk'] })
   for (const [name, call] of calls) {
     const sent = await studio(demo, shared, call.method, pathOf(call), call.body && (exampleOf(call.body) as object))

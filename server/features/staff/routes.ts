@@ -20,6 +20,7 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
     roles: author.roles,
     permissions: author.permissions,
     teachesAs: author.teachesAs,
+    isCatalogueElsewhere: context.config.catalogueUrl !== undefined,
     provenUntil: author.provenUntil?.toISOString() ?? null,
     secondFactor: author.secondFactor,
   }))

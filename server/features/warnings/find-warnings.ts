@@ -14,13 +14,16 @@ export interface Warning {
   text: string
 }
 
-/** What needs a person although the academy is served: mail, disk and backups. What cannot be read is logged. */
-export async function findWarnings(context: Pick<Context, 'config' | 'db' | 'log' | 'now'>): Promise<Warning[]> {
+/** What needs a person although the academy is served: mail, disk, backups and a remote catalogue. What cannot be read is logged. */
+export async function findWarnings(
+  context: Pick<Context, 'catalogue' | 'config' | 'db' | 'log' | 'now'>,
+): Promise<Warning[]> {
   const { config, log, now } = context
   const watches: (() => Promise<Warning[]>)[] = [
     () => findMailProblems(context),
     () => diskWarnings(config.dataDir, config.disk),
     () => backupWarnings(config, now()),
+    async () => catalogueWarnings(context),
   ]
   const found = await Promise.all(
     watches.map((find) =>
@@ -33,3 +36,13 @@ export async function findWarnings(context: Pick<Context, 'config' | 'db' | 'log
   )
   return found.flat()
 }
+
+const catalogueWarnings = ({ catalogue, config }: Pick<Context, 'catalogue' | 'config'>) =>
+  config.catalogueUrl && !catalogue.current()
+    ? [
+        {
+          code: 'catalogue-missing' as const,
+          text: 'catalogue: CATALOGUE_URL has not answered with one yet, and there is none of before; the log says why',
+        },
+      ]
+    : []

@@ -27,3 +27,15 @@ test('an owner reads in the Studio that the last backup failed, and no longer on
   await note({ lastGood: { at, file: 'a.backup', bytes: 1 }, triedAt: at })
   expect(await codes()).toEqual([])
 })
+
+test('an owner reads in the Studio that there is no catalogue where its address has never answered', async () => {
+  await using testApp = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
+  const owner = await createStaff(testApp, 'owner')
+  const { warnings } = (await studio(testApp, owner, 'GET', '/warnings')).json<{ warnings: object[] }>()
+  expect(warnings).toEqual([
+    {
+      code: 'catalogue-missing',
+      text: 'catalogue: CATALOGUE_URL has not answered with one yet, and there is none of before; the log says why',
+    },
+  ])
+})

@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import { findLesson, retiredTitle } from '#rules/catalogue.ts'
 import { inQueue } from '#rules/clip-queue.ts'
-import { sessionLength, sessionSteps, usualPlan } from '#rules/drill-session.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ClipCard } from './clip-card.tsx'
 import { clipPath, clips } from './clips.ts'
+import { playableClips } from './playable-clips.ts'
 import { RemovedClip, useRemovedClip } from './removed-clip.tsx'
-import { minutes } from '#web/features/drill-session/index.ts'
+import { sessionText } from './session-text.ts'
 import './clips.css'
 
 /** Every clip in the member's order, each a link to its loop, and a session of all of them. */
@@ -19,6 +19,7 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
   const { all: saved = [] } = useOwnCollection(clips)
   const heading = useRef<HTMLHeadingElement>(null)
   const all = inQueue(saved)
+  const playable = playableClips(all, catalogue)
   const { removed, rows, isShown, removeClip, putBack } = useRemovedClip(all, heading)
   if (!isShown) return null
   return (
@@ -28,13 +29,9 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
           <h2 ref={heading} id="my-clips" tabIndex={-1} className="text-4xl leading-[1.02] condensed">
             Drill clips
           </h2>
-          <p className="mt-1 text-sm text-quiet">
-            {all.length === 0
-              ? 'No clip is left.'
-              : `${all.length === 1 ? '1 clip' : `${all.length} clips`}, ${minutes(sessionLength(sessionSteps(all, usualPlan)))} in ${usualPlan.rounds} rounds.`}
-          </p>
+          <p className="mt-1 text-sm text-quiet">{sessionText(all, playable)}</p>
         </div>
-        {all.length > 0 && (
+        {playable.length > 0 && (
           <Link to={paths.drillSession()} className={buttonClass()}>
             <Icon name="play" />
             Start session

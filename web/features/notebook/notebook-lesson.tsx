@@ -33,7 +33,7 @@ export function NotebookLesson({
               {lesson.title}
             </>
           ) : (
-            (retired ?? 'A lesson that is not in the school any more')
+            (retired ?? 'A lesson that is not in the academy any more')
           )}
         </h2>
         {retired !== undefined && <p className="text-sm text-quiet">Not offered any more</p>}

@@ -1,7 +1,7 @@
 import { onTestFinished, expect, test, vi } from 'vitest'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
-import { changedNotes, hasDraft, readDraft } from './draft.ts'
+import { changedNotes, hasDraft, notKeptText, readDraft, saveDraft } from './draft.ts'
 import { withGone } from './notes.ts'
 
 const lesson = { id: 'hip', gid: 'throws' }
@@ -37,4 +37,29 @@ test('a lesson has a draft where a new note on it, or a change of one of its not
   ])
   store({ 'throws/hip': { text: 'Chin down' } })
   expect(hasDraft('ada', lesson)).toBe(true)
+})
+
+/** A storage that takes only so many characters of values. */
+const fill = (room: number) => {
+  const set = localStorage.setItem
+  localStorage.setItem = (key, text) => {
+    const others = Object.keys(localStorage).filter((one) => one !== key)
+    const used = others.reduce((sum, one) => sum + (localStorage.getItem(one) ?? '').length, 0)
+    if (used + text.length > room) throw new DOMException('full', 'QuotaExceededError')
+    set(key, text)
+  }
+}
+
+test('in a full storage copies of records make room for a draft, and one that finds none says so', () => {
+  store({})
+  localStorage.setItem(copyKey('ada', 'reviews'), 'x'.repeat(95))
+  fill(100)
+  expect(saveDraft('ada', 'n1', { text: 'Elbow in' })).toBe(true)
+  expect([readDraft('ada', 'n1')?.text, localStorage.getItem(copyKey('ada', 'reviews'))]).toEqual(['Elbow in', null])
+  expect(saveDraft('ada', 'n1', { text: 'Elbow in'.repeat(20) })).toBe(false)
+  expect(readDraft('ada', 'n1')?.text).toBe('Elbow in')
+  expect([notKeptText('note', true), notKeptText('change', false)]).toEqual([
+    'Your note could not be kept yet. It stays in the field and on this device: try again.',
+    'Your change could not be kept yet. It stays in the field: try again.',
+  ])
 })

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
 import { attempt, isNumber, isText, membersOf, objectReader } from '#web/api/read-answer.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
 /** The text that a member has typed and not saved yet. */
@@ -60,17 +60,18 @@ export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =
   readDraft(ownerId, newNoteName(lesson)) !== undefined ||
   changedNotes(ownerId).some(({ vid, gid }) => vid === lesson.id && gid === lesson.gid)
 
-/** Answers whether the device stores it: some browsers refuse. */
-function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boolean {
+/** Answers whether the device stores it: some browsers refuse, and a storage may be full. */
+export function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boolean {
   const key = keyOf(ownerId, name)
-  const isDone = attempt(() => {
-    if (draft) localStorage.setItem(key, JSON.stringify(draft))
-    else localStorage.removeItem(key)
-    return true
-  })
+  const isStored = draft !== undefined && storeUnsent(key, JSON.stringify(draft))
+  if (!draft) attempt(() => localStorage.removeItem(key))
   listeners.forEach((listener) => listener())
-  return isDone === true
+  return isStored
 }
+
+/** Says that a note, or a change of one, was not saved, and where its text is. */
+export const notKeptText = (what: 'note' | 'change', isStored: boolean) =>
+  `Your ${what} could not be kept yet. It stays in the field${isStored ? ' and on this device' : ''}: try again.`
 
 /** A draft that is stored on this device with each letter, so that it survives a reload, a crash and a lost network. */
 export function useDraft(name: string) {
@@ -79,7 +80,7 @@ export function useDraft(name: string) {
   const [isStored, setStored] = useState(draft !== undefined)
   const change = (next: Draft | undefined) => {
     setDraft(next)
-    setStored(saveDraft(ownerId, name, next) && next !== undefined)
+    setStored(saveDraft(ownerId, name, next))
   }
   return { draft, isStored, change }
 }

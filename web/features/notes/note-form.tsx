@@ -2,7 +2,8 @@ import { use, useId, useRef, useState, type SubmitEvent } from 'react'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { type Draft, useDraft } from './draft.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { type Draft, notKeptText, useDraft } from './draft.ts'
 import { momentText } from './moments.ts'
 import type { ShownNote } from './notes.ts'
 
@@ -13,7 +14,7 @@ interface NoteFormProps {
   note?: ShownNote
   /** The moment of a new note where no film is on the page. Seconds. */
   at?: number
-  /** Answers whether the note was saved. */
+  /** Answers whether the note was saved. Where it was not, the form says so. */
   onKeep: (note: Draft) => Promise<boolean>
   onCancel?: () => void
 }
@@ -44,6 +45,7 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
     const isSaved = await onKeep({ ...shown, text })
     setSending(false)
     if (isSaved) change(undefined)
+    else showToast(notKeptText(note ? 'change' : 'note', isStored))
   }
   const cancel = () => {
     change(undefined)

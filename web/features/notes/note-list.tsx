@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { type Draft, newNoteName } from './draft.ts'
 import { byMoment } from './moments.ts'
 import { NoteForm } from './note-form.tsx'
@@ -22,11 +21,7 @@ export function NoteList({ lesson: { id, gid } }: NotesProps) {
   const others = all.filter((note) => note.vid === id && note.gid === gid && note.id !== removed?.id)
   // The place of the removed note stays, with the button that puts it back.
   const rows = [...others, ...(removed ? [removed] : [])].toSorted(byMoment)
-  const write = async ({ at, text }: Draft) => {
-    const failure = await add({ vid: id, gid, at, text })
-    if (failure) showToast('Your note could not be kept yet. It stays in the field and on this device: try again.')
-    return failure === undefined
-  }
+  const write = async ({ at, text }: Draft) => (await add({ vid: id, gid, at, text })) === undefined
   return (
     <section className="notes" aria-labelledby="notes">
       <h2 ref={heading} id="notes" tabIndex={-1}>

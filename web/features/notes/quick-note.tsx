@@ -28,13 +28,10 @@ export function QuickNote({ lesson, at, onDone }: QuickNoteProps) {
         name={newNoteName({ id, gid })}
         at={at}
         onKeep={async ({ at: moment, text }) => {
-          const failure = await add({ vid: id, gid, at: moment, text })
-          showToast(
-            failure ? 'Your note could not be kept yet. It stays in the field: try again.' : `Kept with ${title}.`,
-            { isGood: !failure },
-          )
-          if (!failure) onDone()
-          return !failure
+          if (await add({ vid: id, gid, at: moment, text })) return false
+          showToast(`Kept with ${title}.`, { isGood: true })
+          onDone()
+          return true
         }}
       />
     </div>

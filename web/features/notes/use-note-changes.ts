@@ -11,11 +11,8 @@ export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
   const [removed, setRemoved] = useState<LessonNote>()
   return {
     removed,
-    rewrite: async (note: LessonNote, { text, of = note }: Draft) => {
-      const failure = await change(note.id, { text }, of)
-      if (failure) showToast('Your change could not be kept yet. It stays in the field and on this device: try again.')
-      return failure === undefined
-    },
+    rewrite: async (note: LessonNote, { text, of = note }: Draft) =>
+      (await change(note.id, { text }, of)) === undefined,
     removeNote: async (note: LessonNote) => {
       setRemoved(note)
       if (!(await remove(note.id))) return

@@ -3,7 +3,7 @@ import { type Heartbeat, watchedFunction } from '#contract/library/watched.ts'
 import { unite } from '#rules/progress.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { copyKey, memberStorageKey } from '#web/session/storage/member-storage.ts'
 import { memoryStorage } from '#web/test/memory-storage.ts'
 import { createOutbox, type WatchedAt } from './outbox.ts'
 
@@ -221,4 +221,17 @@ test('what was watched is sent with the moment the access token of then was issu
   academy.tokenIssuedAt = 8000
   await outbox.flush()
   expect(academy.received).toEqual([[{ ...sent(beat(0, 5, 1)), notBefore: 7000 }]])
+})
+
+test('in a full storage copies of records make room for what was watched', async () => {
+  const { academy, storage, outbox } = open()
+  storage.setItem(copyKey('ada', 'reviews'), '[]')
+  const { setItem } = storage
+  storage.setItem = (key, text) => {
+    if (storage.getItem(copyKey('ada', 'reviews')) !== null) throw new DOMException('full', 'QuotaExceededError')
+    setItem(key, text)
+  }
+  outbox.put(beat(0, 5, 1))
+  await outbox.flush()
+  expect(academy.received).toEqual([[sent(beat(0, 5, 1))]])
 })

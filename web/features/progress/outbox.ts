@@ -8,7 +8,7 @@ import { encode } from '#web/api/ejson.ts'
 import { withLock } from '#web/api/named-lock.ts'
 import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
 import { issuedAt } from '#web/session/storage/issued-at.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 
@@ -18,7 +18,7 @@ export interface WatchedAt extends Omit<Heartbeat, 'at' | 'writtenAgo'> {
 }
 
 interface Outbox {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  storage: Storage
   ownerId: string
   send: (heartbeats: readonly Heartbeat[], keepalive: boolean) => Promise<unknown>
   /** When the device's access token was issued: milliseconds since 1970, by the academy's clock. */
@@ -53,12 +53,10 @@ interface Piece {
 export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: Outbox) {
   const key = memberStorageKey(ownerId, 'watched')
   const read = () => readWaiting(attempt(() => storage.getItem(key)))
-  const write = (waiting: Waiting) =>
-    attempt(() =>
-      waiting.length > 0
-        ? storage.setItem(key, JSON.stringify(Object.fromEntries(waiting.entries())))
-        : storage.removeItem(key),
-    )
+  const write = (waiting: Waiting) => {
+    if (waiting.length > 0) storeUnsent(key, JSON.stringify(Object.fromEntries(waiting.entries())), () => storage)
+    else attempt(() => storage.removeItem(key))
+  }
   /** What was watched of a lesson meanwhile stays. */
   const confirm = (sent: readonly Piece[]) => {
     const confirmed = new Set(sent.map(({ whole }) => JSON.stringify(whole)))

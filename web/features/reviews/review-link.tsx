@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Catalogue } from '#contract/catalogue.ts'
+import { findLesson } from '#rules/catalogue.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { dueText, reviews } from './reviews.ts'
 
-/** Leads from My List to today's review. Shows nothing before a technique is saved. */
-export function ReviewLink() {
-  const { all = [] } = useOwnCollection(reviews)
+/** Leads from My List to today's review. Shows nothing as long as none of the lessons there are is saved for it. */
+export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
+  const { all: saved = [] } = useOwnCollection(reviews)
+  const all = saved.filter(({ gid, vid }) => findLesson(catalogue, gid, vid))
   const [now] = useState(() => new Date())
   const [next] = all.toSorted((one, other) => one.due.getTime() - other.due.getTime())
   if (!next) return null

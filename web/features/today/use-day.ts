@@ -6,7 +6,7 @@ import { inQueue } from '#rules/clip-queue.ts'
 import { lessonKey } from '#rules/progress.ts'
 import { reviewsOfDay, reviewTime } from '#rules/review.ts'
 import { isBeingPrepared, type Card } from '#web/features/catalogue/index.ts'
-import { clips } from '#web/features/clips/index.ts'
+import { clips, playableClips } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { useProgress } from '#web/features/progress/index.ts'
 import { reps, useDrilled } from '#web/features/reps/index.ts'
@@ -45,10 +45,7 @@ function useDayNow({ catalogue, cardOf, hero }: DayOptions) {
   if (!isLate && !isWhole) return undefined
 
   const lessonOf = ({ gid, vid }: { gid: string; vid: string }) => findLesson(catalogue, gid, vid)?.video
-  const queue = inQueue(ownClips ?? []).filter((clip) => {
-    const lesson = lessonOf(clip)
-    return lesson && !isBeingPrepared(lesson)
-  })
+  const queue = playableClips(inQueue(ownClips ?? []), catalogue)
   const due = reviewsOfDay(
     (ownReviews ?? []).filter((review) => lessonOf(review)),
     midnightOf(now),

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { reportPageError } from '#web/features/error-reports/index.ts'
 import { site } from '#web/site.ts'
+import { endPageLoad } from './page-loads.ts'
 
 /** The path for which the server sent this page. */
 const loadedFor = globalThis.location?.pathname
@@ -15,6 +16,7 @@ export function FailedPage() {
   // Not a property of it: the router gives none to a boundary that is exported from another file.
   const error = useRouteError()
   const isUndrawn = isRouteErrorResponse(error) && error.status === 404
+  useEffect(endPageLoad, [])
   const isElsewhere = isUndrawn && location.pathname !== loadedFor
   useEffect(() => {
     if (isElsewhere) location.reload()

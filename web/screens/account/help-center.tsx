@@ -1,7 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLoaderData, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Published } from '#contract/site-content.ts'
-import { useCatalogue } from '#web/features/catalogue/index.ts'
+import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { contextLine, lessonTitleAt, QuestionForm, senderName } from '#web/features/help/index.ts'
 import { byGroup } from '#web/help-topics.ts'
 import { lastPage } from '#web/layouts/navigation/use-last-page.ts'
@@ -12,22 +13,45 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Help center')
 
-/** The answers are published as one file. Throws where it does not come. */
-export async function clientLoader(): Promise<readonly Published<'help'>[]> {
-  const answer = await fetch('/help.json')
-  if (!answer.ok) throw new Error('The answers did not come.')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has written it from what its schema has read
-  return (await answer.json()) as readonly Published<'help'>[]
+const answersQuery = queryOptions({
+  queryKey: ['help'],
+  /** The answers are published as one file. */
+  async queryFn({ signal }) {
+    const answer = await fetch('/help.json', { signal })
+    if (!answer.ok) throw new Error('The answers did not come.')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has written it from what its schema has read
+    return (await answer.json()) as readonly Published<'help'>[]
+  },
+})
+
+/** Answers for members, and a form to ask a person. */
+export default function HelpCenter() {
+  const { data, isPaused, isError, refetch } = useQuery(answersQuery)
+  if (data) return <Answers published={data} />
+  if (isPaused)
+    return (
+      <CatalogueNotice
+        title="You are offline"
+        text="The answers come by themselves as soon as the connection is back."
+      />
+    )
+  if (isError)
+    return (
+      <CatalogueNotice
+        title="The answers did not come"
+        text="The academy did not answer as it should. Try again in a moment."
+        retry={() => void refetch()}
+      />
+    )
+  return <div className="page min-h-[60vh]" aria-busy="true" />
 }
 
-/**
- * Answers for members, and a form to ask a person, with the page that the member came from. `?topic=` opens an answer.
- */
-export default function HelpCenter() {
+/** With the page that the member came from. `?topic=` opens an answer. */
+function Answers({ published }: { published: readonly Published<'help'>[] }) {
   const [search] = useSearchParams()
   const [typed, setTyped] = useState('')
   const wanted = search.get('topic')
-  const groups = byGroup(useLoaderData<typeof clientLoader>())
+  const groups = byGroup(published)
     .map(({ name, topics }) => ({ name, topics: topics.filter((topic) => answers(searchTextOf(topic), typed)) }))
     .filter(({ topics }) => topics.length > 0)
   const count = groups.flatMap(({ topics }) => topics).length

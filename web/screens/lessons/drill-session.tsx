@@ -5,7 +5,7 @@ import type { SavedDrillClip } from '#web/api/lesson-records.ts'
 import { lessonsOf } from '#rules/catalogue.ts'
 import { inQueue, moveInQueue } from '#rules/clip-queue.ts'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
-import { clips, clipsOf } from '#web/features/clips/index.ts'
+import { clips, clipsOf, playableClips } from '#web/features/clips/index.ts'
 import { DrillSession } from '#web/features/drill-session/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
@@ -14,7 +14,6 @@ import { paths } from '#web/routing/paths.ts'
 import { titled } from '#web/site.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { playableClips } from './playable-lessons.ts'
 
 export const meta = titled('Drill session')
 
@@ -53,7 +52,8 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDr
   const { change } = useOwnCollection(clips)
   const [params] = useSearchParams()
   const [gid, id] = [params.get('gid'), params.get('id')]
-  const queue = playableClips(gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all), catalogue)
+  const chosen = gid && id ? clipsOf(all, { gid, vid: id }) : inQueue(all)
+  const queue = playableClips(chosen, catalogue)
   const back = gid && id ? paths.watch({ gid, id }) : paths.myList()
   const move = async (from: number, to: number) => {
     const failures = await Promise.all(
@@ -72,10 +72,7 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDr
       />
     )
   return (
-    <Notice
-      title="No clips yet"
-      text="Set A and B in a lesson and save the loop as a drill clip. A session goes through the clips you keep."
-    >
+    <Notice {...(chosen.length > 0 ? nothingPlayable : nothingSaved)}>
       {gid && id && (
         <Link to={back} className={buttonClass({ tone: 'main' })}>
           Back to the lesson
@@ -86,4 +83,14 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDr
       </Link>
     </Notice>
   )
+}
+
+const nothingSaved = {
+  title: 'No clips yet',
+  text: 'Set A and B in a lesson and save the loop as a drill clip. A session goes through the clips you keep.',
+}
+/** Clips of lessons that have left the academy, or whose film is not there yet. */
+const nothingPlayable = {
+  title: 'No clip can be played now',
+  text: 'You keep clips of lessons that the academy does not offer any more, or whose film is being prepared. They stay in My List.',
 }

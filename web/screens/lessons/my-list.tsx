@@ -65,7 +65,7 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
         <MyClips catalogue={catalogue} />
       </ErrorBoundary>
       <ErrorBoundary part="my-list/review">
-        <ReviewLink />
+        <ReviewLink catalogue={catalogue} />
       </ErrorBoundary>
       {retired.length > 0 && (
         <p className="mt-9 text-sm text-quiet">
@@ -73,7 +73,9 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
         </p>
       )}
       {missing > 0 && (
-        <p className="mt-9 text-sm text-quiet">{countText(missing)} you kept are not in the school any more.</p>
+        <p className="mt-9 text-sm text-quiet">
+          {countText(missing)} you kept {missing === 1 ? 'is' : 'are'} not in the academy any more.
+        </p>
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { Catalogue } from '#contract/catalogue.ts'
-import type { SavedDrillClip } from '#web/api/lesson-records.ts'
-import { playableClips, suggestionOf } from './playable-lessons.ts'
+import { suggestionOf } from './playable-lessons.ts'
 
 const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', media: id, ...more })
 const catalogue = (lists = {}) =>
@@ -20,20 +19,6 @@ const catalogue = (lists = {}) =>
     ...lists,
   })
 const at = (id: string) => ({ gid: 'throws', id })
-
-const clip = (id: string, vid: string) => ({ id, vid, gid: 'throws' }) as SavedDrillClip
-
-test('a session plays the clips whose lesson is in the school and has its film, in their order', () => {
-  const clips = [clip('1', 'leg'), clip('2', 'removed'), clip('3', 'soon'), clip('4', 'hip')]
-  expect(playableClips(clips, catalogue()).map(({ id, lesson }) => [id, lesson.title])).toEqual([
-    ['1', 'leg'],
-    ['4', 'hip'],
-  ])
-})
-
-test('a clip of a group that the school no longer has is left out', () => {
-  expect(playableClips([{ ...clip('1', 'hip'), gid: 'removed' }], catalogue())).toEqual([])
-})
 
 test('an empty list suggests a featured lesson that the member can play', () => {
   const featured = catalogue({ featured: [at('hip'), at('leg')] })

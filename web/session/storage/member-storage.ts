@@ -14,11 +14,17 @@ const COPY = 'copy:'
 export const copyKey = (userId: string, name: string) => memberStorageKey(userId, `${COPY}${name}`)
 
 /** Deletes the copies of all members' records from this browser: they can be read again. */
-export const deleteCopies = () =>
+export const deleteCopies = (storage = () => localStorage) =>
   attempt(() => {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(MEMBERS) && key.includes(`):${COPY}`)) localStorage.removeItem(key)
+    for (const key of Object.keys(storage()))
+      if (key.startsWith(MEMBERS) && key.includes(`):${COPY}`)) storage().removeItem(key)
   })
+
+/** Stores what the academy has not got yet. Copies make room for it. Answers whether it is stored. */
+export function storeUnsent(key: string, text: string, storage = () => localStorage): boolean {
+  const store = () => attempt(() => (storage().setItem(key, text), true)) ?? false
+  return store() || (deleteCopies(storage), store())
+}
 
 const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
 

@@ -38,6 +38,7 @@ function binFor(role: Role, items: ContentSummary[]) {
     roles: [role],
     permissions: permissionsFor([role]),
     teachesAs: null,
+    isCatalogueElsewhere: false,
     provenUntil: null,
     secondFactor,
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isOfCatalogue } from '#contract/content/kinds.ts'
 import { type ContentSummary, listContent } from '#contract/studio/content.ts'
 import { StudioContent, StudioPage, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { BinTable, UndoBin } from './bin-table.tsx'
@@ -22,13 +23,14 @@ const isShown = ({ state }: ContentSummary, shown: Shown) =>
 export function TextList({ section }: { section: SectionName }) {
   const [shown, setShown] = useState<Shown>('All')
   const [words, setWords] = useState('')
-  const { may } = useAccess()
+  const { may, isCatalogueElsewhere } = useAccess()
   const kind = sections[section]
   const list = useQuery(studioQuery('texts', listContent, { query: { kind } }))
   const { title, empty } = textKinds[section]
   const items = list.data?.items ?? []
+  const mayAdd = may('content.change') && !(isCatalogueElsewhere && isOfCatalogue(kind))
   return (
-    <StudioPage title={title} fact={factOf(items)} action={may('content.change') && <NewText section={section} />}>
+    <StudioPage title={title} fact={factOf(items)} action={mayAdd && <NewText section={section} />}>
       <UndoBin section={section} />
       <ListFilters
         names={shows}

@@ -6,7 +6,7 @@ import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { attempt, isNumber, isRecord, membersOf } from '#web/api/read-answer.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
-import { memberStorageKey } from '#web/session/storage/member-storage.ts'
+import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 import { type DraftPorts, DraftStore, type UnsavedDraft } from './draft-store.ts'
 import type { TextKind } from './sections.ts'
@@ -80,13 +80,10 @@ function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'writ
   const key = memberStorageKey(ownerId, `studio-draft:${id}`)
   return {
     read: () => asUnsaved(attempt((): unknown => JSON.parse(localStorage.getItem(key) ?? ''))),
-    write: (draft) => {
-      const isDone = attempt(() => {
-        if (draft) localStorage.setItem(key, JSON.stringify(draft))
-        else localStorage.removeItem(key)
-        return draft !== undefined
-      })
-      return isDone === true
+    write(draft) {
+      if (draft) return storeUnsent(key, JSON.stringify(draft))
+      attempt(() => localStorage.removeItem(key))
+      return false
     },
   }
 }

@@ -31,7 +31,7 @@ export function LessonsPage() {
   const [words, setWords] = useState('')
   const [plan, setPlan] = useState('')
   const [most, setMost] = useState(PAGE)
-  const { may } = useAccess()
+  const { mayAddLessons } = useAccess()
   const selection = useSelection()
   const typed = useDeferredValue(words)
   const found = lessons.filter(
@@ -49,7 +49,7 @@ export function LessonsPage() {
       title="Lessons"
       fact={factOf(lessons, courses.length)}
       action={
-        (may('content.change') || may('lessons.own')) && (
+        mayAddLessons && (
           <span className="flex flex-wrap gap-3">
             <Link to={paths.studioUploads()} className={buttonClass({ size: 'small' })}>
               Add films

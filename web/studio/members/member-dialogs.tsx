@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Ptype } from '#contract/plans.ts'
 import { MEMBER_LABELS, MEMBER_LABEL_LENGTH, MEMBER_REASON_LENGTH } from '#contract/studio/limits.ts'
@@ -23,10 +24,18 @@ interface DialogProps {
 const dialogOf = ({ isOpen, onClose }: DialogProps) => ({ isOpen, onOpen: (next: boolean) => next || onClose() })
 
 /** The labels of a member, with commas between them. */
-export function LabelsDialog(props: DialogProps) {
-  const { id, labels } = props.member
+export const LabelsDialog = (props: DialogProps) => (
+  <Dialog {...dialogOf(props)} title="Labels" text="With commas between them. Members do not see them.">
+    <LabelsForm {...props} />
+  </Dialog>
+)
+
+function LabelsForm({ member, onClose }: DialogProps) {
+  const { id } = member
+  // Those that the field began with: a save is refused where somebody else has changed them meanwhile.
+  const [labels] = useState(member.labels)
   const { change } = useStudioChange()
-  const { data } = useQuery({ ...labelsQuery, enabled: props.isOpen })
+  const { data } = useQuery(labelsQuery)
   const others = (data?.labels ?? []).filter((label) => !labels.includes(label))
   const submit = async (form: FormData) => {
     const typed = formText(form, 'labels').split(',')
@@ -34,22 +43,23 @@ export function LabelsDialog(props: DialogProps) {
     if (next.length > MEMBER_LABELS) return `A member has at most ${MEMBER_LABELS} labels.`
     if (next.some((label) => label.length > MEMBER_LABEL_LENGTH))
       return `A label has at most ${MEMBER_LABEL_LENGTH} characters.`
-    await change(() => studioCall(labelMember, { params: { id }, body: { labels: next } }), 'The labels are changed.')
-    props.onClose()
+    await change(
+      () => studioCall(labelMember, { params: { id }, body: { labels: next, before: labels } }),
+      'The labels are changed.',
+    )
+    onClose()
     return undefined
   }
   return (
-    <Dialog {...dialogOf(props)} title="Labels" text="With commas between them. Members do not see them.">
-      <DialogForm action="Change the labels" submit={submit}>
-        <Field
-          name="labels"
-          label="Labels"
-          defaultValue={labels.join(', ')}
-          autoCapitalize="none"
-          hint={others.length > 0 && <span className="block pt-1.5">There are also: {others.join(', ')}.</span>}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm action="Change the labels" submit={submit}>
+      <Field
+        name="labels"
+        label="Labels"
+        defaultValue={labels.join(', ')}
+        autoCapitalize="none"
+        hint={others.length > 0 && <span className="block pt-1.5">There are also: {others.join(', ')}.</span>}
+      />
+    </DialogForm>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { refusalText } from './refusal-text.ts'
 
@@ -26,9 +27,11 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
         <p>
           <b className="font-semibold">{what} did not come.</b> {refusalText(error)}
         </p>
-        <Button size="small" onClick={() => void refetch()}>
-          Try again
-        </Button>
+        {!isOfCatalogueElsewhere(error) && (
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
       </div>
     )
   if (isPaused) return <p className="text-quiet">You are offline. {what} comes when the connection is back.</p>
@@ -42,3 +45,6 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
     </div>
   )
 }
+
+/** Asking again would not help before the settings of the machine are others. */
+const isOfCatalogueElsewhere = (error: unknown) => error instanceof ApiError && error.errorCode === 'CatalogueElsewhere'

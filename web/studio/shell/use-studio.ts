@@ -68,5 +68,6 @@ export function useAccess() {
   const access = use(AccessContext)
   if (!access) throw new Error('There is no Studio around this.')
   const may = (permission: Permission) => access.permissions.includes(permission)
-  return { ...access, may, isFactorMissing: isFactorMissing(access) }
+  const mayAddLessons = !access.isCatalogueElsewhere && (may('content.change') || may('lessons.own'))
+  return { ...access, may, mayAddLessons, isFactorMissing: isFactorMissing(access) }
 }

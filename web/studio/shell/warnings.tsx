@@ -31,6 +31,10 @@ const sentences: Readonly<Record<WarningCode, { title: string; text: string }>> 
     title: 'There was no backup for more than a day.',
     text: 'Whoever runs the machine should see whether it was on at night, and make one with npm run backup.',
   },
+  'catalogue-missing': {
+    title: 'Members see no lessons.',
+    text: 'CATALOGUE_URL has not answered with a catalogue yet. The log of the machine says why; it is tried again by itself.',
+  },
 }
 
 /** Says what needs a person now, to owners. Nothing while all is well. */

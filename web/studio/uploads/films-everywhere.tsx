@@ -16,13 +16,13 @@ import { filmsQuery } from './use-films.ts'
  * while one uploads, and says when one is ready or has failed.
  */
 export function FilmsEverywhere() {
-  const { may } = useAccess()
+  const { may, mayAddLessons } = useAccess()
   const items = useUploads()
   const goTo = useNavigate()
   useKeepAwake(items.some(isUnderway))
   return (
     <>
-      {(may('content.change') || may('lessons.own')) && (
+      {mayAddLessons && (
         <DropFilms
           onFiles={(files, course) => {
             addFiles(files, { course })

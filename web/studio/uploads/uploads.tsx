@@ -16,11 +16,10 @@ import './uploads.css'
 export function Uploads() {
   const query = useFilms()
   const items = useUploads()
-  const { may } = useAccess()
+  const { mayAddLessons: mayAdd, isCatalogueElsewhere } = useAccess()
   const input = useRef<HTMLInputElement>(null)
   const courses = useCourses()
   const choose = () => input.current?.click()
-  const mayAdd = may('content.change') || may('lessons.own')
   useKeys(mayAdd ? [{ key: 'n', does: 'Add films', press: choose }] : [])
   return (
     <StudioPage
@@ -38,6 +37,11 @@ export function Uploads() {
       }
     >
       <Silence items={items} />
+      {isCatalogueElsewhere && (
+        <p className="measure">
+          No films can be added: the lessons of this academy come from its CATALOGUE_URL, where none could take them.
+        </p>
+      )}
       <input
         ref={input}
         type="file"
@@ -122,7 +126,7 @@ const Empty = ({ mayAdd }: { mayAdd: boolean }) => (
     <p className="mt-4">
       {mayAdd
         ? 'Drop films anywhere in the Studio, or choose them with Add films: as many as you like, straight from the camera roll too. Each is encoded for every screen as soon as it has arrived. An upload that breaks off goes on from where it was.'
-        : 'Nobody has uploaded a film. Your roles let you watch how they come, but not add one.'}
+        : 'Nobody has uploaded a film. Those that others add are shown here.'}
     </p>
   </div>
 )

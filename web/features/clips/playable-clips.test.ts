@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { Catalogue } from '#contract/catalogue.ts'
+import type { SavedDrillClip } from '#web/api/lesson-records.ts'
+import { playableClips } from './playable-clips.ts'
+import { sessionText } from './session-text.ts'
+
+const video = (id: string, more = {}) => ({ id, title: id, description: '', thumbnail: '/t.jpg', media: id, ...more })
+const videos = [video('hip'), video('leg'), video('soon', { media: undefined })]
+const catalogue = Catalogue.parse({
+  videos: [{ gid: 'throws', title: 'Throws', summary: '', videos }],
+  featured: [],
+  featuredFree: [],
+  latest: [],
+})
+
+const clip = (id: string, vid: string) =>
+  ({ id, vid, gid: 'throws', name: id, a: 0, b: 60, speed: 1, reps: 1, mirror: false }) as SavedDrillClip
+const text = (...clips: SavedDrillClip[]) => sessionText(clips, playableClips(clips, catalogue))
+
+test('a session plays the clips whose lesson is in the academy and has its film, in their order', () => {
+  const clips = [clip('1', 'leg'), clip('2', 'removed'), clip('3', 'soon'), clip('4', 'hip')]
+  expect(playableClips(clips, catalogue).map(({ id, lesson }) => [id, lesson.title])).toEqual([
+    ['1', 'leg'],
+    ['4', 'hip'],
+  ])
+})
+
+test('a clip of a group that the academy no longer has is left out', () => {
+  expect(playableClips([{ ...clip('1', 'hip'), gid: 'removed' }], catalogue)).toEqual([])
+})
+
+test('the list counts the clips and minutes that a session has, and says which cannot be played', () => {
+  const alone = '1 clip, 9 minutes in 3 rounds.'
+  expect(text(clip('1', 'hip'))).toBe(alone)
+  expect(text(clip('1', 'hip'), clip('2', 'removed'))).toBe(`${alone} 1 more cannot be played now.`)
+  expect(text(clip('1', 'removed'))).toBe('1 clip. Its lesson cannot be played now.')
+  expect(text(clip('1', 'removed'), clip('2', 'soon'))).toBe('2 clips. Their lessons cannot be played now.')
+  expect(text()).toBe('No clip is left.')
+})

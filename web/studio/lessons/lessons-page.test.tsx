@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { listLessons } from '#contract/studio/lessons.ts'
+import { permissionsFor } from '#rules/permissions.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { AccessContext, StudioContent, studioQuery } from '#web/studio/shell/index.ts'
+import { LessonsPage } from './lessons-page.tsx'
+
+/** The lessons as an editor sees them, in an academy of its own catalogue or of another's. */
+function pageWhere(isCatalogueElsewhere: boolean) {
+  const queries = new QueryClient()
+  queries.setQueryData(studioQuery('lessons', listLessons, {}).queryKey, { lessons: [], courses: [] })
+  const secondFactor = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
+  const access = {
+    id: 'f'.repeat(24),
+    email: 'ada@example.org',
+    roles: ['editor' as const],
+    permissions: permissionsFor(['editor']),
+    teachesAs: null,
+    isCatalogueElsewhere,
+    provenUntil: null,
+    secondFactor,
+  }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <AccessContext value={access}>
+          <LessonsPage />
+        </AccessContext>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('lessons and films are offered only where the academy has a catalogue of its own', () => {
+  const offers = (page: string) => ['New lesson', 'Add films'].map((offer) => page.includes(offer))
+  expect(offers(pageWhere(false))).toEqual([true, true])
+  expect(offers(pageWhere(true))).toEqual([false, false])
+})
+
+test.each([
+  ['CatalogueElsewhere', 409, false],
+  ['InternalServerError', 500, true],
+])('after %s (%i) a button to try again: %s', (errorCode, statusCode, isOffered) => {
+  const error = new ApiError({ method: 'GET', url: '/', statusCode, statusText: '', errorCode, error: 'no' })
+  const query = { data: undefined, isPaused: false, error, refetch: () => undefined } as never
+  const markup = renderToStaticMarkup(
+    <StudioContent query={query} what="The lessons">
+      {() => null}
+    </StudioContent>,
+  )
+  expect(markup.includes('Try again')).toBe(isOffered)
+})
