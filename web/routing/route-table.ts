@@ -131,9 +131,9 @@ export const fixedAddresses = (table: Readonly<Record<string, string>>) =>
 type FixedName = { [Name in RouteName]: ParamsOf<(typeof routeTable)[Name]> extends never ? Name : never }[RouteName]
 
 /** A function for each address without parameters. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
 export const fixedPaths = Object.fromEntries(
   Object.entries(routeTable).flatMap(([name, path]) => (hasParams(path) ? [] : [[name, () => path]])),
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
 ) as { readonly [Name in FixedName]: () => (typeof routeTable)[Name] }
 
 const firstPart = (path: string) => /^\/([^/?#]*)/.exec(path)?.[1] ?? ''
