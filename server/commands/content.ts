@@ -67,15 +67,12 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   console.log(isDryRun ? `${lines.length} changes. Nothing was changed.` : `${lines.length} changes were made.`)
 }
 
-async function run(context: Context, [command, folder]: string[], isDryRun: boolean) {
-  if (folder === undefined || (command !== 'export' && command !== 'import')) return false
-  if (command === 'import') await importFrom(context, resolve(folder), isDryRun)
-  else await exportTo(context, resolve(folder))
-  return true
-}
+const run = (context: Context, [command, folder = '']: string[], isDryRun: boolean) =>
+  command === 'import' ? importFrom(context, resolve(folder), isDryRun) : exportTo(context, resolve(folder))
 
 await runCommand({
   usage: USAGE,
   options: { 'dry-run': { type: 'boolean', default: false } },
+  forms: { 'export DIR': [], 'import DIR': ['dry-run'] },
   run: (context, words, values) => run(context, words, values['dry-run']),
 })

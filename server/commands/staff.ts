@@ -55,14 +55,17 @@ async function resetOne(context: Context, email: string) {
   console.log(`${email} has no second factor any more, and is signed out everywhere.`)
 }
 
-async function run(context: Context, [command, address]: string[], values: Values) {
+async function run(context: Context, [command, address = '']: string[], values: Values) {
   if (command === 'list') await list(context)
-  else if (command === 'invite' && address !== undefined) await invite(context, address, values)
-  else if (command === 'remove' && address !== undefined) await remove(context, address)
+  else if (command === 'invite') await invite(context, address, values)
+  else if (command === 'remove') await remove(context, address)
   else if (command === 'setup-link') await printSetupLink(context)
-  else if (command === 'reset-factor' && address !== undefined) await resetOne(context, address)
-  else return false
-  return true
+  else await resetOne(context, address)
 }
 
-await runCommand({ usage: USAGE, options, run })
+await runCommand({
+  usage: USAGE,
+  options,
+  forms: { list: [], 'invite ADDRESS': ['role'], 'setup-link': [], 'remove ADDRESS': [], 'reset-factor ADDRESS': [] },
+  run,
+})

@@ -40,6 +40,33 @@ test.each([
   expect(error).not.toMatch(/\n\s+at /)
 })
 
+test.each([
+  ['a further word', ['content', 'import', 'no-such-folder', 'dry-run'], 'npm run content -- import DIR'],
+  ['a further word', ['orders', 'list', 'all'], 'npm run orders -- list'],
+  ['a further word', ['staff', 'list', 'extra'], 'npm run staff -- list'],
+  ['a further word', ['members', 'coupons', 'extra'], 'npm run members -- coupons'],
+  ['an option of another form', ['content', 'export', 'no-such-folder', '--dry-run'], '--dry-run'],
+  ['an empty word', ['content', 'export', ''], 'empty'],
+  ['an empty word', ['restore', ''], 'empty'],
+  ['an empty option', ['backup', 'no-such-folder/b.tar', '--media', ''], '--media is empty'],
+])('%s is refused: %j', async (_, args, message) => {
+  const { code, out, error } = await run(...(args as [string]))
+  expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(message) })
+})
+
+test.each([
+  ['content', ['import', 'no-such-folder'], 'dry_run', 'npm run content -- import no-such-folder --dry-run'],
+  ['restore', ['no-such-file'], 'check', 'npm run restore -- no-such-file --check'],
+  ['orders', ['list'], 'all', 'npm run orders -- list --all'],
+])(
+  'npm run %s without the -- does nothing where npm has taken an option for itself',
+  async (name, args, option, hint) => {
+    const settings = { DATABASE_URL: testApp.databaseUrl, npm_lifecycle_event: name, [`npm_config_${option}`]: 'true' }
+    const { code, out, error } = await runCommand([name, ...args], settings)
+    expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(hint) })
+  },
+)
+
 test('npm run edge-keys prints what edges check films with, makes a new key beside it, and drops all that got out', async () => {
   const keysFrom = async (...args: string[]) => {
     const { code, out } = await run('edge-keys', ...args)
