@@ -20,8 +20,10 @@ interface Values {
 async function list(context: Context) {
   const { staff, invitations } = await listStaff(context)
   for (const { email, id, roles } of staff) console.log(`${(email ?? id).padEnd(40)}  ${roles.join(', ')}`)
-  for (const { email, roles, expiresAt } of invitations)
-    console.log(`${email.padEnd(40)}  ${roles.join(', ')}  invited, until ${expiresAt.slice(0, 10)}`)
+  for (const { email, roles, invitedBy, expiresAt } of invitations)
+    console.log(
+      `${email.padEnd(40)}  ${roles.join(', ')}  invited by ${invitedBy ?? 'the operator'}, until ${expiresAt.slice(0, 10)}`,
+    )
   if (staff.length + invitations.length === 0) console.log('Nobody is on the staff yet: npm run staff -- setup-link')
 }
 

@@ -120,7 +120,7 @@ test('npm run staff invites the first owner by mail, lists and removes, and refu
     out: expect.stringContaining(`A mail to ${email} is on its way`),
   })
   expect((await run('staff', 'list')).out).toMatch(
-    new RegExp(`^${email} +owner  invited, until \\d{4}-\\d\\d-\\d\\d\n$`),
+    new RegExp(`^${email} +owner  invited by the operator, until \\d{4}-\\d\\d-\\d\\d\n$`),
   )
   expect(await run('staff', 'remove', email)).toMatchObject({ code: 1, error: expect.stringContaining('Nobody on') })
   const { db } = testApp.context
