@@ -64,26 +64,10 @@ export function fairSemaphore(
   what: string,
   { each = Infinity, all, waiting: most, waitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
 ): FairSemaphore {
-  const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting: 0 })
   const [known, others] = [createLane(), createLane()]
   let running = 0
 
-  const bounds = [
-    each < Infinity && `at most ${each} ${what} of one sender run at once`,
-    all < Infinity && `at most ${all} ${what} in all`,
-  ]
-  const refusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
-    new Failure(
-      code,
-      `${bounds.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
-      retryAfter,
-    )
-  const tooBusy = () => refusal('NotReady', 'and too many wait already')
-  const tooLate = () =>
-    waitingInAll < Infinity
-      ? tooBusy()
-      : refusal('RateLimitExceeded', `and this one has waited for ${patience / 1000} seconds`)
-
+  const { refusal, tooBusy, tooLate } = createRefusals(what, { each, all, waitingInAll, patience, retryAfter })
   const begin = (lane: Lane, key: string, work: SenderWork) => {
     running += 1
     work.running += 1
@@ -98,11 +82,6 @@ export function fairSemaphore(
       serve()
     }
   }
-  const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
-    if (work.waiting.size > 0) return
-    lane.queue.delete(key)
-    if (work.running === 0) lane.senders.delete(key)
-  }
   const serve = () => {
     for (const lane of [known, others])
       for (const key of lane.queue) {
@@ -114,14 +93,6 @@ export function fairSemaphore(
         next?.begin()
         if (work.waiting.size > 0) lane.queue.add(key)
       }
-  }
-  /** Refuses the newest work of the sender with the most waiting work; throws if that is this sender. */
-  const makeRoom = (lane: Lane, own: SenderWork) => {
-    const crowded = [...lane.queue]
-      .flatMap((key) => lane.senders.get(key) ?? [])
-      .reduce((longest, one) => (one.waiting.size > longest.waiting.size ? one : longest), own)
-    if (crowded.waiting.size <= own.waiting.size + 1) throw tooBusy()
-    ;[...crowded.waiting].at(-1)?.refuse(tooBusy())
   }
   const wait = (lane: Lane, { key, signal }: Sender, work: SenderWork) =>
     new Promise<() => void>((resolve, reject) => {
@@ -160,19 +131,62 @@ export function fairSemaphore(
       if (work.running < each && running < all && work.waiting.size === 0) return begin(lane, sender.key, work)
       if (work.waiting.size >= most)
         throw refusal('RateLimitExceeded', `and at most ${most} of one sender wait for their turn`)
-      if (lane.waiting >= waitingInAll) makeRoom(lane, work)
+      if (lane.waiting >= waitingInAll) makeRoom(lane, work, tooBusy())
       return wait(lane, sender, work)
     },
-    async run(sender, work) {
-      const end = await semaphore.take(sender)
-      try {
-        return await work()
-      } finally {
-        end()
-      }
-    },
+    run: async (sender, work) => runInTurn(await semaphore.take(sender), work),
   }
   return semaphore
+}
+
+const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting: 0 })
+
+/** Runs the work, and ends its turn. */
+async function runInTurn<T>(end: () => void, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    end()
+  }
+}
+
+/** Forgets a sender without any work. */
+function forgetIdle(lane: Lane, key: string, work: SenderWork) {
+  if (work.waiting.size > 0) return
+  lane.queue.delete(key)
+  if (work.running === 0) lane.senders.delete(key)
+}
+
+/** Refuses the newest work of the sender with the most waiting work; throws if that is this sender. */
+function makeRoom(lane: Lane, own: SenderWork, tooBusy: Failure) {
+  const crowded = [...lane.queue]
+    .flatMap((key) => lane.senders.get(key) ?? [])
+    .reduce((longest, one) => (one.waiting.size > longest.waiting.size ? one : longest), own)
+  if (crowded.waiting.size <= own.waiting.size + 1) throw tooBusy
+  ;[...crowded.waiting].at(-1)?.refuse(tooBusy)
+}
+
+/** What a semaphore throws; each refusal names its bounds. */
+function createRefusals(
+  what: string,
+  { each, all, waitingInAll, patience, retryAfter }: Omit<Required<SemaphoreLimits>, 'waiting'>,
+) {
+  const bounds = [
+    each < Infinity && `at most ${each} ${what} of one sender run at once`,
+    all < Infinity && `at most ${all} ${what} in all`,
+  ]
+  const refusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
+    new Failure(
+      code,
+      `${bounds.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
+      retryAfter,
+    )
+  const tooBusy = () => refusal('NotReady', 'and too many wait already')
+  const tooLate = () =>
+    waitingInAll < Infinity
+      ? tooBusy()
+      : refusal('RateLimitExceeded', `and this one has waited for ${patience / 1000} seconds`)
+  return { refusal, tooBusy, tooLate }
 }
 
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)
