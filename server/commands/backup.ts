@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readConfig } from '#server/config/index.ts'
 import { type Backup, writeBackup } from '#server/features/backup/index.ts'
 import { refuseForeignSchool } from '#server/features/demo/index.ts'
+import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { inGigabytes } from '#server/platform/files/disk-space.ts'
 import { runProgram, withDatabase } from './cli.ts'
 
@@ -12,11 +13,15 @@ const USAGE = `npm run backup -- FILE
   Set BACKUP_PASSPHRASE to encrypt it. Without one, whoever reads the file can read members' data and sign in as anybody.
 
   --media DIR   also copies the films into a folder, each file once: the next backup copies what is new.
-                Keep the folder beside your backups, and name it when you restore.`
+                Keep the folder beside your backups, and name it when you restore.
+
+  FILE and DIR must lie outside of DATA_DIR.`
 
 async function backup(path: string, media: string | undefined) {
   const config = readConfig()
   const passphrase = config.backup.passphrase
+  for (const one of [path, ...(media === undefined ? [] : [media])])
+    await refuseInDataFolder(config.dataDir, resolve(one))
   await withDatabase(config, async ({ databaseUrl, log }) => {
     await refuseForeignSchool(config, databaseUrl, log)
     const mediaDir = media === undefined ? undefined : resolve(media)

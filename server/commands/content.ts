@@ -12,6 +12,7 @@ import {
   recordBy,
 } from '#server/features/content/index.ts'
 import { readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
+import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run content`: what the academy publishes, as files and back. */
@@ -23,6 +24,7 @@ npm run content -- import DIR --dry-run   lists what an import would change`
 const AUTHOR = 'npm run content'
 
 async function exportTo(context: Context, folder: string) {
+  await refuseInDataFolder(context.config.dataDir, folder)
   const snapshot = await context.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,8 +1,11 @@
+import { mkdir, readdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { eventually } from '#server/testing/eventually.ts'
+import { tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
@@ -52,6 +55,27 @@ test.each([
 ])('%s is refused: %j', async (_, args, message) => {
   const { code, out, error } = await run(...(args as [string]))
   expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(message) })
+})
+
+test('a backup, films or an export in the data folder, or around it, are refused', async () => {
+  const folder = await tempFolder()
+  const dataDir = join(folder, 'data')
+  await mkdir(join(dataDir, 'media'), { recursive: true })
+  await symlink(join(dataDir, 'media'), join(folder, 'films'))
+  const backup = join(folder, 'b.tar')
+  for (const args of [
+    ['backup', backup, '--media', join(dataDir, 'media')],
+    ['backup', backup, '--media', join(folder, 'films')],
+    ['backup', backup, '--media', folder],
+    ['backup', join(dataDir, 'b.tar')],
+    ['restore', backup, '--check', '--media', join(dataDir, 'films')],
+    ['content', 'export', dataDir],
+    ['content', 'export', folder],
+  ]) {
+    const { code, out, error } = await runCommand(args, { DATABASE_URL: testApp.databaseUrl, DATA_DIR: dataDir })
+    expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining('DATA_DIR') })
+  }
+  expect((await readdir(folder)).toSorted()).toEqual(['data', 'films'])
 })
 
 test.each([
