@@ -193,6 +193,7 @@ export default defineConfig({
     {
       files: [
         'server/config/index.ts',
+        'server/platform/command-line.ts',
         '*.config.ts',
         'e2e/chromium.ts',
         'e2e/global-setup.ts',

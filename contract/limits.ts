@@ -222,8 +222,6 @@ export const GYM_BAG_LIFE = 14 * DAY
 export const DEMO_RESET_HOUR = 3
 /** Call-outs of one film, and bytes of the file that lists them. */
 export const CALL_OUTS = { most: 500, bytes: 500_000 } as const
-/** Notes that the notebook shows at first, and more at a press. */
-export const NOTEBOOK_SHOWN = 100
 /** Lessons in one gym bag. */
 export const GYM_BAG_MOST = 100
 /** Changes that wait on a device for a network, and the milliseconds that one may have waited. */
@@ -243,7 +241,3 @@ export const REPS_PER_RECORD = 999
 export const BALANCE = { days: 28, even: 5 } as const
 /** The goal of a member: minutes on the mat a week, and what is suggested before they have said so. */
 export const WEEKLY_MINUTES = { least: 5, most: 2000, usual: 60 } as const
-
-/** Technique cards that are printed at once, and notes of the member on one card: a card is one page. */
-export const PRINTED_CARDS = 50
-export const PRINTED_NOTES = 6

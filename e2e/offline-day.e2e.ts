@@ -48,7 +48,7 @@ async function publishLessons({ dataDir, url }: Holdfast) {
     '--free',
   ]
   await operator(dataDir, 'ingest', film, ...about)
-  const folder = join(dataDir, 'content')
+  const folder = test.info().outputPath('content')
   await operator(dataDir, 'content', 'export', folder)
   const lesson = JSON.parse(await readFile(join(folder, 'catalogue/lessons/lesson-1.json'), 'utf8')) as object
   for (const id of ids)

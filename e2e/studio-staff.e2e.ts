@@ -48,6 +48,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('button', { name: 'Invite staff' })).toBeFocused()
       const invitation = page.getByRole('row').filter({ hasText: invited }).filter({ hasText: 'Withdraw' })
       await expect(invitation).toContainText('editor')
+      await expect(invitation).toContainText(owner.email)
       await expectAccessibleOnBoth(page)
       await invitation.getByRole('button', { name: 'Withdraw' }).click()
       await expect(page.getByText('does not work any more')).toBeVisible()

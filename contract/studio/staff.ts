@@ -69,6 +69,8 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   roles: z.array(Role),
+  /** Address of the owner who sent it; null for a command of the operator. */
+  invitedBy: z.string().nullable(),
   invitedAt: time,
   expiresAt: time,
 })
@@ -136,7 +138,7 @@ export const withdrawInvitation = studioCall({
 })
 
 /**
- * Gives somebody on the staff other roles. 404 NotFound; 409 Conflict where somebody else changed them since `version`;
+ * Gives somebody on the staff other roles; who may not invite any more has no open invitations. 404 NotFound; 409 Conflict where somebody else changed them since `version`;
  * 409 LastOwner where nobody would be left who may do this.
  */
 export const changeRoles = studioCall({
@@ -157,7 +159,10 @@ export const changeRoles = studioCall({
   status: 200,
 })
 
-/** Takes somebody off the staff, at once. The account stays a member's. 404 NotFound; 409 LastOwner. */
+/**
+ * Takes somebody off the staff, at once, and withdraws the invitations that they sent. The account stays a member's. 404
+ * NotFound; 409 LastOwner.
+ */
 export const removeStaff = studioCall({
   summary: 'Take somebody off the staff',
   errors: ['NotFound', 'LastOwner'],

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/index.ts'
 import { type Backup, writeBackup } from '#server/features/backup/index.ts'
 import { refuseForeignSchool } from '#server/features/demo/index.ts'
+import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { inGigabytes } from '#server/platform/files/disk-space.ts'
-import { failCommand, withDatabase } from './cli.ts'
+import { runProgram, withDatabase } from './cli.ts'
 
 /** `npm run backup`: writes a backup while the school is open. Exit code 1 if there is none afterwards. */
 
@@ -13,13 +13,15 @@ const USAGE = `npm run backup -- FILE
   Set BACKUP_PASSPHRASE to encrypt it. Without one, whoever reads the file can read members' data and sign in as anybody.
 
   --media DIR   also copies the films into a folder, each file once: the next backup copies what is new.
-                Keep the folder beside your backups, and name it when you restore.`
+                Keep the folder beside your backups, and name it when you restore.
 
-const options = { media: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const
+  FILE and DIR must lie outside of DATA_DIR.`
 
 async function backup(path: string, media: string | undefined) {
   const config = readConfig()
   const passphrase = config.backup.passphrase
+  for (const one of [path, ...(media === undefined ? [] : [media])])
+    await refuseInDataFolder(config.dataDir, resolve(one))
   await withDatabase(config, async ({ databaseUrl, log }) => {
     await refuseForeignSchool(config, databaseUrl, log)
     const mediaDir = media === undefined ? undefined : resolve(media)
@@ -39,12 +41,7 @@ function* describe(path: string, { contents, bytes, newMediaBytes }: Backup, isE
   yield `Look whether it restores: npm run restore -- ${path} --check`
 }
 
-try {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [path, ...more] = positionals
-  if (values.help) console.log(USAGE)
-  else if (path === undefined || more.length > 0) throw new Error(USAGE)
-  else await backup(path, values.media)
-} catch (error) {
-  failCommand(error)
-}
+await runProgram(
+  { usage: USAGE, options: { media: { type: 'string' } }, forms: { FILE: ['media'] } },
+  ([path = ''], { media }) => backup(path, media),
+)

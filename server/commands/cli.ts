@@ -1,40 +1,30 @@
-import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { createInterface } from 'node:readline/promises'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { type Config, readConfig } from '#server/config/index.ts'
 import { type AppContext, createContext } from '#server/create-context.ts'
+import { type CommandLine, type OptionValues, parseCommandLine } from '#server/platform/command-line.ts'
 import { claimDataFolder } from '#server/platform/files/data-folder.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { createLog, type Logger } from '#server/platform/logging/log.ts'
 import { findEmbedded, startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 
-interface Program<Options extends ParseArgsOptionsConfig> {
-  /** Printed when the arguments are missing or unknown. */
-  usage: string
-  options: Options
-  /** It does something without arguments too, instead of explaining itself. */
-  runsBare?: boolean
-  /** Runs the command. Resolves to false for arguments that it does not know. */
-  run: (context: AppContext, args: string[], values: Values<Options>) => Promise<boolean>
+interface Program<Options extends ParseArgsOptionsConfig> extends CommandLine<Options> {
+  run: (context: AppContext, words: string[], values: OptionValues<Options>) => Promise<unknown>
 }
-type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
-  typeof parseArgs<{ allowPositionals: true; options: Options }>
->['values']
+
+/** Runs an operator's command with a context. Exit codes as {@link runProgram}. */
+export const runCommand = <Options extends ParseArgsOptionsConfig>({ run, ...line }: Program<Options>) =>
+  runProgram(line, (words, values) => withContext(readConfig(), (context) => run(context, words, values)))
 
 /** Runs an operator's command. Exit code 1 if it fails or its arguments are unknown, 130 if it was interrupted. */
-export async function runCommand<Options extends ParseArgsOptionsConfig>({
-  usage,
-  options,
-  runsBare = false,
-  run,
-}: Program<Options>) {
+export async function runProgram<Options extends ParseArgsOptionsConfig>(
+  line: CommandLine<Options>,
+  work: (words: string[], values: OptionValues<Options>) => Promise<unknown>,
+) {
   try {
-    const { positionals, values } = parseArgs<{ allowPositionals: true; options: Options }>({
-      allowPositionals: true,
-      options,
-    })
-    if (positionals.length === 0 && !runsBare) return console.log(usage)
-    const isDone = await withContext(readConfig(), (context) => run(context, positionals, values))
-    if (!isDone) throw new Error(usage)
+    const parsed = parseCommandLine(line)
+    if (!parsed) return console.log(line.usage)
+    await work(parsed.words, parsed.values)
   } catch (error) {
     failCommand(error)
   }

@@ -12,6 +12,7 @@ import {
   recordBy,
 } from '#server/features/content/index.ts'
 import { readFiles, readFolder, writeFiles, writeFolder } from '#server/features/content/index.ts'
+import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
 
 /** `npm run content`: what the academy publishes, as files and back. */
@@ -23,6 +24,7 @@ npm run content -- import DIR --dry-run   lists what an import would change`
 const AUTHOR = 'npm run content'
 
 async function exportTo(context: Context, folder: string) {
+  await refuseInDataFolder(context.config.dataDir, folder)
   const snapshot = await context.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -67,15 +69,12 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   console.log(isDryRun ? `${lines.length} changes. Nothing was changed.` : `${lines.length} changes were made.`)
 }
 
-async function run(context: Context, [command, folder]: string[], isDryRun: boolean) {
-  if (folder === undefined || (command !== 'export' && command !== 'import')) return false
-  if (command === 'import') await importFrom(context, resolve(folder), isDryRun)
-  else await exportTo(context, resolve(folder))
-  return true
-}
+const run = (context: Context, [command, folder = '']: string[], isDryRun: boolean) =>
+  command === 'import' ? importFrom(context, resolve(folder), isDryRun) : exportTo(context, resolve(folder))
 
 await runCommand({
   usage: USAGE,
   options: { 'dry-run': { type: 'boolean', default: false } },
+  forms: { 'export DIR': [], 'import DIR': ['dry-run'] },
   run: (context, words, values) => run(context, words, values['dry-run']),
 })

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { catalogueBeside } from './catalogue-beside.ts'
 import { failCommand, withContext } from './cli.ts'
 import { readConfig } from '#server/config/index.ts'
 import { isDemoWanted, prepareDemo } from '#server/features/demo/index.ts'
 import { makeFilms } from '#server/features/demo/make-films.ts'
+import { parseCommandLine } from '#server/platform/command-line.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
@@ -33,18 +33,15 @@ const options = {
   /** Started by a server: shows no progress bar, and ends with the server. */
   background: { type: 'boolean' },
   yes: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
 } as const
 type Options = Partial<Record<keyof typeof options, boolean>>
 
 try {
-  const { values: flags, positionals } = parseArgs({ options, allowPositionals: true })
-  const [command, ...more] = positionals
-  if (more.length > 0 || (command !== undefined && command !== 'remove')) throw new Error(USAGE)
-  if (flags.yes && command !== 'remove') throw new Error(USAGE)
-  if (flags.help) console.log(USAGE)
-  else if (command === 'remove') await removeDemo(readConfig(), { isConfirmed: flags.yes ?? false, log: console.log })
-  else await makeDemo(flags)
+  const parsed = parseCommandLine({ usage: USAGE, options, forms: { '': ['first', 'background'], remove: ['yes'] } })
+  if (!parsed) console.log(USAGE)
+  else if (parsed.words.length > 0)
+    await removeDemo(readConfig(), { isConfirmed: parsed.values.yes ?? false, log: console.log })
+  else await makeDemo(parsed.values)
 } catch (error) {
   // The server reports itself that it stops.
   if (!process.argv.includes('--background')) failCommand(error)

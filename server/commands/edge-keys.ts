@@ -20,17 +20,15 @@ const asVcl = (secrets: (readonly [string, string])[]) => {
   return ['sub film_secret {', ...lines, '}'].join('\n')
 }
 
-async function run({ keys }: Context, [command, ...more]: string[], vcl: boolean) {
-  if (more.length > 0 || !(command === undefined || command === 'rotate' || command === 'replace')) return false
-  if (command !== undefined) await keys[command]('films')
+async function run({ keys }: Context, [command]: string[], vcl: boolean) {
+  if (command === 'rotate' || command === 'replace') await keys[command]('films')
   const secrets = keys.valid('films').map((key) => [key.kid, secretText(key)] as const)
   console.log(vcl ? asVcl(secrets) : JSON.stringify(Object.fromEntries(secrets)))
-  return true
 }
 
 await runCommand({
   usage: USAGE,
   options: { vcl: { type: 'boolean', default: false } },
-  runsBare: true,
+  forms: { '': ['vcl'], rotate: ['vcl'], replace: ['vcl'] },
   run: (context, args, { vcl }) => run(context, args, vcl),
 })

@@ -42,12 +42,9 @@ async function retry(context: Context, which: string) {
 
 const REQUEST_ANOTHER = 'Whoever needs it can ask for a new one on the site.'
 
-async function run(context: Context, [command, which, ...more]: string[]) {
-  if (more.length > 0) return false
-  if (command === 'list' && which === undefined) await list(context)
-  else if (command === 'retry' && which !== undefined) await retry(context, which)
-  else return false
-  return true
-}
-
-await runCommand({ usage: USAGE, options: {}, run: (context, args) => run(context, args) })
+await runCommand({
+  usage: USAGE,
+  options: {},
+  forms: { list: [], 'retry ID': [] },
+  run: (context, [command, which = '']) => (command === 'retry' ? retry(context, which) : list(context)),
+})

@@ -38,12 +38,19 @@ async function list(context: Context) {
   if (coupons.length === 0) console.log('There are no coupons yet.')
 }
 
-async function run(context: Context, [command, name]: string[], values: Values) {
+async function run(context: Context, [command, name = '']: string[], values: Values) {
   if (command === 'coupons') await list(context)
-  else if (command === 'grant' && name !== undefined) await give(context, name, values)
-  else if (command === 'coupon' && name !== undefined) await coupon(context, name, values)
-  else return false
-  return true
+  else if (command === 'grant') await give(context, name, values)
+  else await coupon(context, name, values)
 }
 
-await runCommand({ usage: USAGE, options, run })
+await runCommand({
+  usage: USAGE,
+  options,
+  forms: {
+    'grant ADDRESS': ['plan'],
+    coupons: [],
+    'coupon CODE': ['percent', 'amount', 'plan', 'from', 'until', 'limit'],
+  },
+  run,
+})

@@ -53,15 +53,12 @@ async function decide(context: Context, action: keyof typeof actions, reference:
   console.log(`Order ${done.reference} ${args}.`)
 }
 
-async function run(context: Context, [command = '', reference]: string[], all: boolean) {
-  if (command === 'list') await list(context, all)
-  else if (isAction(command) && reference !== undefined) await decide(context, command, reference)
-  else return false
-  return true
-}
+const run = (context: Context, [command = '', reference = '']: string[], all: boolean) =>
+  isAction(command) ? decide(context, command, reference) : list(context, all)
 
 await runCommand({
   usage: USAGE,
   options: { all: { type: 'boolean', default: false } },
+  forms: { list: ['all'], 'approve REFERENCE': [], 'cancel REFERENCE': [], 'refund REFERENCE': [] },
   run: (context, args, { all }) => run(context, args, all),
 })

@@ -47,15 +47,12 @@ interface Options {
   answer?: string | undefined
 }
 
-async function run(context: Context, [command, which]: string[], { all, answer }: Options) {
-  if (command === 'list') await list(context, all)
-  else if (command === 'close' && which !== undefined) await close(context, which, answer)
-  else return false
-  return true
-}
+const run = (context: Context, [command, which = '']: string[], { all, answer }: Options) =>
+  command === 'close' ? close(context, which, answer) : list(context, all)
 
 await runCommand({
   usage: USAGE,
   options: { all: { type: 'boolean', default: false }, answer: { type: 'string' } },
+  forms: { list: ['all'], 'close LESSON': ['answer'] },
   run,
 })

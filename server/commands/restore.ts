@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config/index.ts'
 import { queues } from '#server/create-context.ts'
 import {
@@ -9,8 +8,9 @@ import {
   requireMedia,
   restoreBackup,
 } from '#server/features/backup/index.ts'
+import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { failCommand, withDatabase, withSignals } from './cli.ts'
+import { runProgram, withDatabase, withSignals } from './cli.ts'
 
 /** `npm run restore`: brings a backup back. Exit code 1 if it was refused or failed; then nothing was changed. */
 
@@ -22,12 +22,6 @@ const USAGE = `npm run restore -- FILE
   --media DIR   also restores the films from this folder
   --check       only looks whether it would work: restores into a database of its own, compares all, and deletes it again`
 
-const options = {
-  media: { type: 'string' },
-  check: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
 interface Values {
   media?: string | undefined
   check?: boolean | undefined
@@ -36,6 +30,7 @@ interface Values {
 async function restore(path: string, { media, check }: Values) {
   const config = readConfig()
   const mediaDir = media === undefined ? undefined : resolve(media)
+  if (mediaDir !== undefined) await refuseInDataFolder(config.dataDir, mediaDir)
   await using archive = await openBackup(resolve(path), config.backup.passphrase)
   const { header, about } = archive
   console.log(
@@ -68,12 +63,11 @@ const reportLeftOut = (leftOut: readonly string[]) => {
   for (const one of leftOut) console.log(`Left out, since this version has no place for it: ${one}.`)
 }
 
-try {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [path, ...more] = positionals
-  if (values.help) console.log(USAGE)
-  else if (path === undefined || more.length > 0) throw new Error(USAGE)
-  else await restore(path, values)
-} catch (error) {
-  failCommand(error)
-}
+await runProgram(
+  {
+    usage: USAGE,
+    options: { media: { type: 'string' }, check: { type: 'boolean' } },
+    forms: { FILE: ['media', 'check'] },
+  },
+  ([path = ''], values) => restore(path, values),
+)

@@ -20,8 +20,10 @@ interface Values {
 async function list(context: Context) {
   const { staff, invitations } = await listStaff(context)
   for (const { email, id, roles } of staff) console.log(`${(email ?? id).padEnd(40)}  ${roles.join(', ')}`)
-  for (const { email, roles, expiresAt } of invitations)
-    console.log(`${email.padEnd(40)}  ${roles.join(', ')}  invited, until ${expiresAt.slice(0, 10)}`)
+  for (const { email, roles, invitedBy, expiresAt } of invitations)
+    console.log(
+      `${email.padEnd(40)}  ${roles.join(', ')}  invited by ${invitedBy ?? 'the operator'}, until ${expiresAt.slice(0, 10)}`,
+    )
   if (staff.length + invitations.length === 0) console.log('Nobody is on the staff yet: npm run staff -- setup-link')
 }
 
@@ -55,14 +57,17 @@ async function resetOne(context: Context, email: string) {
   console.log(`${email} has no second factor any more, and is signed out everywhere.`)
 }
 
-async function run(context: Context, [command, address]: string[], values: Values) {
+async function run(context: Context, [command, address = '']: string[], values: Values) {
   if (command === 'list') await list(context)
-  else if (command === 'invite' && address !== undefined) await invite(context, address, values)
-  else if (command === 'remove' && address !== undefined) await remove(context, address)
+  else if (command === 'invite') await invite(context, address, values)
+  else if (command === 'remove') await remove(context, address)
   else if (command === 'setup-link') await printSetupLink(context)
-  else if (command === 'reset-factor' && address !== undefined) await resetOne(context, address)
-  else return false
-  return true
+  else await resetOne(context, address)
 }
 
-await runCommand({ usage: USAGE, options, run })
+await runCommand({
+  usage: USAGE,
+  options,
+  forms: { list: [], 'invite ADDRESS': ['role'], 'setup-link': [], 'remove ADDRESS': [], 'reset-factor ADDRESS': [] },
+  run,
+})

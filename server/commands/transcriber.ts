@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config/index.ts'
 import { installedFolder, installMoonshine, removeMoonshine } from '#server/features/transcription/index.ts'
-import { failCommand } from './cli.ts'
+import { runProgram } from './cli.ts'
 
 /** `npm run transcriber`: the machine that writes drafts of captions. */
 
@@ -23,14 +22,7 @@ const verbs: Record<string, (dataDir: string, keepFree: number) => Promise<strin
     existsSync(installedFolder(dataDir)) ? 'Moonshine is installed.' : 'No machine is installed.',
 }
 
-try {
-  const { positionals } = parseArgs({ allowPositionals: true, options: {} })
-  const [name = '', ...more] = positionals
-  const verb = more.length === 0 ? verbs[name] : undefined
+await runProgram({ usage: USAGE, options: {}, forms: { install: [], remove: [], status: [] } }, async ([name = '']) => {
   const { dataDir, disk } = readConfig()
-  if (verb) console.log(await verb(dataDir, disk.stop))
-  else if (positionals.length === 0) console.log(USAGE)
-  else throw new Error(USAGE)
-} catch (error) {
-  failCommand(error)
-}
+  console.log(await verbs[name]?.(dataDir, disk.stop))
+})

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { confirm, failCommand, withDatabase } from './cli.ts'
+import { confirm, runProgram, withDatabase } from './cli.ts'
 import { readConfig } from '#server/config/index.ts'
 import { becomeTrial, findSchool } from '#server/features/demo/index.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -14,8 +13,6 @@ const USAGE = `npm run trial
   Members and their records stay. Asks first. Never call it on the database that the school works with: its members would not get their mail.
 
   --yes      does not ask`
-
-const options = { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
 
 async function makeTrial(isAgreed: boolean) {
   const config = readConfig()
@@ -49,12 +46,7 @@ async function makeTrial(isAgreed: boolean) {
 const summarize = (school: Awaited<ReturnType<typeof findSchool>>['opened']) =>
   school === undefined ? 'which it was not' : school === 'unknown' ? 'if it was' : `as ${school.address}`
 
-try {
-  const { values } = parseArgs({ options })
-  if (values.help) console.log(USAGE)
-  else await makeTrial(values.yes ?? false)
-} catch (error) {
-  failCommand(error)
-} finally {
-  process.stdin.destroy()
-}
+await runProgram({ usage: USAGE, options: { yes: { type: 'boolean' } }, forms: { '': ['yes'] } }, (_, { yes }) =>
+  makeTrial(yes ?? false),
+)
+process.stdin.destroy()

@@ -60,7 +60,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   films: 'The content of the academy, whoever uploaded it.',
   member_rows: 'A copy of rows that the export has, which the Studio searches.',
   member_usage: 'Counts of the records that the export has.',
-  staff_invitations: 'Belong to an address; the account has its roles once it accepts.',
+  staff_invitations:
+    'Belong to an address; the account has its roles once it accepts. The log, which is exported, has those it sent.',
   webhook_deliveries: 'Copies of records that the export has, on their way to programs of the academy.',
 }
 

@@ -3,6 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { recordAction } from './audit-log.ts'
 import { allowMaintenance } from './maintenance.ts'
+import { withdrawInvitations } from './withdraw-invitations.ts'
 
 interface Account {
   owner: OwnerId
@@ -10,7 +11,7 @@ interface Account {
 }
 
 /**
- * Records that an account on the staff is deleted, and replaces its address by a pseudonym in every entry, with the
+ * Records that an account on the staff is deleted, withdraws its invitations, and replaces its address by a pseudonym in every entry, with the
  * network addresses of its own entries, and wherever content and films name who wrote them. Call it before the account
  * is deleted.
  */
@@ -18,12 +19,13 @@ export async function recordDeletedStaff(transaction: InTransaction, { owner, em
   const pseudonym = `deleted account ${owner}`
   const staff = await transaction.selectFrom('staff').select('roles').where('account_id', '=', owner).executeTakeFirst()
   if (email !== null) await replaceName(transaction, { owner, email, pseudonym })
-  if (staff)
-    await recordAction(transaction, 'account-deletion', at, {
-      action: 'staff.removed',
-      subject: pseudonym,
-      before: staff.roles,
-    })
+  if (!staff) return
+  await withdrawInvitations(transaction, 'account-deletion', at, { invitedBy: owner })
+  await recordAction(transaction, 'account-deletion', at, {
+    action: 'staff.removed',
+    subject: pseudonym,
+    before: staff.roles,
+  })
 }
 
 /** Columns besides those of the log in which somebody on the staff is named by their address. */

@@ -157,6 +157,14 @@ test('the files of the data folder and the films come back, and only new films a
   expect((await readdir(dataDir)).toSorted()).toEqual(['demo.json', 'media'])
 })
 
+test('a folder of films among the films themselves is refused, and leaves no backup', async () => {
+  await using folder = await tempFolder()
+  const path = join(folder.path, 'b.tar')
+  for (const mediaDir of [join(school.dataDir, 'media'), join(school.dataDir, 'uploads/new'), school.dataDir])
+    await expect(backUp(school, path, { mediaDir })).rejects.toThrow('choose another')
+  expect(await readdir(folder.path)).toEqual([])
+})
+
 test('a film that is gone or changed in the folder of films is noticed, and nothing is restored', async () => {
   await using folder = await tempFolder()
   await using database = await emptyDatabase()

@@ -5,10 +5,11 @@ import type pg from 'pg'
 import type { Config } from '#server/config/index.ts'
 import { type ArchiveWriter, createArchive } from '#server/platform/archive/write-archive.ts'
 import { ensureSpace, namingFullDisk } from '#server/platform/files/disk-space.ts'
+import { overlaps } from '#server/platform/files/data-folder.ts'
 import { FileError } from '#server/platform/files/file-errors.ts'
 import { HOLDFAST_VERSION } from './version.ts'
 import { type Contents, type DataFile, filePart, JOBS_PART, MEDIA_PART, type Table, tablePart } from './contents.ts'
-import { listDataFiles } from './data-files.ts'
+import { dataFolderNames, listDataFiles } from './data-files.ts'
 import { copyOut, openDumpSession } from './dump-session.ts'
 import { storeMedia } from './store-media.ts'
 import { listTables, readMigrations, readSequences, tableSource } from './tables.ts'
@@ -45,6 +46,7 @@ export interface Backup {
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { path, config, now, passphrase } = request
   if (existsSync(path)) throw new FileError(`${path} is there already. Name a file that is not.`)
+  await refuseAmongFilms(config.dataDir, request.mediaDir)
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return namingFullDisk(folder, async () => {
@@ -67,6 +69,15 @@ export async function writeBackup(request: BackupRequest): Promise<Backup> {
     }
     return { contents, bytes: await archive.finish(contents), newMediaBytes: media?.newBytes ?? 0 }
   })
+}
+
+/** Such a folder would be copied into itself, again with each backup. */
+async function refuseAmongFilms(dataDir: string, mediaDir: string | undefined) {
+  for (const name of dataFolderNames.media)
+    if (mediaDir !== undefined && (await overlaps(join(dataDir, name), mediaDir)))
+      throw new FileError(
+        `${mediaDir} lies in ${join(dataDir, name)} or contains it, and would be copied into itself: choose another folder.`,
+      )
 }
 
 /** Rows are a third of what the database takes on the disk at most, once they are compressed. */

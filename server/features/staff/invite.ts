@@ -13,10 +13,10 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { newId } from '#server/platform/database/ids.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
-import { type Actor, recordAction, recordRefusal } from '#server/features/audit-log/index.ts'
+import { type Actor, recordAction, recordRefusal, withdrawInvitations } from '#server/features/audit-log/index.ts'
 import type { Author } from './author.ts'
 import { makeOnce } from './make-once.ts'
-import { toInvitation } from './people.ts'
+import { mayInvite, toInvitation } from './people.ts'
 
 interface Wanted {
   email: string
@@ -38,25 +38,32 @@ export async function inviteStaff(context: Context, actor: Author | 'operator', 
     email: address,
     roles,
     token_hash: hashSecret(token),
+    invited_by: actor === 'operator' ? null : actor.caller.owner,
     created_at: at,
     expires_at: new Date(at.getTime() + STAFF_INVITATION_LIFE),
   }
   return db.transaction().execute((transaction) =>
     makeOnce(transaction, actor, Invitation, async () => {
-      await makeRoom(transaction, address, at)
+      await makeRoom(transaction, address, at, row.invited_by)
       await transaction.insertInto('staff_invitations').values(row).execute()
       const values = new URLSearchParams({ token, tokenId: row.id })
       const message = invitation(context, `${config.publicUrl}/studio/join?${values.toString()}`, roles)
       await queueMail(jobs, transaction, { kind: 'account', to: address, ...message, expiresAt: row.expires_at }, at)
       await recordAction(transaction, actor, at, { action: 'staff.invited', subject: address, after: roles })
-      return toInvitation(row)
+      return toInvitation({ ...row, inviter: actor === 'operator' ? null : actor.email })
     }),
   )
 }
 
-/** Counts under a lock: invitations that are sent together count each other. */
-async function makeRoom(transaction: InTransaction, address: string, at: Date) {
-  const staff = await transaction.selectFrom('staff').select('account_id').orderBy('account_id').forUpdate().execute()
+/**
+ * Counts under a lock: invitations that are sent together count each other, and who may not invite any more, since the
+ * call was let in, invites nobody.
+ */
+async function makeRoom(transaction: InTransaction, address: string, at: Date, inviter: string | null) {
+  const rows = transaction.selectFrom('staff').select(['account_id', 'roles']).orderBy('account_id')
+  const staff = await rows.forUpdate().execute()
+  const own = staff.find(({ account_id }) => account_id === inviter)
+  if (inviter !== null && !(own && mayInvite(own.roles))) fail('Forbidden', 'you do not invite staff any more')
   const account = await findAccountByEmail(transaction, address)
   if (account && staff.some(({ account_id }) => account_id === account.id))
     fail('AccountNameInUse', 'this person is on the staff already; change the roles there')
@@ -86,17 +93,8 @@ const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: 
 /** Makes the link of an invitation void. Throws NotFound. */
 export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: string) =>
   db.transaction().execute(async (transaction) => {
-    const gone = await transaction
-      .deleteFrom('staff_invitations')
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst()
-    if (!gone) return fail('NotFound', 'there is no such invitation')
-    await recordAction(transaction, actor, now(), {
-      action: 'staff.invitation-withdrawn',
-      subject: gone.email,
-      before: gone.roles,
-    })
+    if ((await withdrawInvitations(transaction, actor, now(), { id })) === 0)
+      fail('NotFound', 'there is no such invitation')
     return {}
   })
 

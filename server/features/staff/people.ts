@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { type Actor, recordAction } from '#server/features/audit-log/index.ts'
+import { permissionsFor } from '#rules/permissions.ts'
+import { type Actor, recordAction, withdrawInvitations } from '#server/features/audit-log/index.ts'
 import type { Author } from './author.ts'
 import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
 import { readFactorRule } from './second-factor/factors.ts'
@@ -26,10 +27,12 @@ export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>,
     .execute()
   const invitations = await db
     .selectFrom('staff_invitations')
-    .selectAll()
+    .leftJoin('accounts', 'accounts.id', 'invited_by')
+    .selectAll('staff_invitations')
+    .select('accounts.email as inviter')
     .where('expires_at', '>', now())
     .$if(isPublic, (rows) => rows.where(sql<boolean>`false`))
-    .orderBy('created_at')
+    .orderBy('staff_invitations.created_at')
     .execute()
   const people = staff.map(toStaffMember)
   const { isRequired } = await readFactorRule(db)
@@ -68,11 +71,23 @@ const toStaffMember = (row: StaffRow): StaffMember => ({
   version: row.version,
 })
 
-export const toInvitation = (row: { id: string; email: string; roles: string[]; created_at: Date; expires_at: Date }) =>
+interface InvitationRow {
+  id: string
+  email: string
+  roles: string[]
+  invited_by: string | null
+  /** The address of that account. */
+  inviter: string | null
+  created_at: Date
+  expires_at: Date
+}
+
+export const toInvitation = (row: InvitationRow) =>
   ({
     id: row.id,
     email: row.email,
     roles: Role.array().parse(row.roles),
+    invitedBy: row.inviter ?? row.invited_by,
     invitedAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   }) satisfies Invitation
@@ -86,7 +101,14 @@ interface Change {
   version: number
 }
 
-/** Gives somebody on the staff other roles. Throws NotFound, Conflict, LastOwner. */
+/** Whether somebody with these roles may invite others. */
+export const mayInvite = (roles: readonly string[]): boolean =>
+  permissionsFor(Role.array().parse(roles)).includes('staff.change')
+
+/**
+ * Gives somebody on the staff other roles, and withdraws the invitations of who may not invite any more. Throws
+ * NotFound, Conflict, LastOwner.
+ */
 export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, teachesAs, version }: Change) =>
   db.transaction().execute(async (transaction) => {
     const before = await lockStaff(transaction, id)
@@ -108,6 +130,7 @@ export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, tea
       after: isNamed ? { roles, teachesAs: name } : roles,
     }
     await recordAction(transaction, actor, now(), { action: 'staff.roles-changed', ...change })
+    if (!mayInvite(roles)) await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
     return toStaffMember(row)
   })
 
@@ -117,7 +140,7 @@ async function requireFreeName(transaction: InTransaction, name: string) {
   if (taken) fail('Conflict', `'teachesAs': lessons know ${nameOf(taken)} by this name`)
 }
 
-/** Takes somebody off the staff. Throws NotFound, and LastOwner unless `mayBeLastOwner`. */
+/** Takes somebody off the staff, and withdraws the invitations that they sent. Throws NotFound, and LastOwner unless `mayBeLastOwner`. */
 export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { mayBeLastOwner = false } = {}) =>
   db.transaction().execute(async (transaction) => {
     const before = await lockStaff(transaction, id)
@@ -129,6 +152,7 @@ export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { ma
       subject: nameOf(row),
       before: before.roles,
     })
+    await withdrawInvitations(transaction, actor, now(), { invitedBy: before.owner })
     return {}
   })
 

@@ -6,6 +6,10 @@ import { callFunction } from '#server/testing/functions.ts'
 import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
 import { createStaff, signInWithKey, studio } from '#server/testing/staff.ts'
+import type { OwnerId } from '#server/caller.ts'
+import { deleteUser } from '#server/features/session/delete-user.ts'
+import type { Author } from './author.ts'
+import { inviteStaff } from './invite.ts'
 
 let testApp: TestApp
 let owner: Person
@@ -110,6 +114,53 @@ test('an invitation to an address that the last owner has taken meanwhile leaves
   expect(await callFunction(other, chief, 'joinStaff', link)).toEqual([409, 'AccountNameInUse'])
   const { staff } = (await studio(other, chief, 'GET', '/staff')).json<{ staff: unknown[] }>()
   expect(staff).toMatchObject([{ id: chief.id, roles: ['owner'] }])
+})
+
+test.each([
+  ['is removed', (id: string) => studio(testApp, owner, 'DELETE', `/staff/${id}`)],
+  [
+    'is no owner any more',
+    (id: string) => studio(testApp, owner, 'PUT', `/staff/${id}/roles`, { roles: ['editor'], version: 1 }),
+  ],
+  [
+    'deletes the account',
+    async (id: string) => {
+      await deleteUser(testApp.context, id as OwnerId)
+      return { statusCode: 200 }
+    },
+  ],
+])('the invitations of an owner who %s are withdrawn, and the log says so', async (what, leave) => {
+  const rogue = await createStaff(testApp, 'owner')
+  const [invited, other] = [await createMember(testApp), await createMember(testApp)]
+  await studio(testApp, rogue, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
+  await invite(other.email, 'desk')
+  const open = async () =>
+    (await studio(testApp, owner, 'GET', '/staff')).json<{ invitations: { email: string; invitedBy: string }[] }>()
+      .invitations
+  expect(await open()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ email: invited.email, invitedBy: rogue.email }),
+      expect.objectContaining({ email: other.email, invitedBy: owner.email }),
+    ]),
+  )
+  const link = linkOf((await mailsTo(testApp, invited.email))[0])
+  expect((await leave(rogue.id)).statusCode).toBe(200)
+  expect(await join(invited, link)).toEqual([400, 'UserpassTokenInvalid'])
+  expect((await open()).map(({ email }) => email)).toContain(other.email)
+  const withdrawn = (await logged('?kind=staff')).find(({ action }) => action === 'staff.invitation-withdrawn')
+  expect(withdrawn).toMatchObject({
+    actor: what.startsWith('deletes') ? 'account-deletion' : owner.email,
+    subject: invited.email,
+    before: ['owner'],
+  })
+})
+
+test('an owner who is removed while the invitation waits invites nobody', async () => {
+  const rogue = await createStaff(testApp, 'owner')
+  const email = `late.${rogue.email}`
+  const author = { caller: { owner: rogue.id, isDemo: false, origin: { ip: '127.0.0.1' } } } as Author
+  await studio(testApp, owner, 'DELETE', `/staff/${rogue.id}`)
+  await expect(inviteStaff(testApp.context, author, { email, roles: ['owner'] })).rejects.toThrow('do not invite')
 })
 
 test('who is on the staff already is not invited, and what is no address or role is named', async () => {

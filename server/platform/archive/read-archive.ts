@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import type { z } from 'zod'
-import { FileError } from '../files/file-errors.ts'
+import { FileError, refuseSpecialFile } from '../files/file-errors.ts'
 import {
   CHUNK,
   chunkName,
@@ -40,6 +40,7 @@ export async function openArchive<About>(
   About: z.ZodType<About>,
   passphrase?: string,
 ): Promise<Archive<About>> {
+  await refuseSpecialFile(path)
   const file = await open(path, 'r')
   try {
     return await readArchive(file, path, About, passphrase)

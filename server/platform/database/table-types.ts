@@ -532,6 +532,7 @@ export interface AllTables {
     wrong_tries: Generated<number>
     created_at: Date
     expires_at: Date
+    invited_by: AccountId | null
   }
   staff_rules: {
     id: Generated<boolean>

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { tempFolder } from '#server/testing/films.ts'
-import { claimDataFolder } from './data-folder.ts'
+import { claimDataFolder, refuseInDataFolder } from './data-folder.ts'
 
 test('a second Holdfast on the same folder is refused in words', async () => {
   const path = await tempFolder()
@@ -71,4 +71,18 @@ test('the unfinished files of a killed process are deleted at the next start, an
   claim.release()
   expect((await readdir(outbox)).join()).not.toContain('tmp')
   expect(existsSync(alive)).toBe(true)
+})
+
+test('what lies in the data folder or contains it is refused, through links too, and what lies beside it is not', async () => {
+  const folder = await tempFolder()
+  const dataDir = join(folder, 'data')
+  await mkdir(join(dataDir, 'media'), { recursive: true })
+  await symlink(join(dataDir, 'media'), join(folder, 'films'))
+  await symlink(folder, join(folder, 'here'))
+  for (const path of ['', 'data', 'data/media', 'data/new/deep', 'films', 'films/new', 'here', 'here/data/b.tar'])
+    await expect(refuseInDataFolder(dataDir, join(folder, path))).rejects.toThrow('DATA_DIR')
+  for (const path of ['data-films', 'new/deep', 'here/films-of-data', '..data'])
+    await refuseInDataFolder(dataDir, join(folder, path))
+  await refuseInDataFolder(join(folder, 'new'), join(folder, 'other'))
+  await expect(refuseInDataFolder(join(folder, 'new'), join(folder, 'here/new/films'))).rejects.toThrow('DATA_DIR')
 })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { access, chmod, chown, constants, mkdir, readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, chmod, chown, constants, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
 import { removeUnfinished } from './durable-file.ts'
 import { FileError } from './file-errors.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
@@ -44,6 +44,31 @@ export async function claimDataFolder(path: string, { isShared = false } = {}): 
     throw error
   }
   return { path, release: () => lock.close() }
+}
+
+/**
+ * Throws FileError for what lies in the data folder or contains it, with symbolic links resolved: a copy there would be
+ * copied again, and is lost together with what it is a copy of.
+ */
+export async function refuseInDataFolder(dataDir: string, path: string): Promise<void> {
+  if (await overlaps(dataDir, path))
+    throw new FileError(`${path} lies in DATA_DIR (${dataDir}) or contains it. Nothing was done: choose another place.`)
+}
+
+/** Whether one of these contains the other or is the same, with symbolic links resolved. */
+export async function overlaps(one: string, other: string): Promise<boolean> {
+  const [first, second] = [await resolveLinks(one), await resolveLinks(other)]
+  return isWithin(first, second) || isWithin(second, first)
+}
+
+const isWithin = (path: string, folder: string) => `${path}${sep}`.startsWith(folder === sep ? sep : `${folder}${sep}`)
+
+/** The path without symbolic links. What is not there yet is resolved by the folder that will have it. */
+async function resolveLinks(path: string): Promise<string> {
+  const found = await realpath(path).catch((error: unknown) => {
+    if (!isCode(error, 'ENOENT') || dirname(path) === path) throw error
+  })
+  return found ?? join(await resolveLinks(dirname(path)), basename(path))
 }
 
 /** Folders below the data folder that members' calls and mails write to long after the start. */

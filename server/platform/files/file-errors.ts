@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { readIfThere } from './durable-file.ts'
@@ -5,6 +6,16 @@ import { readIfThere } from './durable-file.ts'
 /** A file or folder that cannot be used. The message names it, says what is wrong and what to do. */
 export class FileError extends Error {
   override name = 'FileError'
+}
+
+/**
+ * Throws FileError for a pipe, a socket or a device: to open one can wait forever, and no signal ends that. Ignores a
+ * file that is missing.
+ */
+export async function refuseSpecialFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found && !found.isFile() && !found.isDirectory())
+    throw new FileError(`${path} is no file, but a pipe, a socket or a device. Move it away, or name a file.`)
 }
 
 /** Explanations of the operating system's error codes for operators. */
@@ -31,10 +42,11 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Reads a JSON file that Holdfast wrote; undefined if there is none. Throws FileError if it is damaged, with `remedy`
+ * Reads a JSON file that Holdfast wrote; undefined if there is none. Throws FileError if it is damaged or no file, with `remedy`
  * as what to do.
  */
 export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
+  await refuseSpecialFile(path)
   const text = await readIfThere(path)
   if (text === undefined) return undefined
   const { data, error } = schema.safeParse(parseJson(text, path, remedy))

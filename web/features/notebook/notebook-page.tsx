@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
 import type { Catalogue } from '#contract/catalogue.ts'
-import { NOTEBOOK_SHOWN } from '#contract/limits.ts'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
 import { useDrilled } from '#web/features/reps/index.ts'
 import { PrintCards } from '#web/features/technique-cards/index.ts'
@@ -11,6 +10,9 @@ import { byLesson, filterNotes, matchesNote, noteFilters, wordsOf, type NoteFilt
 import { NotebookLesson } from './notebook-lesson.tsx'
 import { notesMarkdown } from './notes-markdown.ts'
 import './notebook.css'
+
+/** Notes that the notebook shows at first, and more at a press. */
+const NOTEBOOK_SHOWN = 100
 
 interface NotebookPageProps {
   catalogue: Catalogue

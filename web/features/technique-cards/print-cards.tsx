@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { PRINTED_CARDS } from '#contract/limits.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import { clips, clipsOf } from '#web/features/clips/index.ts'
 import { useOwnCollection } from '#web/features/member-data/index.ts'
@@ -9,6 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { picturesOf, TechniqueCard } from './technique-card.tsx'
 import './technique-cards.css'
+
+/** Technique cards that are printed at once. */
+const PRINTED_CARDS = 50
 
 interface PrintCardsProps {
   /** One card for each, in this order. */

@@ -1,5 +1,4 @@
 import type { KeyPoint } from '#contract/catalogue.ts'
-import { PRINTED_NOTES } from '#contract/limits.ts'
 import type { Lesson } from '#rules/catalogue.ts'
 import { startingPosition } from '#rules/review-film.ts'
 import type { SavedDrillClip, SavedLessonNote } from '#web/api/lesson-records.ts'
@@ -17,6 +16,8 @@ interface TechniqueCardProps {
   now: Date
 }
 
+/** Notes of the member on one card: a card is one page. */
+const PRINTED_NOTES = 6
 /** Steps that fit on a page: three above, three below. */
 const MOST_STEPS = 6
 

@@ -106,6 +106,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
             <th scope="col">Address</th>
             <th scope="col">Roles</th>
             <th scope="col">Invited</th>
+            <th scope="col">Invited by</th>
             <th scope="col">Link works until</th>
             {may('staff.change') && (
               <th scope="col" className="last">
@@ -122,6 +123,9 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
               </th>
               <td className="first-letter:uppercase">{roleNames(one.roles)}</td>
               <td data-name="Invited:">{momentText(one.invitedAt)}</td>
+              <td data-name="Invited by:">
+                {one.invitedBy === null ? 'The operator' : <Address text={one.invitedBy} />}
+              </td>
               <td data-name="Link works until:">{momentText(one.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">

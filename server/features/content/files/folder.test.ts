@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
-import { writeFolder } from './folder.ts'
+import { readFolder, writeFolder } from './folder.ts'
 
 test('an export deletes items of an earlier one, and neither other files nor what links lead to', async () => {
   const folder = await tempFolder()
@@ -22,4 +23,11 @@ test('an export deletes items of an earlier one, and neither other files nor wha
   symlinkSync(elsewhere, join(folder, 'blog'))
   await expect(writeFolder(folder, new Map())).rejects.toThrow('blog is a symbolic link')
   expect(readdirSync(elsewhere)).toEqual(['linked.md'])
+})
+
+test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused and not waited for', async (path) => {
+  const folder = await tempFolder()
+  mkdirSync(join(folder, 'pages'))
+  execFileSync('mkfifo', [join(folder, path)])
+  await expect(readFolder(folder)).rejects.toThrow(`${path} is no file`)
 })

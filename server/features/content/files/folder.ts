@@ -2,13 +2,18 @@ import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readIfThere, replaceFile } from '#server/platform/files/durable-file.ts'
 import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
-import { FileError } from '#server/platform/files/file-errors.ts'
+import { FileError, refuseSpecialFile } from '#server/platform/files/file-errors.ts'
 import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
 
-/** Reads the files of content in a folder. Others, such as pictures, are left alone. */
+/** Reads the files of content in a folder. Others, such as pictures, are left alone. Throws FileError for a pipe. */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]
-  const texts = await Promise.all(paths.map(async (path) => [path, await readIfThere(join(folder, path))] as const))
+  const texts = await Promise.all(
+    paths.map(async (path) => {
+      await refuseSpecialFile(join(folder, path))
+      return [path, await readIfThere(join(folder, path))] as const
+    }),
+  )
   return new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const])))
 }
 

@@ -7,7 +7,7 @@ import { WHOLE_PICTURE } from '#contract/content/picture-address.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { replaceFile } from '#server/platform/files/durable-file.ts'
-import { readJsonFile } from '#server/platform/files/file-errors.ts'
+import { readJsonFile, refuseSpecialFile } from '#server/platform/files/file-errors.ts'
 import { lockContent } from '../change.ts'
 import { drawCopies } from './draw-copies.ts'
 import { listPictures, storePicture } from './pictures.ts'
@@ -62,7 +62,9 @@ export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: strin
 /** Adds pictures of a folder. None is removed. Throws BadRequest for a file that is not what its name says. */
 export async function importPictures({ db }: Pick<Context, 'db'>, folder: string, pictures: readonly Listed[]) {
   for (const { address, name, addedAt } of pictures) {
-    const drawn = await drawCopies(await readFile(join(folder, FOLDER, fileOf(address))))
+    const file = join(folder, FOLDER, fileOf(address))
+    await refuseSpecialFile(file)
+    const drawn = await drawCopies(await readFile(file))
     if (`/pictures/${drawn.id}` !== address)
       fail('BadRequest', `${FOLDER}/${fileOf(address)}: is another picture than its name says`)
     await db.transaction().execute(async (transaction) => {

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Level } from '#contract/catalogue.ts'
+import { parseCommandLine } from '#server/platform/command-line.ts'
 import type { FilmRequest } from '../encoding/film-request.ts'
 import { type NewLesson, titleFrom } from './place-lesson.ts'
 import { refuse } from '../encoding/refusal.ts'
@@ -43,7 +43,6 @@ const options = {
   'group-title': { type: 'string' },
   'group-summary': { type: 'string' },
   replace: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const
 
 export interface IngestJob {
@@ -56,19 +55,19 @@ export interface IngestJob {
  * line is invalid.
  */
 export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | undefined> {
-  const { values, positionals } = parse(args)
-  if (values.help) return undefined
+  const parsed = parse(args)
+  if (!parsed) return undefined
+  const { values, words: files } = parsed
   const gid = values.group ?? refuse('Which group? Add --group GID.')
-  if (positionals.length === 0) refuse('Which film? Name a FILE.')
+  if (files.length === 0) refuse('Which film? Name a FILE.')
   const forOneFile = (['title', 'id', 'captions', 'call-outs'] as const).find((name) => values[name] !== undefined)
-  if (positionals.length > 1 && forOneFile)
-    refuse(`--${forOneFile} is for one FILE; with several, their names are used.`)
+  if (files.length > 1 && forOneFile) refuse(`--${forOneFile} is for one FILE; with several, their names are used.`)
   const { description, free, tag: tags, cast, replace } = values
   const common = { gid, description, free, level: readLevel(values.level), tags, cast, replace }
   const group = { groupTitle: values['group-title'], groupSummary: values['group-summary'] }
   const lang = language(values.lang)
   return Promise.all(
-    positionals.map(async (file) => ({
+    files.map(async (file) => ({
       film: {
         file,
         captions: values.captions ? [{ file: values.captions, lang }] : await findSidecars(file, lang),
@@ -81,7 +80,7 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
 
 function parse(args: string[]) {
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    return parseCommandLine({ usage: USAGE, options, forms: { '': 'any', 'FILE…': 'any' } }, args)
   } catch (error) {
     return refuse(`${error instanceof Error ? error.message : String(error)} See --help.`)
   }

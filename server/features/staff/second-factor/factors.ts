@@ -45,8 +45,8 @@ interface Change {
 }
 
 /**
- * Changes the caller's factors in one transaction with its entry in the log and its mail. Changes of one person run one
- * after the other.
+ * Changes the caller's factors in one transaction with its entry in the log and its mail, and closes the Studio in the
+ * other sessions of the person until they give a factor again. Changes of one person run one after the other.
  */
 export const changeFactors = <Result>(
   context: Context,
@@ -56,10 +56,20 @@ export const changeFactors = <Result>(
   context.db.transaction().execute(async (transaction) => {
     await lockPerson(transaction, author.caller.owner)
     const { result, action, subject, notice } = await change(transaction)
+    await closeOtherSessions(transaction, author.caller)
     await recordAction(transaction, author, context.now(), { action, subject })
     await notify(context, transaction, author.email, notice)
     return result
   })
+
+/** Forgets what was given in the other sessions: it may have been the factor that is removed now. */
+const closeOtherSessions = (transaction: InTransaction, { owner, sessionId }: Person['caller']) =>
+  transaction
+    .updateTable('sessions')
+    .set({ second_factor_at: null, proved_at: null })
+    .where('account_id', '=', owner)
+    .where('id', '!=', sessionId)
+    .execute()
 
 /** Holds one person of the staff until the commit. */
 async function lockPerson(transaction: InTransaction, owner: OwnerId) {
@@ -92,8 +102,7 @@ export async function notify(
 }
 
 /**
- * What follows a new factor: the session that added it has given it, and with the first one come recovery codes. Every
- * other session has to give it.
+ * What follows a new factor: the session that added it has given it, and with the first one come recovery codes.
  */
 export async function afterAdding(transaction: InTransaction, { caller }: Person, at: Date) {
   await transaction.updateTable('sessions').set({ second_factor_at: at }).where('id', '=', caller.sessionId).execute()

@@ -4,7 +4,7 @@ import type { openStudio as openDeclared, proveOneself as proveDeclared } from '
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
 import { proveMember } from '#server/features/account/index.ts'
-import type { InTransaction } from '#server/platform/database/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { forgetTries, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { proofEnd } from '../admit.ts'
 import type { Person } from '../author.ts'
@@ -12,7 +12,7 @@ import { recordAction, recordRefusal } from '#server/features/audit-log/index.ts
 import { takeAppCode } from './app-codes.ts'
 import { hasFactor } from './factor-counts.ts'
 import { notify } from './factors.ts'
-import { takePasskey } from './passkeys.ts'
+import { usePasskey, verifyPasskey } from './passkeys.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 
 type Given = z.output<typeof openDeclared.body>
@@ -20,9 +20,9 @@ type Given = z.output<typeof openDeclared.body>
 /** Gives the second factor, which opens the Studio in this session. A passkey is fresh proof at the same time. */
 export async function openStudio(context: Context, author: Person, given: Given) {
   if (!hasFactor(author.secondFactor)) fail('BadRequest', 'no second factor is set up')
-  await takeFactor(context, author, given)
-  const provenUntil = await noteProof(context, author, { isProof: given.passkey !== undefined })
-  return { provenUntil: (provenUntil ?? author.provenUntil)?.toISOString() ?? null }
+  const isProof = given.passkey !== undefined
+  const at = await takeFactor(context, author, given, { isProof })
+  return { provenUntil: (isProof ? proofEnd(at, at) : author.provenUntil)?.toISOString() ?? null }
 }
 
 /**
@@ -34,16 +34,16 @@ export async function proveOneself(
   author: Person,
   { password, ...given }: z.output<typeof proveDeclared.body>,
 ) {
-  if (given.passkey) await takeFactor(context, author, given)
-  else {
-    // Before the password is checked: what is missing is said first.
-    if (hasFactor(author.secondFactor) && given.code === undefined)
-      fail('BadRequest', "'code' is required: a second factor is set up")
-    await provePassword(context, author, password)
-    if (hasFactor(author.secondFactor)) await takeFactor(context, author, given)
-  }
-  const provenUntil = await noteProof(context, author, { isProof: true })
-  return { provenUntil: provenUntil?.toISOString() ?? null }
+  const isFactorSetUp = hasFactor(author.secondFactor)
+  // Before the password is checked: what is missing is said first.
+  if (!given.passkey && isFactorSetUp && given.code === undefined)
+    fail('BadRequest', "'code' is required: a second factor is set up")
+  if (!given.passkey) await provePassword(context, author, password)
+  const at =
+    given.passkey || isFactorSetUp
+      ? await takeFactor(context, author, given, { isProof: true })
+      : await noteProof(context.db, author, context.now(), { isProof: true })
+  return { provenUntil: proofEnd(at, at)?.toISOString() ?? null }
 }
 
 const provePassword = (context: Context, author: Person, password: string | undefined) =>
@@ -53,24 +53,40 @@ const provePassword = (context: Context, author: Person, password: string | unde
     throw reason
   })
 
-/** Takes a passkey or a code of the caller, or throws; whatever is wrong stands in the log. */
-async function takeFactor(context: Context, author: Person, { passkey, code }: Given) {
+/**
+ * Takes a passkey or a code of the caller and notes it on the session in one transaction, so that a factor that is
+ * removed meanwhile opens nothing. Returns when, or throws; whatever is wrong stands in the log.
+ */
+async function takeFactor(
+  context: Context,
+  author: Person,
+  { passkey, code }: Given,
+  what: { isProof: boolean },
+): Promise<Date> {
+  const at = context.now()
+  const take = (use: (transaction: InTransaction) => Promise<boolean>) =>
+    context.db.transaction().execute(async (transaction) => {
+      if (!(await use(transaction))) return false
+      await noteProof(transaction, author, at, what)
+      return true
+    })
   if (passkey) {
-    if (await takePasskey(context, author, passkey)) return
+    const used = await verifyPasskey(context, author, passkey)
+    if (used && (await take((transaction) => usePasskey(transaction, used, at)))) return at
     await recordRefusal(context, author, { action: 'refused.code', reason: 'a passkey that proves nothing' })
-    fail('PasskeyRefused')
+    return fail('PasskeyRefused')
   }
   if (code === undefined) return fail('BadRequest', "'code' or 'passkey' is required")
   const one: Try = ['factorCode', author.caller.owner]
   // Counted before it is checked: codes that are tried at once count each other.
   await takeTries(context, one)
   const plain = code.replaceAll(/[ -]/g, '').toLowerCase()
-  const isGood = await context.db.transaction().execute((transaction) => takeCode(context, transaction, author, plain))
-  if (!isGood) {
+  if (!(await take((transaction) => takeCode(context, transaction, author, plain)))) {
     await recordRefusal(context, author, { action: 'refused.code', reason: 'a wrong code' })
     fail('WrongCode')
   }
   await forgetTries(context.db, one)
+  return at
 }
 
 async function takeCode(context: Context, transaction: InTransaction, author: Person, code: string) {
@@ -83,10 +99,14 @@ async function takeCode(context: Context, transaction: InTransaction, author: Pe
   return true
 }
 
-/** Notes on the session, and on no other of the same person, what was given in it. */
-async function noteProof({ db, now }: Context, { caller, secondFactor }: Person, { isProof }: { isProof: boolean }) {
-  const at = now()
-  await db
+/** Notes on the session, and on no other of the same person, what was given in it, and returns when. */
+async function noteProof(
+  queries: Queries,
+  { caller, secondFactor }: Person,
+  at: Date,
+  { isProof }: { isProof: boolean },
+): Promise<Date> {
+  await queries
     .updateTable('sessions')
     .set({
       proved_at: isProof ? at : sql`proved_at`,
@@ -94,5 +114,5 @@ async function noteProof({ db, now }: Context, { caller, secondFactor }: Person,
     })
     .where('id', '=', caller.sessionId)
     .execute()
-  return isProof ? proofEnd(at, at) : undefined
+  return at
 }

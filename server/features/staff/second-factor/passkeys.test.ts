@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSKEY_CHALLENGE_LIFE, PASSKEYS_MOST, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { type Person, signIn } from '#server/testing/people.ts'
-import { addPasskey, challengeFor, newChallengeFor } from '#server/testing/second-factor.ts'
+import { addPasskey, challengeFor, connectApp, newChallengeFor } from '#server/testing/second-factor.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
 import { relyingParty } from './passkeys.ts'
 
@@ -19,6 +21,7 @@ const open = async (person: Person, passkey: object) =>
   outcome(await studio(testApp, person, 'POST', '/second-factor/open', { passkey }))
 const refused = [403, 'PasskeyRefused']
 const gone = [400, 'BadRequest']
+const wanted = [403, 'SecondFactorRequired']
 
 async function withPasskey() {
   const person = await createStaff(testApp, 'owner')
@@ -33,9 +36,9 @@ test('a passkey opens the Studio and is fresh proof, and its answer counts once'
   expect((await open(session, answer))[0]).toBe(200)
   expect((await studio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
   expect(await open(session, answer)).toEqual(gone)
-  // The other session of the same person proves for itself.
+  // The other session of the same person proves for itself, and gives the factor again after a change of it.
   const other = await studio(testApp, person, 'POST', '/second-factor/recovery-codes')
-  expect(outcome(other)).toEqual([403, 'ProofRequired'])
+  expect(outcome(other)).toEqual(wanted)
 })
 
 test('an answer for another session, another challenge, or one that is five minutes old counts for nothing', async () => {
@@ -112,6 +115,47 @@ test('one removes one’s own passkeys and nobody else’s, and with the last on
   expect((await remove(person))[0]).toBe(200)
   const left = await studio(testApp, person, 'GET', '/second-factor')
   expect(left.json()).toEqual({ passkeys: [], appSince: null, recoveryCodesLeft: 0 })
+})
+
+test('a session that a removed passkey opened is closed, and so is every other one of the person', async () => {
+  const { person, authenticator, session } = await withPasskey()
+  const second = await addPasskey(testApp, person)
+  const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  expect((await open(session, answer))[0]).toBe(200)
+  const read = async (one: Person) => outcome(await studio(testApp, one, 'GET', '/staff'))
+  expect((await read(session))[0]).toBe(200)
+  const own = await studio(testApp, person, 'GET', '/second-factor')
+  const [lost, kept] = own.json<{ passkeys: { id: string }[] }>().passkeys
+  expect((await studio(testApp, person, 'DELETE', `/second-factor/passkeys/${lost?.id}`)).statusCode).toBe(200)
+  expect(await read(session)).toEqual(wanted)
+  const remove = await studio(testApp, session, 'DELETE', `/second-factor/passkeys/${kept?.id}`)
+  expect(outcome(remove)).toEqual(wanted)
+  expect((await read(person))[0]).toBe(200)
+  // Another passkey opens it again.
+  const other = second.get({ challenge: await challengeFor(testApp, session) })
+  expect((await open(session, other))[0]).toBe(200)
+})
+
+test('an answer of a passkey that is removed meanwhile opens nothing', async () => {
+  const { person, authenticator, session } = await withPasskey()
+  const own = await studio(testApp, person, 'GET', '/second-factor')
+  const [{ id } = { id: '' }] = own.json<{ passkeys: { id: string }[] }>().passkeys
+  await connectApp(testApp, person)
+  const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
+  // The removal holds the row while the answer is checked.
+  const { db } = testApp.context
+  let opening: Promise<unknown[]> | undefined
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('passkeys').where('id', '=', id).execute()
+    opening = open(session, answer)
+    await eventually(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database()`.execute(db)
+      expect(rows).not.toHaveLength(0)
+    })
+  })
+  expect(await opening).toEqual(refused)
+  expect(outcome(await studio(testApp, session, 'GET', '/staff'))).toEqual(wanted)
 })
 
 test('passkeys are for the academy’s own address, and this machine’s number counts as localhost', () => {

@@ -4,7 +4,7 @@ import type { addPasskey as addDeclared, openStudio } from '#contract/studio/sec
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import type { Queries } from '#server/platform/database/database.ts'
+import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import type { Person } from '../author.ts'
 import { saveChallenge, takeChallenge } from './challenges.ts'
@@ -57,12 +57,24 @@ const save = (
   value: string,
 ) => saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFE })
 
-/** Whether a passkey of the caller signed the session's challenge, which is used up either way. Throws BadRequest. */
-export async function takePasskey(context: Context, author: Person, response: Assertion): Promise<boolean> {
-  const { db, now, config } = context
+interface UsedPasskey {
+  id: string
+  counter: number
+}
+
+/**
+ * The passkey of the caller that signed the session's challenge, which is used up either way. Undefined for a signature
+ * that proves nothing. Throws BadRequest.
+ */
+export async function verifyPasskey(
+  context: Context,
+  author: Person,
+  response: Assertion,
+): Promise<UsedPasskey | undefined> {
+  const { db, config } = context
   const expectedChallenge = await takeChallenge(context, author.caller.sessionId, 'use-passkey')
   const own = (await passkeysOf(db, author)).find(({ credential_id }) => credential_id === response.id)
-  if (!own) return false
+  if (!own) return undefined
   const { id, origin } = relyingParty(config.publicUrl)
   const { verifyAuthenticationResponse } = await webauthn()
   // The library throws for an invalid answer; the reason is not reported.
@@ -74,13 +86,19 @@ export async function takePasskey(context: Context, author: Person, response: As
     requireUserVerification: true,
     credential: { id: own.credential_id, publicKey: new Uint8Array(own.public_key), counter: Number(own.counter) },
   }).catch(() => undefined)
-  if (!verified?.verified) return false
-  await db
+  if (!verified?.verified) return undefined
+  return { id: own.id, counter: verified.authenticationInfo.newCounter }
+}
+
+/** Records the use of a passkey. False if it was removed meanwhile. */
+export async function usePasskey(transaction: InTransaction, { id, counter }: UsedPasskey, at: Date): Promise<boolean> {
+  const used = await transaction
     .updateTable('passkeys')
-    .set({ counter: String(verified.authenticationInfo.newCounter), last_used_at: now() })
-    .where('id', '=', own.id)
-    .execute()
-  return true
+    .set({ counter: String(counter), last_used_at: at })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
 }
 
 /** What a new passkey is made with. Throws QuotaExceeded, RateLimitExceeded. */

@@ -129,6 +129,45 @@ test('a new password by mail opens every page of the member, and leaves the Stud
   expect((await open(session, { code: codeOf(secret, testApp.context.now()) })).statusCode).toBe(200)
 })
 
+test.each([
+  [
+    'the app is removed and another one is connected',
+    async (person: Person) => {
+      expect((await studio(testApp, person, 'DELETE', '/second-factor/app')).statusCode).toBe(200)
+      return connectApp(testApp, person)
+    },
+  ],
+  ['another app takes the place of the first', (person: Person) => connectApp(testApp, person)],
+])('if %s, the other sessions give the new one, and prove again', async (_, replace) => {
+  const person = await createStaff(testApp, 'owner')
+  const { secret } = await connectApp(testApp, person)
+  const other = await signIn(testApp.app, person.email)
+  testApp.clock.pass(STUDIO_PROOF_LIFE)
+  const prove = (by: string, one: Person) =>
+    studio(testApp, one, 'POST', '/proof', { password: PASSWORD, code: codeOf(by, testApp.context.now()) })
+  expect((await prove(secret, person)).statusCode).toBe(200)
+  nextStep()
+  expect((await prove(secret, other)).statusCode).toBe(200)
+  nextStep()
+  const { secret: newer } = await replace(person)
+  expect(outcome(await read(other))).toEqual(wanted)
+  nextStep()
+  expect((await open(other, { code: codeOf(newer, testApp.context.now()) })).statusCode).toBe(200)
+  // Its proof went with the former app.
+  expect(outcome(await studio(testApp, other, 'DELETE', '/second-factor/app'))).toEqual([403, 'ProofRequired'])
+  expect((await read(person)).statusCode).toBe(200)
+})
+
+test('new recovery codes close the sessions that a former one opened', async () => {
+  const person = await createStaff(testApp, 'owner')
+  const { recoveryCodes } = await connectApp(testApp, person)
+  const other = await signIn(testApp.app, person.email)
+  expect((await open(other, { code: recoveryCodes[0] })).statusCode).toBe(200)
+  expect((await studio(testApp, person, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
+  expect(outcome(await read(other))).toEqual(wanted)
+  expect((await read(person)).statusCode).toBe(200)
+})
+
 test('an owner takes a lost factor off somebody else with fresh proof, who is signed out, and reads why in a mail', async () => {
   const chief = await createStaff(testApp, 'owner')
   const person = await createStaff(testApp, 'editor')

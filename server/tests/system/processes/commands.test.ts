@@ -1,8 +1,11 @@
+import { mkdir, readdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueMail } from '#server/features/mail/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { runCommand } from '#server/testing/command.ts'
 import { eventually } from '#server/testing/eventually.ts'
+import { tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
@@ -39,6 +42,54 @@ test.each([
   expect(error).toMatch(/npm run|frobnicate/)
   expect(error).not.toMatch(/\n\s+at /)
 })
+
+test.each([
+  ['a further word', ['content', 'import', 'no-such-folder', 'dry-run'], 'npm run content -- import DIR'],
+  ['a further word', ['orders', 'list', 'all'], 'npm run orders -- list'],
+  ['a further word', ['staff', 'list', 'extra'], 'npm run staff -- list'],
+  ['a further word', ['members', 'coupons', 'extra'], 'npm run members -- coupons'],
+  ['an option of another form', ['content', 'export', 'no-such-folder', '--dry-run'], '--dry-run'],
+  ['an empty word', ['content', 'export', ''], 'empty'],
+  ['an empty word', ['restore', ''], 'empty'],
+  ['an empty option', ['backup', 'no-such-folder/b.tar', '--media', ''], '--media is empty'],
+])('%s is refused: %j', async (_, args, message) => {
+  const { code, out, error } = await run(...(args as [string]))
+  expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(message) })
+})
+
+test('a backup, films or an export in the data folder, or around it, are refused', async () => {
+  const folder = await tempFolder()
+  const dataDir = join(folder, 'data')
+  await mkdir(join(dataDir, 'media'), { recursive: true })
+  await symlink(join(dataDir, 'media'), join(folder, 'films'))
+  const backup = join(folder, 'b.tar')
+  for (const args of [
+    ['backup', backup, '--media', join(dataDir, 'media')],
+    ['backup', backup, '--media', join(folder, 'films')],
+    ['backup', backup, '--media', folder],
+    ['backup', join(dataDir, 'b.tar')],
+    ['restore', backup, '--check', '--media', join(dataDir, 'films')],
+    ['content', 'export', dataDir],
+    ['content', 'export', folder],
+  ]) {
+    const { code, out, error } = await runCommand(args, { DATABASE_URL: testApp.databaseUrl, DATA_DIR: dataDir })
+    expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining('DATA_DIR') })
+  }
+  expect((await readdir(folder)).toSorted()).toEqual(['data', 'films'])
+})
+
+test.each([
+  ['content', ['import', 'no-such-folder'], 'dry_run', 'npm run content -- import no-such-folder --dry-run'],
+  ['restore', ['no-such-file'], 'check', 'npm run restore -- no-such-file --check'],
+  ['orders', ['list'], 'all', 'npm run orders -- list --all'],
+])(
+  'npm run %s without the -- does nothing where npm has taken an option for itself',
+  async (name, args, option, hint) => {
+    const settings = { DATABASE_URL: testApp.databaseUrl, npm_lifecycle_event: name, [`npm_config_${option}`]: 'true' }
+    const { code, out, error } = await runCommand([name, ...args], settings)
+    expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(hint) })
+  },
+)
 
 test('npm run edge-keys prints what edges check films with, makes a new key beside it, and drops all that got out', async () => {
   const keysFrom = async (...args: string[]) => {
@@ -93,7 +144,7 @@ test('npm run staff invites the first owner by mail, lists and removes, and refu
     out: expect.stringContaining(`A mail to ${email} is on its way`),
   })
   expect((await run('staff', 'list')).out).toMatch(
-    new RegExp(`^${email} +owner  invited, until \\d{4}-\\d\\d-\\d\\d\n$`),
+    new RegExp(`^${email} +owner  invited by the operator, until \\d{4}-\\d\\d-\\d\\d\n$`),
   )
   expect(await run('staff', 'remove', email)).toMatchObject({ code: 1, error: expect.stringContaining('Nobody on') })
   const { db } = testApp.context

@@ -1,0 +1,22 @@
+import type { OwnerId } from '#server/caller.ts'
+import type { InTransaction } from '#server/platform/database/database.ts'
+import { type Actor, recordAction } from './audit-log.ts'
+
+/**
+ * Withdraws open invitations to the staff, by their id or their inviter, and writes each into the log. Returns how many
+ * there were.
+ */
+export async function withdrawInvitations(
+  transaction: InTransaction,
+  actor: Actor,
+  at: Date,
+  which: { id: string } | { invitedBy: OwnerId },
+): Promise<number> {
+  const invitations = transaction.deleteFrom('staff_invitations').returning(['email', 'roles'])
+  const withdrawn = await (
+    'id' in which ? invitations.where('id', '=', which.id) : invitations.where('invited_by', '=', which.invitedBy)
+  ).execute()
+  for (const { email: subject, roles: before } of withdrawn)
+    await recordAction(transaction, actor, at, { action: 'staff.invitation-withdrawn', subject, before })
+  return withdrawn.length
+}

@@ -1,0 +1,45 @@
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseCommandLine } from './command-line.ts'
+
+const line = {
+  usage: 'the usage',
+  options: { all: { type: 'boolean', default: false }, role: { type: 'string', multiple: true } },
+  forms: { list: ['all'], 'invite ADDRESS': ['role'], 'add FILE…': [] },
+} as const
+const NAME = basename(process.argv[1] ?? '', '.ts')
+const parse = (args: string[], environment = {}) => parseCommandLine(line, args, environment)
+
+test('words and options of a form are returned', () => {
+  expect(parse(['list', '--all'])).toEqual({ words: ['list'], values: { all: true } })
+  expect(parse(['invite', 'ada', '--role=desk', '--role', 'owner'])?.values.role).toEqual(['desk', 'owner'])
+  expect(parse(['add', 'a', 'b'])?.words).toEqual(['add', 'a', 'b'])
+})
+
+test('the usage is for --help, and for no words where each form names what to do', () => {
+  expect([parse([]), parse(['list', '-h']), parse(['--help'])]).toEqual([undefined, undefined, undefined])
+  expect(() => parseCommandLine({ ...line, forms: { FILE: [] } }, [], {})).toThrow('the usage')
+})
+
+test.for([
+  [['list', 'all'], 'the usage'],
+  [['invite'], 'the usage'],
+  [['add'], 'the usage'],
+  [['--all'], 'the usage'],
+  [['list', '--al'], "'--al'"],
+  [['invite', 'ada', '--all'], '--all does not belong here'],
+  [['invite', ''], 'A word is empty'],
+  [['add', 'a', ' '], 'A word is empty'],
+  [['invite', 'ada', '--role', 'desk', '--role='], '--role is empty'],
+] as const)('%j is refused', ([args, message]) => {
+  expect(() => parse([...args])).toThrow(message)
+})
+
+test('an option that npm took for itself is refused by name, unless another script has it or it is given too', () => {
+  const swallowed = { npm_lifecycle_event: NAME, npm_config_all: 'true' }
+  expect(() => parse(['list'], swallowed)).toThrow(`npm took --all for itself, and nothing was done`)
+  expect(() => parse(['list'], swallowed)).toThrow(`npm run ${NAME} -- list --all`)
+  expect(parse(['list', '--all'], swallowed)?.values.all).toBe(true)
+  expect(parse(['list'], { ...swallowed, npm_lifecycle_event: 'start' })?.values.all).toBe(false)
+  expect(parse(['list'], { ...swallowed, npm_config_all: '' })?.values.all).toBe(false)
+})

@@ -1,0 +1,87 @@
+import { basename } from 'node:path'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+
+/** What a command of the operator understands. */
+export interface CommandLine<Options extends ParseArgsOptionsConfig> {
+  /** Printed for `--help`, and for words that the command does not know. */
+  usage: string
+  options: Options
+  /**
+   * The words that the command understands, with the options that each form takes. A word in capitals stands for any
+   * one word, and with an ellipsis for one or more: `{ 'import DIR': ['dry-run'], 'add FILE…': [] }`.
+   */
+  forms: Readonly<Record<string, readonly (keyof Options & string)[] | 'any'>>
+}
+
+export type OptionValues<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ allowPositionals: true; options: Options }>
+>['values']
+
+/**
+ * Parses the arguments of a command, before anything is done. Undefined if its usage was asked for. Throws for a word
+ * or option that it does not know, for one that is empty, and for an option that npm took for itself because `--` was
+ * forgotten.
+ */
+export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
+  { usage, options, forms }: CommandLine<Options>,
+  args: string[] = process.argv.slice(2),
+  environment: NodeJS.ProcessEnv = process.env,
+) {
+  if (args.includes('--help') || args.includes('-h')) return undefined
+  const parsed = parseArgs<{ args: string[]; allowPositionals: true; options: Options }>({
+    args,
+    allowPositionals: true,
+    options,
+  })
+  const values: OptionValues<Options> = parsed.values
+  const { positionals: words } = parsed
+  const given = Object.keys(options).filter((name) => args.some((arg) => arg.split('=')[0] === `--${name}`))
+  refuseSwallowed(
+    Object.keys(options).filter((name) => !given.includes(name)),
+    args,
+    environment,
+  )
+  // A command that needs a file fails without one: a script whose variable is empty must notice.
+  if (args.length === 0 && Object.keys(forms).every((form) => /^[a-z]/.test(form))) return undefined
+  refuseEmpty(words, values)
+  const form = Object.keys(forms).find((one) => fits(one, words))
+  if (form === undefined) throw new Error(usage)
+  const own = forms[form]
+  const foreign = given.find((name) => own !== 'any' && !own?.includes(name))
+  if (foreign !== undefined) throw new Error(`--${foreign} does not belong here.\n${usage}`)
+  return { words, values }
+}
+
+/**
+ * npm keeps the options of `npm run NAME --option` for itself unless `--` stands before them, and hands them on in the
+ * environment only (https://docs.npmjs.com/cli/commands/npm-run).
+ */
+function refuseSwallowed(options: string[], args: string[], environment: NodeJS.ProcessEnv) {
+  const command = environment['npm_lifecycle_event']
+  if (command !== basename(process.argv[1] ?? '', '.ts')) return
+  const swallowed = options.filter((name) => {
+    const value = environment[`npm_config_${name.replaceAll('-', '_')}`]
+    return value !== undefined && value !== '' && value !== 'false'
+  })
+  if (swallowed.length === 0) return
+  const names = swallowed.map((name) => `--${name}`).join(' and ')
+  const meant = [...args, ...swallowed.map((name) => `--${name}`)].join(' ')
+  throw new Error(
+    `npm took ${names} for itself, and nothing was done. Put -- before the arguments: npm run ${command} -- ${meant}`,
+  )
+}
+
+/** An empty word is a variable of a shell that is not set: as a path it would be the current folder. */
+function refuseEmpty(words: string[], values: Record<string, unknown>) {
+  if (words.some((word) => word.trim() === '')) throw new Error('A word is empty. Is a variable not set?')
+  for (const [name, value] of Object.entries(values))
+    if ([value].flat().some((one) => typeof one === 'string' && one.trim() === ''))
+      throw new Error(`--${name} is empty. Is a variable not set?`)
+}
+
+function fits(form: string, words: string[]): boolean {
+  const parts = form === '' ? [] : form.split(' ')
+  const hasMany = parts.at(-1)?.endsWith('…') ?? false
+  if (hasMany ? words.length < parts.length : words.length !== parts.length) return false
+  return parts.every((part, index) => /^[A-Z]/.test(part) || part === words[index])
+}
