@@ -154,7 +154,7 @@ function refusalsOf(
   { each = Infinity, all, waitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
 ) {
   const bounds = [
-    each < Infinity && `at most ${each} ${what} of one sender run at once`,
+    each < Infinity && `at most ${each} ${what} of a member run at once`,
     all < Infinity && `at most ${all} ${what} in all`,
   ]
   const refusal = (code: 'RateLimitExceeded' | 'NotReady', reason: string) =>
