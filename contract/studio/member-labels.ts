@@ -34,7 +34,7 @@ export const labelMember = studioCall({
   body: z.object({
     labels: z.array(Label).max(MEMBER_LABELS),
     /** The labels that the change began with, in any order. */
-    before: z.array(z.string().max(MEMBER_LABEL_LENGTH)).max(MEMBER_LABELS),
+    before: z.array(Label).max(MEMBER_LABELS),
   }),
   answer: z.object({ labels: z.array(z.string()) }),
   status: 200,

@@ -10,8 +10,8 @@ export interface Circumstances {
   userId?: string | null | undefined
   /** A token to use as it is, whatever the wire says: for a log-in that is not stored yet. */
   token?: string
-  /** What the answer is to be: JSON, when left out. */
-  accept?: string
+  /** Headers besides the usual ones, or in their place. */
+  headers?: Readonly<Record<string, string>> | undefined
   /** The query of the address, with its question mark. */
   search?: string
   signal?: AbortSignal | undefined
@@ -19,8 +19,6 @@ export interface Circumstances {
   timeout?: number | undefined
   /** Lets the requests of the call outlive their page. */
   keepalive?: boolean | undefined
-  /** The server makes the call once for it (`StudioCall.isOnce`). */
-  callId?: string | undefined
 }
 
 interface Parts {

@@ -39,7 +39,11 @@ export const openStream = async (
 ): Promise<AsyncGenerator<Record<string, unknown>>> => {
   const request = base64(JSON.stringify(envelope(name, args, service)))
   const search = `?baas_request=${encodeURIComponent(request)}`
-  const answer = await open(streamWire, {}, { accept: 'text/event-stream', search, timeout: 0, ...circumstances })
+  const answer = await open(
+    streamWire,
+    {},
+    { search, timeout: 0, headers: { accept: 'text/event-stream' }, ...circumstances },
+  )
   if (answer.body === null) throw new Error('Expected a stream in the answer')
   return readEvents(answer.body)
 }

@@ -8,15 +8,13 @@ export interface Request {
   path: string
   token?: string | null | undefined
   body?: unknown
-  /** What the answer is to be: JSON, when left out. */
-  accept?: string | undefined
+  /** Headers besides the usual ones, or in their place. */
+  headers?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
   /** Milliseconds until the request is given up, in place of the client's own limit; 0 is none. */
   timeout?: number | undefined
   /** Lets the request outlive its page. */
   keepalive?: boolean | undefined
-  /** The server makes the call once for it (`StudioCall.isOnce`). */
-  callId?: string | undefined
 }
 
 /** Sends one request and gives back the answer, its body unread. Throws an ApiError for anything but a 2xx. */
@@ -35,15 +33,15 @@ interface Transport {
 
 export const createSend =
   ({ fetch, baseUrl, timeout: usual }: Transport): Send =>
-  async ({ method, path, token, body, accept = JSON_TYPE, signal, timeout = usual, keepalive = false, callId }) => {
+  async ({ method, path, token, body, headers, signal, timeout = usual, keepalive = false }) => {
     const url = (await baseUrl()) + path
     const answer = await fetch(url, {
       method,
       headers: {
-        accept,
+        accept: JSON_TYPE,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': JSON_TYPE }),
-        ...(callId !== undefined && { 'idempotency-key': callId }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: limited(signal, timeout),

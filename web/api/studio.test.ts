@@ -18,7 +18,7 @@ const lost = () => {
 async function renew(answer: () => Response, webhook = 'a') {
   let sent: string | undefined
   const call = createCall(async (_wire, _input, circumstances) => {
-    sent = circumstances?.callId
+    sent = circumstances?.headers?.['idempotency-key']
     return answer()
   })
   await callStudio(call, renewWebhookSecret, { params: { id: webhook } }).catch(() => undefined)
@@ -48,7 +48,7 @@ test('what is asked for long afterwards is asked for anew', async () => {
 test('only calls that are made once have an id', async () => {
   const sent: unknown[] = []
   const call = createCall(async (wire, _input, circumstances) => {
-    sent.push([wire.path, circumstances?.callId])
+    sent.push([wire.path, circumstances?.headers?.['idempotency-key']])
     return new Response(null)
   })
   await callStudio(call, listWebhooks, {}).catch(() => undefined)

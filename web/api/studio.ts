@@ -22,7 +22,10 @@ export const callStudio = <E extends StudioCall>(
   const read = (answer: unknown) => declared.answer?.parse(answer) as Parsed<E, 'answer'>
   const search = searchOf(input.query)
   const send = (callId?: string) =>
-    call<E, Parsed<E, 'answer'>>({ method, path, auth, base, read }, input, { search, callId })
+    call<E, Parsed<E, 'answer'>>({ method, path, auth, base, read }, input, {
+      search,
+      ...(callId !== undefined && { headers: { 'idempotency-key': callId } }),
+    })
   return declared.isOnce ? sendOnce(JSON.stringify([method, path, input]), send) : send()
 }
 

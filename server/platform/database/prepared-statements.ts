@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { isUnanswered } from './database-errors.ts'
 
 /**
@@ -38,13 +38,14 @@ const selectsAll = (text: string) => /(select|returning) \*|\.\*/i.test(text)
  */
 export function prepareStatements(pool: pg.Pool, nameOf: NameOf) {
   pool.on('connect', (client: pg.Client) => {
-    const { query } = client
     const queryPrepared = (...given: unknown[]): unknown => {
       const [text, values] = given
       // The form that Kysely uses; other users of the pool are not changed.
       if (given.length !== 2 || typeof text !== 'string' || !Array.isArray(values))
-        return Reflect.apply(query, client, given)
-      const answer: unknown = Reflect.apply(query, client, [{ name: nameOf(text, values), text, values }])
+        return Reflect.apply(pg.Client.prototype.query, client, given)
+      const answer: unknown = Reflect.apply(pg.Client.prototype.query, client, [
+        { name: nameOf(text, values), text, values },
+      ])
       if (answer instanceof Promise) answer.catch((error: unknown) => isUnanswered(error) && void client.end())
       return answer
     }
