@@ -89,7 +89,8 @@ const Plan = z.object({ title: line(300).nullable(), course: CatalogueId.nullabl
 /**
  * Begins an upload. 400 BadRequest names the field; 409 QuotaExceeded with 50 unfinished uploads, 300 GB in them, a
  * disk without room for the film, 500 films of the academy that are not encoded yet, or 20,000 in all; 409
- * CatalogueElsewhere, as no lesson could take it; 429 RateLimitExceeded with 50 announcements of one person that wait for their turn.
+ * CatalogueElsewhere, as no lesson could take it; 429 RateLimitExceeded with 50 announcements of one person that wait
+ * for their turn.
  */
 export const announceFilm = studioCall({
   summary: 'Begin to upload a film',

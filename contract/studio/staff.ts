@@ -138,8 +138,8 @@ export const withdrawInvitation = studioCall({
 })
 
 /**
- * Gives somebody on the staff other roles; who may not invite any more has no open invitations. 404 NotFound; 409 Conflict where somebody else changed them since `version`;
- * 409 LastOwner where nobody would be left who may do this.
+ * Gives somebody on the staff other roles. Their open invitations end if they may not invite any more. 404 NotFound; 409
+ * Conflict where somebody else changed them since `version`; 409 LastOwner where nobody would be left who may do this.
  */
 export const changeRoles = studioCall({
   summary: 'Give somebody other roles',

@@ -40,7 +40,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
         onFocus={(event) => event.currentTarget.select()}
       />
       {loop && <LoopFields loop={loop} error={errors.loop} />}
-      <div className="grid grid-cols-[110px_minmax(0,1fr)] gap-[14px]">
+      <div className="grid gap-[14px] min-[360px]:grid-cols-[110px_minmax(0,1fr)]">
         <Field
           name={`${prefix}-reps`}
           label="Repetitions"

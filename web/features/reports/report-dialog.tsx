@@ -103,7 +103,7 @@ function Reasons({ error }: { error: string | undefined }) {
       <legend className="sr-only">What is wrong</legend>
       {reasons.map(([name, label]) => (
         <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
-          <input type="radio" name="reason" value={name} className="size-5 accent-(--signal)" />
+          <input type="radio" name="reason" value={name} className="size-5 shrink-0 accent-(--signal)" />
           {label}
         </label>
       ))}

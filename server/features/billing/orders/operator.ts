@@ -6,7 +6,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { approve } from './approve-order.ts'
 import { findOrder, nobody, refuseOthersPayment, type WhichOrder } from './find-order.ts'
-import { allOrders, type OrderRow, orderStore } from './order-store.ts'
+import { allOrders, type OrderRow, orderStore, unpaid } from './order-store.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { pricesOf } from '../plans.ts'
@@ -80,13 +80,7 @@ export async function grant(
     coupon: null,
     state: 'void',
     created_at: context.now(),
-    paid_at: null,
-    refunded_at: null,
-    period_start: null,
-    period_end: null,
-    checkout_id: null,
-    invoice_id: null,
-    charge_id: null,
+    ...unpaid,
   })
   return approve(context, transaction, { owner, order: gift })
 }

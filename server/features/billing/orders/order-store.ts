@@ -12,6 +12,17 @@ export type Renewal = Selectable<OrderTables['renewals']>
 /** What a member is told once: of the end of a period, or of a charge that failed. */
 export type Reminder = { kind: 'year' | 'end' | 'grace'; until: Date } | { kind: 'failed'; invoiceId: string }
 
+/** What an order has before it is paid. */
+export const unpaid = {
+  paid_at: null,
+  refunded_at: null,
+  period_start: null,
+  period_end: null,
+  checkout_id: null,
+  invoice_id: null,
+  charge_id: null,
+} as const
+
 /** Orders and renewals of all members: for operators, for webhooks, and for the sweep. */
 export const allOrders = (queries: Queries) => queries.$extendTables<OrderTables>()
 

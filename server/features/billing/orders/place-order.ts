@@ -8,7 +8,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import type { Buyer } from '#server/ports/payments.ts'
 import { approve } from './approve-order.ts'
-import { type OrderRow, orderStore } from './order-store.ts'
+import { type OrderRow, orderStore, unpaid } from './order-store.ts'
 import { closeCheckoutQueue } from '../subscriptions/end-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { mailMember, waitingMessage } from '../messages.ts'
@@ -162,15 +162,6 @@ const isSame = (open: OrderRow, wanted: NewOrder) =>
   open.provider === wanted.provider
 
 async function begin(context: Context, transaction: InTransaction, owner: OwnerId, wanted: NewOrder): Promise<Step> {
-  const unpaid = {
-    paid_at: null,
-    refunded_at: null,
-    period_start: null,
-    period_end: null,
-    checkout_id: null,
-    invoice_id: null,
-    charge_id: null,
-  }
   const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
   const store = orderStore(transaction, owner)
   const buyer = await buyerOf(transaction, owner)

@@ -1,6 +1,6 @@
 import type { Minor } from '#rules/subscription/money.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import type { OrderRow } from './order-store.ts'
+import { type OrderRow, unpaid } from './order-store.ts'
 import { newReference } from './reference.ts'
 
 /**
@@ -21,11 +21,5 @@ export const renewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at 
   coupon: null,
   state: 'void' as const,
   created_at: at,
-  paid_at: null,
-  refunded_at: null,
-  period_start: null,
-  period_end: null,
-  checkout_id: null,
-  invoice_id: null,
-  charge_id: null,
+  ...unpaid,
 })
