@@ -30,7 +30,7 @@ export async function startHoldfast(dataDir: string, extra: Record<string, strin
   const logFile = `${dataDir}.log`
   const log = createWriteStream(logFile)
   const env = { ...environment(port, dataDir, url), ...extra }
-  const server = spawn('node', ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn('node', ['build/bundle/main.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   server.stdout.pipe(log)
   server.stderr.pipe(log)
   const ended = once(server, 'exit')

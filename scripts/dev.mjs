@@ -4,12 +4,12 @@ import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { runPinnedNode, show } from './setup/programs.mjs'
 import { main, print } from './setup/output.mjs'
-import { ensureSite } from './setup/site.mjs'
+import { ensureBuilt, site } from './setup/build.mjs'
 
 await main(async () => {
   await ensurePackages()
   await ensureMachine([ffmpeg])
-  await ensureSite()
+  await ensureBuilt(site)
   print('The server listens on PORT (3000); open the address that Vite names below.')
   return Math.max(...(await Promise.all([runPinnedNode(['--watch', 'server/main.ts']), show('react-router', ['dev'])])))
 })

@@ -4,7 +4,7 @@ import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { becomePinnedNode } from './setup/programs.mjs'
 import { main } from './setup/output.mjs'
-import { ensureSite } from './setup/site.mjs'
+import { ensureBuilt, server, site } from './setup/build.mjs'
 
 /**
  * Mebibytes of a half of the space for new objects. By default V8 lets it grow while the server starts, and keeps it.
@@ -21,6 +21,7 @@ const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC
 await main(async () => {
   await ensurePackages()
   await ensureMachine([ffmpeg])
-  await ensureSite()
-  return becomePinnedNode(['--expose-gc', `--max-semi-space-size=${SEMI_SPACE}`, 'server/main.ts'], memory)
+  await ensureBuilt(site)
+  await ensureBuilt(server)
+  return becomePinnedNode(['--expose-gc', `--max-semi-space-size=${SEMI_SPACE}`, 'build/bundle/main.mjs'], memory)
 })

@@ -13,7 +13,7 @@ import {
 import { main, print, Stop } from './setup/output.mjs'
 import { ensureClusterPackages, ensurePackages } from './setup/packages.mjs'
 import { run, show } from './setup/programs.mjs'
-import { ensureSite } from './setup/site.mjs'
+import { ensureBuilt, server, site } from './setup/build.mjs'
 import { readReport, removeReport } from './test/report.mjs'
 
 /**
@@ -64,7 +64,8 @@ await main(async () => {
   await ensurePackages()
   if (projects.includes('cluster')) await ensureClusterPackages()
   await ensureMachine(needs)
-  await ensureSite()
+  await ensureBuilt(site)
+  await ensureBuilt(server)
 
   const runs = [
     await runTests(

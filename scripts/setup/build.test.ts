@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSources } from './read-sources.ts'
-import { ensureSite, siteSources } from './site.mjs'
+import { ensureBuilt, server, site } from './build.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -42,7 +42,7 @@ const count = () => {
   return 0
 }
 /** Counts instead of building, which would take half a minute for each file. */
-const ensure = () => ensureSite({ folder, build: async () => ({ code: count(), output: '' }) })
+const ensure = () => ensureBuilt({ ...site, build: async () => ({ code: count(), output: '' }) }, folder)
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-site-'))
@@ -69,26 +69,28 @@ test.each(inputs)('an edit of %s builds the site again, once', async (file) => {
 })
 
 test('every folder of sources is tried', () => {
-  const covered = siteSources.filter((source) =>
+  const covered = site.sources.filter((source) =>
     inputs.some((file) => file === source || file.startsWith(`${source}/`)),
   )
-  expect(covered).toEqual(siteSources)
+  expect(covered).toEqual(site.sources)
 })
 
-test('every module that the build loads is one of its sources', () => {
-  const sources = new Map(readSources(root).map((source) => [source.file, source]))
-  const isOfBuild = (file: string) =>
-    /^(scripts\/(build|draw)|web)\//.test(file) && !/\.test\.tsx?$|^web\/test\//.test(file)
-  const loaded = new Set([...sources.keys()].filter(isOfBuild))
-  for (const file of loaded) for (const { to, isType } of sources.get(file)?.imports ?? []) if (!isType) loaded.add(to)
-  const isSource = (file: string) => siteSources.some((source) => file === source || file.startsWith(`${source}/`))
+test.each([
+  { ...site, entries: /^(scripts\/(build|draw)|web)\// },
+  { ...server, entries: /^server\/main\.ts$/ },
+])('every module that the build of the $name loads is one of its sources', ({ sources, entries }) => {
+  const modules = new Map(readSources(root).map((source) => [source.file, source]))
+  const isEntry = (file: string) => entries.test(file) && !/\.test\.tsx?$|^web\/test\//.test(file)
+  const loaded = new Set([...modules.keys()].filter(isEntry))
+  for (const file of loaded) for (const { to, isType } of modules.get(file)?.imports ?? []) if (!isType) loaded.add(to)
+  const isSource = (file: string) => sources.some((source) => file === source || file.startsWith(`${source}/`))
   expect(loaded.size).toBeGreaterThan(500)
   expect([...loaded].filter((file) => !isSource(file))).toEqual([])
 })
 
 test('a build that failed is made again', async () => {
   appendFileSync(join(folder, 'web/root.tsx'), '\n')
-  const fail = () => ensureSite({ folder, build: async () => ({ code: 1, output: 'no' }) })
+  const fail = () => ensureBuilt({ ...site, build: async () => ({ code: 1, output: 'no' }) }, folder)
   await expect(fail()).rejects.toThrow('could not be built')
   const before = builds
   await ensure()
