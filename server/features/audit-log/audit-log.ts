@@ -5,10 +5,9 @@ import { Failure } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
 /** Somebody who calls the Studio. */
-interface Person {
+interface Person extends Pick<Caller, 'owner' | 'origin'> {
   /** The address of the account, with the name of the key where a program calls. */
   name: string
-  caller: Pick<Caller, 'owner' | 'origin'>
 }
 
 /**
@@ -33,8 +32,8 @@ export const recordAction = (transaction: InTransaction, actor: Actor, at: Date,
     .values({
       at,
       actor: typeof actor === 'string' ? actor : actor.name,
-      actor_id: typeof actor === 'string' ? null : actor.caller.owner,
-      network_address: typeof actor === 'string' ? null : actor.caller.origin.ip,
+      actor_id: typeof actor === 'string' ? null : actor.owner,
+      network_address: typeof actor === 'string' ? null : actor.origin.ip,
       action: rest.action,
       subject: rest.subject ?? null,
       before: asJson(before),
@@ -59,25 +58,25 @@ interface Refusal {
  */
 export async function recordRefusal(
   context: Context,
-  { caller, name }: Pick<Person, 'caller'> & Partial<Pick<Person, 'name'>>,
+  { owner, origin, name }: Omit<Person, 'name'> & Partial<Pick<Person, 'name'>>,
   { action, subject, reason, isStaff = true }: Refusal,
 ) {
   const { db, now, log, refusals } = context
   const at = now()
   const period = Math.floor(at.getTime() / (isStaff ? MINUTE : 60 * MINUTE))
   try {
-    const actor = name ?? (await nameOf(db, caller.owner))
-    const once_key = [caller.owner, actor, action, subject, period].join(' ')
+    const actor = name ?? (await nameOf(db, owner))
+    const once_key = [owner, actor, action, subject, period].join(' ')
     // Repetitions are no reason to leave out anything else.
     if (await db.selectFrom('audit_log').select('id').where('once_key', '=', once_key).executeTakeFirst()) return
-    refusals.take(isStaff ? `${caller.owner} ${action}` : action)
+    refusals.take(isStaff ? `${owner} ${action}` : action)
     await db
       .insertInto('audit_log')
       .values({
         at,
         actor,
-        actor_id: caller.owner,
-        network_address: caller.origin.ip,
+        actor_id: owner,
+        network_address: origin.ip,
         action,
         subject: subject ?? null,
         after: asJson(reason),

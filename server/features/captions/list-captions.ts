@@ -4,7 +4,7 @@ import { Captions } from '#contract/catalogue.ts'
 import { captionsSlug, readCaptionsSlug } from '#contract/content/captions.ts'
 import type { listLessonCaptions } from '#contract/studio/captions.ts'
 import { findItem, listHeadsNamed, readMayChange, toSummary } from '#server/features/content/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** But what a machine writes. */
@@ -25,10 +25,10 @@ export async function filmOfLesson(queries: Queries, lesson: string) {
 }
 
 /** Throws ContentNotFound. */
-export async function listCaptions(queries: Queries, author: Author, lesson: string): Promise<Answer> {
+export async function listCaptions(queries: Queries, caller: StaffCaller, lesson: string): Promise<Answer> {
   const { id, draft } = await findItem(queries, 'lesson', lesson)
   const { title, duration, media, captions } = LessonFilm.parse(draft.data)
-  const mayChange = await readMayChange(queries, author)
+  const mayChange = await readMayChange(queries, caller)
   const heads = await listHeadsNamed(queries, 'captions', captionsSlug(lesson, ''))
   const counts = new Map(
     (

@@ -11,28 +11,28 @@ import { loadCaptions } from './load-captions.ts'
 import { findPeaks } from './peaks.ts'
 
 export function captionRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.listLessonCaptions, async ({ author, query: { lesson } }) => {
+  mountStudio(app, context, calls.listLessonCaptions, async ({ caller, query: { lesson } }) => {
     refuseElsewhere(context, 'captions')
-    return { ...(await listCaptions(context.db, author, lesson)), ...(await listMachineDrafts(context, lesson)) }
+    return { ...(await listCaptions(context.db, caller, lesson)), ...(await listMachineDrafts(context, lesson)) }
   })
-  mountStudio(app, context, calls.loadCaptions, async ({ author, body }) => {
+  mountStudio(app, context, calls.loadCaptions, async ({ caller, body }) => {
     refuseElsewhere(context, 'captions')
-    return toAnswer(context, author, await loadCaptions(context, toEditor(context, author), body))
+    return toAnswer(context, caller, await loadCaptions(context, toEditor(context, caller), body))
   })
-  mountStudio(app, context, calls.beginMachineDraft, async ({ author, body }) => {
+  mountStudio(app, context, calls.beginMachineDraft, async ({ caller, body }) => {
     refuseElsewhere(context, 'captions')
     const { media = null } = await filmOfLesson(context.db, body.lesson)
-    await requireOwnLessons(context.db, teacherOf(author), [body.lesson])
-    return beginDraft(context, author, { ...body, media })
+    await requireOwnLessons(context.db, teacherOf(caller), [body.lesson])
+    return beginDraft(context, caller, { ...body, media })
   })
-  mountStudio(app, context, calls.endMachineDraft, async ({ author, query }) => {
+  mountStudio(app, context, calls.endMachineDraft, async ({ caller, query }) => {
     refuseElsewhere(context, 'captions')
-    await requireOwnLessons(context.db, teacherOf(author), [query.lesson])
-    return endDraft(context, author, query)
+    await requireOwnLessons(context.db, teacherOf(caller), [query.lesson])
+    return endDraft(context, caller, query)
   })
   const turns = fairSemaphore('waves', PEAK_TURNS)
-  mountStudio(app, context, calls.findPeaks, ({ author, params: { media } }) =>
-    turns.run(author.caller.owner, async () => {
+  mountStudio(app, context, calls.findPeaks, ({ caller, params: { media } }) =>
+    turns.run(caller.owner, async () => {
       const peaks = await findPeaks(context, media)
       return { perSecond: PEAKS_PER_SECOND, peaks: peaks.toString('base64') }
     }),

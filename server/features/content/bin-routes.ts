@@ -11,18 +11,18 @@ import { refuseElsewhere, toAnswer, toEditor } from './routes.ts'
 
 /** The calls of the Studio that change what is in the bin. */
 export function binRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, restoreTextFromBin, async ({ author, params, body }) => {
+  mountStudio(app, context, restoreTextFromBin, async ({ caller, params, body }) => {
     const { kind } = await findItemById(context.db, params.id)
     refuseSingle(refuseElsewhere(context, kind))
-    return toAnswer(context, author, await restoreFromBin(context, toEditor(context, author), { ...params, ...body }))
+    return toAnswer(context, caller, await restoreFromBin(context, toEditor(context, caller), { ...params, ...body }))
   })
-  mountStudio(app, context, deleteTextFromBin, async ({ author, params, query }) => {
+  mountStudio(app, context, deleteTextFromBin, async ({ caller, params, query }) => {
     const { kind } = await findItemById(context.db, params.id)
     refuseElsewhere(context, kind)
-    return deleteFromBin(context, toEditor(context, author), { ...params, ...query })
+    return deleteFromBin(context, toEditor(context, caller), { ...params, ...query })
   })
-  mountStudio(app, context, emptyContentBin, ({ author, query: { kind, until } }) =>
-    emptyBinOf(context, toEditor(context, author), { kind: refuseElsewhere(context, kind), until: new Date(until) }),
+  mountStudio(app, context, emptyContentBin, ({ caller, query: { kind, until } }) =>
+    emptyBinOf(context, toEditor(context, caller), { kind: refuseElsewhere(context, kind), until: new Date(until) }),
   )
 }
 

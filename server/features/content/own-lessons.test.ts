@@ -156,14 +156,14 @@ const tried = open.filter(([one]) => one in inputs)
 const ofBinned = ['restoreTextFromBin', 'deleteTextFromBin']
 
 /** Tries a call for a lesson, which is in the bin where the call is for binned ones. */
-async function attempt(called: string, declared: StudioCall, author: Person, made: Answer, film: string) {
+async function attempt(called: string, declared: StudioCall, caller: Person, made: Answer, film: string) {
   let { version } = made
   if (ofBinned.includes(called))
     ({ version } = (await call(editor, 'DELETE', `/content/lesson/${made.slug}?version=${version}`)).body)
   const thing = { ...made, version, film }
   const before = await rowsOf(thing)
   const { path, body } = inputs[called]?.(thing) ?? { path: '' }
-  const { status, body: answer } = await call(author, declared.method, path, body)
+  const { status, body: answer } = await call(caller, declared.method, path, body)
   return { status, code: answer.error_code, isSame: JSON.stringify(before) === JSON.stringify(await rowsOf(thing)) }
 }
 
@@ -171,8 +171,8 @@ test.each(tried)(
   '%s is refused to a teacher for the lesson and the film of somebody else',
   async (called, declared) => {
     const made = await begin(editor, ['Tomás Rey'])
-    for (const author of [teacher, colleague]) {
-      const refused = await attempt(called, declared, author, made, await upload(editor))
+    for (const caller of [teacher, colleague]) {
+      const refused = await attempt(called, declared, caller, made, await upload(editor))
       expect(refused).toEqual({ status: 403, code: 'Forbidden', isSame: true })
       // In the bin it is no other's any more.
       if (ofBinned.includes(called)) return

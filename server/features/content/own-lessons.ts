@@ -4,7 +4,7 @@ import type { ContentKind } from '#contract/content/kinds.ts'
 import { isOwnLessonsOnly } from '#rules/permissions.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { fail } from '#server/errors.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 import { isNamedFilm } from './named-media.ts'
@@ -18,8 +18,8 @@ export interface Teacher {
 }
 
 /** Undefined for who may change everything. */
-export const teacherOf = ({ caller, permissions, teachesAs }: Author): Teacher | undefined =>
-  isOwnLessonsOnly(permissions) ? { owner: caller.owner, teachesAs } : undefined
+export const teacherOf = ({ owner, permissions, teachesAs }: StaffCaller): Teacher | undefined =>
+  isOwnLessonsOnly(permissions) ? { owner: owner, teachesAs } : undefined
 
 /** An item, as far as it says whose it is. */
 interface Item {
@@ -29,12 +29,12 @@ interface Item {
 }
 
 /**
- * Which items the author may change: all, or lessons that they began or that name them as an instructor, with their
+ * Which items the caller may change: all, or lessons that they began or that name them as an instructor, with their
  * captions. One query for any number of items, and none for who may change everything.
  */
-export async function readMayChange(queries: Queries, author: Author): Promise<(item: Item) => boolean> {
-  const teacher = teacherOf(author)
-  return teacher ? readOwn(queries, teacher) : () => author.permissions.includes('content.change')
+export async function readMayChange(queries: Queries, caller: StaffCaller): Promise<(item: Item) => boolean> {
+  const teacher = teacherOf(caller)
+  return teacher ? readOwn(queries, teacher) : () => caller.permissions.includes('content.change')
 }
 
 /** Which items are a teacher's. */
@@ -45,10 +45,10 @@ export async function readOwn(queries: Queries, teacher: Teacher): Promise<(item
   return ({ id, kind, slug }) => (kind === 'lesson' ? ids.has(id) : slugs.has(lessonOfCaptions(kind, slug)))
 }
 
-/** Whether the author may change this one item. */
-export async function mayChangeItem(queries: Queries, author: Author, item: Item): Promise<boolean> {
-  const teacher = teacherOf(author)
-  return teacher ? isOwn(queries, teacher, item) : author.permissions.includes('content.change')
+/** Whether the caller may change this one item. */
+export async function mayChangeItem(queries: Queries, caller: StaffCaller, item: Item): Promise<boolean> {
+  const teacher = teacherOf(caller)
+  return teacher ? isOwn(queries, teacher, item) : caller.permissions.includes('content.change')
 }
 
 /** Throws Forbidden for what a teacher may not change. The item may be a new one: then it has no id. */

@@ -20,13 +20,13 @@ export function pictureRoutes(app: FastifyInstance, context: Context) {
   const turns = fairSemaphore('pictures', PICTURE_TURNS)
   const pictures = pictureReader(context)
   mountStudio(app, context, calls.listPictures, () => listPictures(context))
-  mountStudio(app, context, calls.addPicture, async ({ author, body }) => {
-    const { owner } = author.caller
+  mountStudio(app, context, calls.addPicture, async ({ caller, body }) => {
+    const { owner } = caller
     await takeTries(context, ['addPicture', owner])
-    return turns.run(owner, () => addPicture(context, author, body))
+    return turns.run(owner, () => addPicture(context, caller, body))
   })
-  mountStudio(app, context, calls.deletePicture, async ({ author, params: { picture } }) => {
-    const answer = await deletePicture(context, author, picture)
+  mountStudio(app, context, calls.deletePicture, async ({ caller, params: { picture } }) => {
+    const answer = await deletePicture(context, caller, picture)
     pictures.forget(picture)
     return answer
   })

@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { announce } from '#server/features/events/index.ts'
 import { noteFilmChange } from '#server/features/film-times/index.ts'
-import { type Actor, type Author, mountStudio, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type StaffCaller, mountStudio, recordAction } from '#server/features/staff/index.ts'
 import type { Editor } from './change.ts'
 import { createContent, moveContent, restoreRevision, saveDraft } from './drafts.ts'
 import {
@@ -38,12 +38,12 @@ export function contentRoutes(app: FastifyInstance, context: Context) {
 function readingRoutes(app: FastifyInstance, context: Context) {
   const { db } = context
   const owned = contentKinds.filter((kind) => isOwn(context, kind))
-  mountStudio(app, context, calls.listContent, async ({ author, query: { kind } }) => {
+  mountStudio(app, context, calls.listContent, async ({ caller, query: { kind } }) => {
     const items = await listHeads(db, kind ? [refuseElsewhere(context, kind)] : owned)
-    return { items: items.map(toSummary(await readMayChange(db, author))) }
+    return { items: items.map(toSummary(await readMayChange(db, caller))) }
   })
-  mountStudio(app, context, calls.getContent, async ({ author, params }) =>
-    toAnswer(context, author, await findItem(db, refuseElsewhere(context, params.kind), params.slug)),
+  mountStudio(app, context, calls.getContent, async ({ caller, params }) =>
+    toAnswer(context, caller, await findItem(db, refuseElsewhere(context, params.kind), params.slug)),
   )
   mountStudio(app, context, calls.listContentRevisions, async ({ params }) => {
     const { id } = await findItem(db, refuseElsewhere(context, params.kind), params.slug)
@@ -65,58 +65,58 @@ function readingRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, listFailedPages, async () => ({
     pages: [...context.failedPages].slice(0, FAILED_PAGES).map(([address, reason]) => ({ address, reason })),
   }))
-  mountStudio(app, context, listContentBin, async ({ author }) => ({
-    items: (await listBin(db, owned)).map(toSummary(await readMayChange(db, author))),
+  mountStudio(app, context, listContentBin, async ({ caller }) => ({
+    items: (await listBin(db, owned)).map(toSummary(await readMayChange(db, caller))),
   }))
 }
 
 function draftRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.createText, async ({ author, params, body }) =>
+  mountStudio(app, context, calls.createText, async ({ caller, params, body }) =>
     toAnswer(
       context,
-      author,
-      await createContent(own(context, params), toEditor(context, author), { ...params, ...body }),
+      caller,
+      await createContent(own(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
-  mountStudio(app, context, calls.saveText, async ({ author, params, body }) =>
-    toAnswer(context, author, await saveDraft(own(context, params), toEditor(context, author), { ...params, ...body })),
+  mountStudio(app, context, calls.saveText, async ({ caller, params, body }) =>
+    toAnswer(context, caller, await saveDraft(own(context, params), toEditor(context, caller), { ...params, ...body })),
   )
-  mountStudio(app, context, calls.restoreText, async ({ author, params, body }) =>
+  mountStudio(app, context, calls.restoreText, async ({ caller, params, body }) =>
     toAnswer(
       context,
-      author,
-      await restoreRevision(own(context, params), toEditor(context, author), { ...params, ...body }),
+      caller,
+      await restoreRevision(own(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
 }
 
 function publicationRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.moveText, async ({ author, params, body }) =>
+  mountStudio(app, context, calls.moveText, async ({ caller, params, body }) =>
     toAnswer(
       context,
-      author,
-      await moveContent(own(context, params), toEditor(context, author), { ...params, ...body }),
+      caller,
+      await moveContent(own(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
-  mountStudio(app, context, calls.publishText, async ({ author, params, body }) =>
+  mountStudio(app, context, calls.publishText, async ({ caller, params, body }) =>
     toAnswer(
       context,
-      author,
-      await publishContent(own(context, params), toEditor(context, author), { ...params, ...body }),
+      caller,
+      await publishContent(own(context, params), toEditor(context, caller), { ...params, ...body }),
     ),
   )
-  mountStudio(app, context, calls.unpublishText, async ({ author, params, query }) =>
+  mountStudio(app, context, calls.unpublishText, async ({ caller, params, query }) =>
     toAnswer(
       context,
-      author,
-      await unpublishContent(own(context, params), toEditor(context, author), { ...params, ...query }),
+      caller,
+      await unpublishContent(own(context, params), toEditor(context, caller), { ...params, ...query }),
     ),
   )
-  mountStudio(app, context, calls.scheduleText, async ({ author, params, body: { version, publishAt, unpublishAt } }) =>
+  mountStudio(app, context, calls.scheduleText, async ({ caller, params, body: { version, publishAt, unpublishAt } }) =>
     toAnswer(
       context,
-      author,
-      await scheduleContent(own(context, params), toEditor(context, author), {
+      caller,
+      await scheduleContent(own(context, params), toEditor(context, caller), {
         ...params,
         version,
         publishAt: toDate(publishAt),
@@ -124,40 +124,40 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
       }),
     ),
   )
-  mountStudio(app, context, calls.binText, async ({ author, params, query }) =>
+  mountStudio(app, context, calls.binText, async ({ caller, params, query }) =>
     toAnswer(
       context,
-      author,
-      await binContent(own(context, params), toEditor(context, author), { ...params, ...query }),
+      caller,
+      await binContent(own(context, params), toEditor(context, caller), { ...params, ...query }),
     ),
   )
 }
 
 /** There is one item of each of these kinds, whose address is the kind. */
 function settingsRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, saveSettings, async ({ author, params: { kind }, body }) =>
-    toAnswer(context, author, await saveDraft(context, toEditor(context, author), { kind, slug: kind, ...body })),
+  mountStudio(app, context, saveSettings, async ({ caller, params: { kind }, body }) =>
+    toAnswer(context, caller, await saveDraft(context, toEditor(context, caller), { kind, slug: kind, ...body })),
   )
-  mountStudio(app, context, restoreSettings, async ({ author, params: { kind }, body }) =>
-    toAnswer(context, author, await restoreRevision(context, toEditor(context, author), { kind, slug: kind, ...body })),
+  mountStudio(app, context, restoreSettings, async ({ caller, params: { kind }, body }) =>
+    toAnswer(context, caller, await restoreRevision(context, toEditor(context, caller), { kind, slug: kind, ...body })),
   )
-  mountStudio(app, context, publishSettings, async ({ author, params: { kind }, body }) =>
-    toAnswer(context, author, await publishContent(context, toEditor(context, author), { kind, slug: kind, ...body })),
+  mountStudio(app, context, publishSettings, async ({ caller, params: { kind }, body }) =>
+    toAnswer(context, caller, await publishContent(context, toEditor(context, caller), { kind, slug: kind, ...body })),
   )
 }
 
 /** The history names the author; the audit log is written in the transaction of the change. */
-export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, author: Author): Editor => ({
-  author: author.name,
+export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, caller: StaffCaller): Editor => ({
+  author: caller.name,
   // What a program adds is the academy's.
-  ...(!author.isProgram && { account: author.caller.owner }),
-  teacher: teacherOf(author),
-  isDraftsOnly: !mayCall(author.permissions, { permission: 'content.publish', ownLessons: true }),
-  record: recordBy(context, author),
+  ...(!caller.isProgram && { account: caller.owner }),
+  teacher: teacherOf(caller),
+  isDraftsOnly: !mayCall(caller.permissions, { permission: 'content.publish', ownLessons: true }),
+  record: recordBy(context, caller),
 })
 
 /**
- * Writes changes of content into the audit log, in the name of the author, and queues events about articles and lessons
+ * Writes changes of content into the audit log, in the name of the caller, and queues events about articles and lessons
  * for webhooks.
  */
 export const recordBy =
@@ -223,10 +223,10 @@ export const toSummary =
 /** An item as its author reads it after a change. */
 export const toAnswer = async (
   { db }: Pick<Context, 'db'>,
-  author: Author,
+  caller: StaffCaller,
   item: ContentItem,
 ): Promise<calls.ContentAnswer> => {
-  const mayChange = await mayChangeItem(db, author, item)
+  const mayChange = await mayChangeItem(db, caller, item)
   return {
     ...toSummary(() => mayChange)(item),
     draft: { ...item.draft, data: { ...item.draft.data }, at: item.draft.at.toISOString() },

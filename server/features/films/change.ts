@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { isNamedFilm } from '#server/features/content/index.ts'
 import { removeAssets } from '#server/features/media/index.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { encodeQueue } from './encode-queue.ts'
@@ -16,7 +16,7 @@ type Needs = FilmNeeds & Pick<Context, 'catalogue'>
 /** Removes a film whatever its state. An encoding of it ends within a second. Throws NotFound, Forbidden, Conflict. */
 export async function removeFilm(
   needs: Needs,
-  actor: Author | 'schedule' | 'operator',
+  actor: StaffCaller | 'schedule' | 'operator',
   id: string,
   action = 'film.removed',
 ): Promise<Record<string, never>> {
@@ -73,13 +73,13 @@ export const removeFiles =
   }
 
 /** Encodes a film again. Throws NotFound, Forbidden, Conflict. */
-export const retryFilm = (needs: FilmNeeds, author: Author, id: string): Promise<Film> =>
-  changeFilm(needs, author, id, async (transaction, film) => {
-    requireOwnFilm(author, film)
+export const retryFilm = (needs: FilmNeeds, caller: StaffCaller, id: string): Promise<Film> =>
+  changeFilm(needs, caller, id, async (transaction, film) => {
+    requireOwnFilm(caller, film)
     if (film.state !== 'failed') fail('Conflict', 'this film has not failed')
     if (!(await hasFile(transaction, film))) fail('Conflict', 'the uploaded file is no longer there: upload it again')
     await needs.jobs.enqueue(transaction, encodeQueue, {})
-    await recordAction(transaction, author, needs.now(), { action: 'film.retried', subject: film.name })
+    await recordAction(transaction, caller, needs.now(), { action: 'film.retried', subject: film.name })
     return { ...AGAIN, arrived_at: needs.now() }
   })
 
@@ -92,7 +92,7 @@ type Values = Partial<
 
 async function changeFilm(
   needs: FilmNeeds,
-  author: Author,
+  caller: StaffCaller,
   id: string,
   change: (transaction: InTransaction, film: FilmRow) => Promise<Values>,
 ): Promise<Film> {
@@ -100,5 +100,5 @@ async function changeFilm(
     const values = await change(transaction, await lockFilm(transaction, id))
     return transaction.updateTable('films').set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
   })
-  return describeFilm(needs, author, row)
+  return describeFilm(needs, caller, row)
 }

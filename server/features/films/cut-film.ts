@@ -5,7 +5,7 @@ import type { Film } from '#contract/studio/films.ts'
 import { originalOf, type Part } from '#rules/film-times.ts'
 import { fail } from '#server/errors.ts'
 import { findFilmFolder } from '#server/features/media/index.ts'
-import { type Author, makeOnce, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, makeOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { encodeQueue } from './encode-queue.ts'
@@ -19,15 +19,15 @@ const TOLERANCE = 0.5
  * Begins to encode a part of a film anew, as a film of its own. The times are those of the film, which may itself be a
  * part. Throws NotFound, Forbidden, BadRequest, Conflict, QuotaExceeded.
  */
-export async function cutFilm(needs: FilmNeeds, author: Author, id: string, { from, to }: Part): Promise<Film> {
+export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string, { from, to }: Part): Promise<Film> {
   const { db, jobs, now } = needs
   const cutId = newId()
   const made = await db.transaction().execute((transaction) =>
-    makeOnce(transaction, author, z.string(), async () => {
+    makeOnce(transaction, caller, z.string(), async () => {
       // Neither the file nor the film is removed, and no other cut is added, before this one is there.
       await sql`select from films where cut_of is not null or id = ${id} for no key update`.execute(transaction)
       const film = await findFilm(transaction, id)
-      requireOwnFilm(author, film)
+      requireOwnFilm(caller, film)
       if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this film is not encoded yet')
       if (to > film.duration + TOLERANCE)
         fail('BadRequest', `'to': the film ends after ${film.duration.toFixed(1)} seconds`)
@@ -39,11 +39,11 @@ export async function cutFilm(needs: FilmNeeds, author: Author, id: string, { fr
       const at = now()
       const cut = { from: start + from, to: start + Math.min(to, film.duration) }
       await jobs.enqueue(transaction, encodeQueue, {})
-      await recordAction(transaction, author, at, { action: 'film.cut', subject: film.name, after: cut })
+      await recordAction(transaction, caller, at, { action: 'film.cut', subject: film.name, after: cut })
       const values = {
         id: cutId,
-        account_id: author.caller.owner,
-        uploaded_by: author.name,
+        account_id: caller.owner,
+        uploaded_by: caller.name,
         name: film.name,
         bytes: film.bytes,
         state: 'waiting' as const,
@@ -58,7 +58,7 @@ export async function cutFilm(needs: FilmNeeds, author: Author, id: string, { fr
       return cutId
     }),
   )
-  return describeFilm(needs, author, await findFilm(db, made))
+  return describeFilm(needs, caller, await findFilm(db, made))
 }
 
 async function refuseTooMany(transaction: InTransaction) {
@@ -73,7 +73,7 @@ async function refuseTooMany(transaction: InTransaction) {
 }
 
 /** The upload that a film was encoded from, and the other films of its file. Throws NotFound. */
-export async function findFilmOf(needs: FilmNeeds, author: Pick<Author, 'caller'>, media: string) {
+export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>, media: string) {
   const { config, db } = needs
   const film = await findByMedia(needs, media)
   if (!film) {
@@ -90,8 +90,8 @@ export async function findFilmOf(needs: FilmNeeds, author: Pick<Author, 'caller'
     .limit(FILM_CUTS_LISTED)
     .execute()
   return {
-    film: await describeFilm(needs, author, film),
-    others: await Promise.all(others.map((other) => describeFilm(needs, author, other))),
+    film: await describeFilm(needs, caller, film),
+    others: await Promise.all(others.map((other) => describeFilm(needs, caller, other))),
   }
 }
 

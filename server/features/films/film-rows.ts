@@ -6,7 +6,7 @@ import { isOwnLessonsOnly } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { isNamedFilm } from '#server/features/content/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import { pictureAddresses } from '#server/features/media/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -40,22 +40,22 @@ export async function lockFilm(transaction: InTransaction, id: string): Promise<
 }
 
 /** A film that this person has uploaded, or uploads. 404 NotFound, for those of others as well. */
-export async function findOwnFilm({ db }: Pick<Context, 'db'>, { caller }: Pick<Author, 'caller'>, id: string) {
+export async function findOwnFilm({ db }: Pick<Context, 'db'>, { owner }: Pick<StaffCaller, 'owner'>, id: string) {
   const found = await findFilm(db, id)
-  if (found.account_id !== caller.owner) noUpload()
+  if (found.account_id !== owner) noUpload()
   return found
 }
 
 /** An upload of this person that is not finished. 404 NotFound. */
-export async function findOwnUpload(context: Pick<Context, 'db'>, author: Pick<Author, 'caller'>, id: string) {
-  const found = await findOwnFilm(context, author, id)
+export async function findOwnUpload(context: Pick<Context, 'db'>, caller: Pick<StaffCaller, 'owner'>, id: string) {
+  const found = await findOwnFilm(context, caller, id)
   if (found.state !== 'uploading') noUpload()
   return found
 }
 
-/** Throws Forbidden for a film of somebody else, where the author changes own lessons alone. */
-export function requireOwnFilm(author: Author | 'schedule' | 'operator', { account_id }: FilmRow) {
-  if (typeof author !== 'string' && isOwnLessonsOnly(author.permissions) && account_id !== author.caller.owner)
+/** Throws Forbidden for a film of somebody else, where the caller changes own lessons alone. */
+export function requireOwnFilm(actor: StaffCaller | 'schedule' | 'operator', { account_id }: FilmRow) {
+  if (typeof actor !== 'string' && isOwnLessonsOnly(actor.permissions) && account_id !== actor.owner)
     fail('Forbidden', 'somebody else has uploaded this film')
 }
 
@@ -63,11 +63,11 @@ const noFilm = () => fail('NotFound', 'there is no such film')
 const noUpload = () => fail('NotFound', 'there is no such upload')
 
 /** The films that the Studio shows, and how much room is left for more. */
-export async function listFilms(needs: FilmNeeds, author: Pick<Author, 'caller'>) {
+export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>) {
   const { config, db } = needs
   const rows = await db.selectFrom('films').selectAll().orderBy('created_at', 'desc').limit(FILMS_LISTED).execute()
   const known = { places: await findQueuePositions(db), lessons: await findLessons(db, rows) }
-  const films = await Promise.all(rows.map((row) => describeFilm(needs, author, row, known)))
+  const films = await Promise.all(rows.map((row) => describeFilm(needs, caller, row, known)))
   const free = await freeBytes(config.dataDir)
   return { films, freeBytes: Math.max(0, Math.floor(free - config.disk.stop)) }
 }
@@ -81,7 +81,7 @@ interface Known {
 /** A film as the wire has it. `known`: what a list has read of all its films at once. */
 export async function describeFilm(
   { config, db }: Pick<FilmNeeds, 'config' | 'db'>,
-  { caller }: Pick<Author, 'caller'>,
+  { owner }: Pick<StaffCaller, 'owner'>,
   row: FilmRow,
   known?: Known,
 ): Promise<Film> {
@@ -94,7 +94,7 @@ export async function describeFilm(
     bytes: row.bytes,
     received: isUploading ? (upload?.received ?? 0) : row.bytes,
     uploadedBy: row.account_id === null ? null : row.uploaded_by,
-    isOwn: row.account_id === caller.owner,
+    isOwn: row.account_id === owner,
     state: row.state,
     stage: row.stage,
     progress: row.progress,

@@ -6,19 +6,19 @@ import { fail } from '#server/errors.ts'
 import { changeContent, refuseElsewhere, toEditor } from '#server/features/content/index.ts'
 import { beginLesson, placeDraft, publishInCourse } from '#server/features/lessons/index.ts'
 import { lessonId, readLessonMedia, titleFrom } from '#server/features/media/index.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { describeFilm, findFilm, findLessons, type FilmRow, lockFilm, requireOwnFilm } from './film-rows.ts'
 
 /** Sets what becomes of a film; what is left out stays. Throws NotFound, Forbidden, Conflict. */
 export async function planFilm(
   context: Context,
-  author: Author,
+  caller: StaffCaller,
   id: string,
   { title, course }: { [Name in 'title' | 'course']?: FilmRow[Name] | undefined },
 ): Promise<Film> {
   const row = await context.db.transaction().execute(async (transaction) => {
     const film = await lockFilm(transaction, id)
-    requireOwnFilm(author, film)
+    requireOwnFilm(caller, film)
     if ((await findLessons(transaction, [film])).size > 0)
       fail('Conflict', 'there is a lesson of this film: change that one')
     const plan = { ...(title !== undefined && { title }), ...(course !== undefined && { course }) }
@@ -26,7 +26,7 @@ export async function planFilm(
       ...(title !== undefined && { title: film.title }),
       ...(course !== undefined && { course: film.course }),
     }
-    await recordAction(transaction, author, context.now(), {
+    await recordAction(transaction, caller, context.now(), {
       action: 'film.planned',
       subject: film.name,
       before,
@@ -34,7 +34,7 @@ export async function planFilm(
     })
     return transaction.updateTable('films').set(plan).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
   })
-  return describeFilm(context, author, row)
+  return describeFilm(context, caller, row)
 }
 
 /** A lesson is not published without a word of caution: this one is true of every technique. */
@@ -45,16 +45,16 @@ const SAFETY = 'Train it slowly with a partner who agrees, and let go at a tap o
  * The draft and its mark at the film come together or not at all, so that whoever requests it again finds the one
  * draft. Throws NotFound, Forbidden, Conflict, QuotaExceeded, CatalogueElsewhere.
  */
-export async function makeLesson(context: Context, author: Author, id: string): Promise<{ slug: string }> {
+export async function makeLesson(context: Context, caller: StaffCaller, id: string): Promise<{ slug: string }> {
   refuseElsewhere(context, 'lesson')
   return changeContent(context, async (transaction) => {
     const film = await lockFilm(transaction, id)
-    requireOwnFilm(author, film)
+    requireOwnFilm(caller, film)
     const [known] = (await findLessons(transaction, [film])).keys()
     if (known !== undefined) return { slug: known }
     const { title, data } = await draftOf(context, film)
     const base = lessonId({ gid: '', title: /[\p{L}\p{N}]/u.test(title) ? title : 'lesson' })
-    const writing = { transaction, editor: toEditor(context, author), now: context.now() }
+    const writing = { transaction, editor: toEditor(context, caller), now: context.now() }
     const made = await beginLesson(writing, { base, data })
     // A published course names its lessons at once, so this is for who may publish.
     if (film.course !== null && !writing.editor.isDraftsOnly)
@@ -77,11 +77,11 @@ async function draftOf({ config }: Context, { name, media, ...film }: FilmRow) {
  * Publishes the lesson of a film in the course that was chosen for it. What fails leaves the lesson as a draft. Throws
  * as {@link makeLesson}, and BadRequest, ContentNotFound, ContentFixed.
  */
-export async function publishFilm(context: Context, author: Author, id: string) {
+export async function publishFilm(context: Context, caller: StaffCaller, id: string) {
   const film = await findFilm(context.db, id)
-  requireOwnFilm(author, film)
+  requireOwnFilm(caller, film)
   const gid = film.course ?? fail('Conflict', 'choose a course for this film first')
-  const { slug } = await makeLesson(context, author, id)
-  await publishInCourse(context, toEditor(context, author), { slug, gid })
+  const { slug } = await makeLesson(context, caller, id)
+  await publishInCourse(context, toEditor(context, caller), { slug, gid })
   return { slug, gid }
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Film } from '#contract/studio/films.ts'
 import { fail } from '#server/errors.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { encodeQueue } from './encode-queue.ts'
 import { describeFilm, type FilmNeeds, findFilm, requireOwnFilm } from './film-rows.ts'
 
 /** Lets a waiting film be encoded after so many others that wait. Throws NotFound, Forbidden, Conflict. */
-export async function placeFilm(needs: FilmNeeds, author: Author, id: string, ahead: number): Promise<Film> {
+export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: string, ahead: number): Promise<Film> {
   const { db, jobs, now } = needs
   const row = await db.transaction().execute(async (transaction) => {
     const line = await lockLine(transaction)
     const film = await findFilm(transaction, id)
-    requireOwnFilm(author, film)
+    requireOwnFilm(caller, film)
     const before = line.indexOf(id)
     if (before < 0) fail('Conflict', 'this film does not wait')
     const order = line.toSpliced(before, 1).toSpliced(ahead, 0, id)
@@ -22,7 +22,7 @@ export async function placeFilm(needs: FilmNeeds, author: Author, id: string, ah
       where films.id = wanted.id`.execute(transaction)
     // A worker that looks for its next film at this very moment finds them locked, and looks once more.
     await jobs.enqueue(transaction, encodeQueue, {})
-    await recordAction(transaction, author, now(), {
+    await recordAction(transaction, caller, now(), {
       action: 'film.placed',
       subject: film.name,
       before: { ahead: before },
@@ -30,7 +30,7 @@ export async function placeFilm(needs: FilmNeeds, author: Author, id: string, ah
     })
     return findFilm(transaction, id)
   })
-  return describeFilm(needs, author, row)
+  return describeFilm(needs, caller, row)
 }
 
 /** The films that wait, the next one first. `FILMS_UNDER_WAY` bounds them. */

@@ -11,7 +11,7 @@ import {
   teacherOf,
 } from '#server/features/content/index.ts'
 import { assetOfPicture, publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
@@ -25,12 +25,12 @@ interface Source {
 
 /**
  * Draws poster and thumbnails of a moment of a film, or of a picture. Throws NotFound, BadRequest, RateLimitExceeded,
- * QuotaExceeded, and Forbidden for a film that is not the author's, where they change own lessons alone.
+ * QuotaExceeded, and Forbidden for a film that is not the caller's, where they change own lessons alone.
  */
-export async function drawPoster(needs: Needs, author: Author, media: string, { at, pictureAddress }: Source) {
+export async function drawPoster(needs: Needs, caller: StaffCaller, media: string, { at, pictureAddress }: Source) {
   const { config, db, now } = needs
-  await requireOwnMedia(db, teacherOf(author), media)
-  await takeTries(needs, ['drawPoster', author.caller.owner])
+  await requireOwnMedia(db, teacherOf(caller), media)
+  await takeTries(needs, ['drawPoster', caller.owner])
   if (pictureAddress !== undefined) refuseStrip('pictureAddress', pictureSources(pictureAddress))
   await refuseTooMany(db)
   const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isNamedPoster(db, asset) } }

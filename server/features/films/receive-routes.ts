@@ -7,7 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { sendFilm } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
-import { admit, type Author } from '#server/features/staff/index.ts'
+import { admit, type StaffCaller } from '#server/features/staff/index.ts'
 import { freeBytes } from '#server/platform/files/disk-space.ts'
 import { Failure } from '#server/errors.ts'
 import { findFilm, findOwnFilm, findOwnUpload } from './film-rows.ts'
@@ -27,16 +27,16 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
       method: ['HEAD', 'PATCH'],
       url: STUDIO_PREFIX + sendFilm.path,
       schema: { params: sendFilm.params },
-      onRequest: async (request) => void authors.set(request, await admit(context, request, sendFilm)),
+      onRequest: async (request) => void callers.set(request, await admit(context, request, sendFilm)),
       handler: async (request, reply) => {
         const { id } = sendFilm.params.parse(request.params)
-        const author = authors.get(request)
-        if (!author) throw new Error('Bytes have no sender.')
+        const caller = callers.get(request)
+        if (!caller) throw new Error('Bytes have no sender.')
         if (request.method === 'HEAD')
           // Of a complete one too: the answer to its last part may have been lost.
-          await findOwnFilm(context, author, id)
+          await findOwnFilm(context, caller, id)
         else {
-          await findOwnUpload(context, author, id)
+          await findOwnUpload(context, caller, id)
           await refuseFullDisk(context)
         }
         reply.hijack()
@@ -61,7 +61,7 @@ async function refuseFullDisk({ config }: Context) {
 
 const NO_ROOM = 'the server cannot store more at this moment; the upload goes on by itself once it can'
 
-const authors = new WeakMap<FastifyRequest, Author>()
+const callers = new WeakMap<FastifyRequest, StaffCaller>()
 
 async function handOver(tus: Server, request: FastifyRequest, reply: FastifyReply) {
   for (const [name, value] of Object.entries(reply.getHeaders()))

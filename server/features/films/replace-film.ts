@@ -14,7 +14,7 @@ import {
   toEditor,
 } from '#server/features/content/index.ts'
 import { assetOfPicture, readLessonMedia } from '#server/features/media/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import { findByMedia } from './cut-film.ts'
 import { findFilm, lockFilm, requireOwnFilm } from './film-rows.ts'
 
@@ -38,14 +38,14 @@ const Before = z.object({
  */
 export async function replaceFilm(
   context: Context,
-  author: Author,
+  caller: StaffCaller,
   { slug, version, film }: Replacement,
 ): Promise<ContentAnswer> {
   refuseElsewhere(context, 'lesson')
   const { draft } = await findItem(context.db, 'lesson', slug)
-  await requireOwnLessons(context.db, teacherOf(author), [slug])
+  await requireOwnLessons(context.db, teacherOf(caller), [slug])
   const after = await findFilm(context.db, film)
-  requireOwnFilm(author, after)
+  requireOwnFilm(caller, after)
   if (after.media === null) fail('Conflict', 'this film is not encoded yet')
   const fields = (await readLessonMedia(context.config.dataDir, after.media)) ?? fail('NotFound', 'the film is gone')
   const { media, thumbnail, chapters } = Before.parse(draft.data)
@@ -63,8 +63,8 @@ export async function replaceFilm(
   const json: unknown = JSON.parse(JSON.stringify(data))
   const draftOfFilm = { kind: 'lesson', slug, version, data: json } as const
   // It may have been removed since it was read.
-  const saved = await storeDraft(context, toEditor(context, author), draftOfFilm, (transaction) =>
+  const saved = await storeDraft(context, toEditor(context, caller), draftOfFilm, (transaction) =>
     lockFilm(transaction, film),
   )
-  return toAnswer(context, author, saved)
+  return toAnswer(context, caller, saved)
 }

@@ -18,21 +18,21 @@ import { announceFilm, compareFilm } from './upload.ts'
 
 export function filmRoutes(app: FastifyInstance, context: Context) {
   const turns = fairSemaphore('announcements', ANNOUNCEMENT_TURNS)
-  mountStudio(app, context, calls.listFilms, ({ author }) => listFilms(context, author))
-  mountStudio(app, context, calls.announceFilm, ({ author, body }) =>
-    turns.run(author.caller.owner, () => announceFilm(context, author, body)),
+  mountStudio(app, context, calls.listFilms, ({ caller }) => listFilms(context, caller))
+  mountStudio(app, context, calls.announceFilm, ({ caller, body }) =>
+    turns.run(caller.owner, () => announceFilm(context, caller, body)),
   )
-  mountStudio(app, context, calls.compareFilm, ({ author, params, body }) =>
-    compareFilm(context, author, params.id, body),
+  mountStudio(app, context, calls.compareFilm, ({ caller, params, body }) =>
+    compareFilm(context, caller, params.id, body),
   )
-  mountStudio(app, context, calls.removeFilm, ({ author, params }) => removeFilm(context, author, params.id))
-  mountStudio(app, context, calls.retryFilm, ({ author, params }) => retryFilm(context, author, params.id))
-  mountStudio(app, context, calls.placeFilm, ({ author, params, body }) =>
-    placeFilm(context, author, params.id, body.ahead),
+  mountStudio(app, context, calls.removeFilm, ({ caller, params }) => removeFilm(context, caller, params.id))
+  mountStudio(app, context, calls.retryFilm, ({ caller, params }) => retryFilm(context, caller, params.id))
+  mountStudio(app, context, calls.placeFilm, ({ caller, params, body }) =>
+    placeFilm(context, caller, params.id, body.ahead),
   )
-  mountStudio(app, context, calls.makeLesson, ({ author, params }) => makeLesson(context, author, params.id))
-  mountStudio(app, context, calls.planFilm, ({ author, params, body }) => planFilm(context, author, params.id, body))
-  mountStudio(app, context, calls.publishFilm, ({ author, params }) => publishFilm(context, author, params.id))
+  mountStudio(app, context, calls.makeLesson, ({ caller, params }) => makeLesson(context, caller, params.id))
+  mountStudio(app, context, calls.planFilm, ({ caller, params, body }) => planFilm(context, caller, params.id, body))
+  mountStudio(app, context, calls.publishFilm, ({ caller, params }) => publishFilm(context, caller, params.id))
   lessonFilmRoutes(app, context)
   receiveRoutes(app, context)
 }
@@ -41,14 +41,14 @@ export function filmRoutes(app: FastifyInstance, context: Context) {
 function lessonFilmRoutes(app: FastifyInstance, context: Context) {
   const turns = fairSemaphore('posters', POSTER_TURNS)
   mountStudio(app, context, lessonCalls.watchFilm, ({ params }) => watchFilm(context, params.media))
-  mountStudio(app, context, lessonCalls.findFilm, ({ author, params }) => findFilmOf(context, author, params.media))
-  mountStudio(app, context, lessonCalls.cutFilm, ({ author, params, body }) =>
-    cutFilm(context, author, params.id, body),
+  mountStudio(app, context, lessonCalls.findFilm, ({ caller, params }) => findFilmOf(context, caller, params.media))
+  mountStudio(app, context, lessonCalls.cutFilm, ({ caller, params, body }) =>
+    cutFilm(context, caller, params.id, body),
   )
-  mountStudio(app, context, lessonCalls.replaceFilm, ({ author, params, body }) =>
-    replaceFilm(context, author, { ...params, ...body }),
+  mountStudio(app, context, lessonCalls.replaceFilm, ({ caller, params, body }) =>
+    replaceFilm(context, caller, { ...params, ...body }),
   )
-  mountStudio(app, context, lessonCalls.drawPoster, ({ author, params, body }) =>
-    turns.run(author.caller.owner, () => drawPoster(context, author, params.media, body)),
+  mountStudio(app, context, lessonCalls.drawPoster, ({ caller, params, body }) =>
+    turns.run(caller.owner, () => drawPoster(context, caller, params.media, body)),
   )
 }

@@ -9,7 +9,7 @@ import {
 import type { Film } from '#contract/studio/films.ts'
 import { fail } from '#server/errors.ts'
 import { refuseElsewhere } from '#server/features/content/index.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { freeBytes, inGigabytes } from '#server/platform/files/disk-space.ts'
@@ -34,7 +34,7 @@ interface Announcement {
  */
 export async function announceFilm(
   needs: FilmNeeds,
-  author: Author,
+  caller: StaffCaller,
   { name, bytes, title = null, course = null }: Announcement,
 ): Promise<Film> {
   const { config, db, now } = needs
@@ -46,17 +46,17 @@ export async function announceFilm(
     .execute(async (transaction) => {
       // One announcement at a time: two must not both find the last place, or the same room on the disk, free.
       await sql`select pg_advisory_xact_lock(hashtextextended('films', 0))`.execute(transaction)
-      await refuseTooMany(transaction, author, bytes)
+      await refuseTooMany(transaction, caller, bytes)
       await refuseFull(transaction)
       await refuseWithoutRoom(transaction, needs, bytes)
       const at = now()
-      await recordAction(transaction, author, at, { action: 'film.announced', subject: name, after: { bytes } })
+      await recordAction(transaction, caller, at, { action: 'film.announced', subject: name, after: { bytes } })
       return transaction
         .insertInto('films')
         .values({
           id,
-          account_id: author.caller.owner,
-          uploaded_by: author.name,
+          account_id: caller.owner,
+          uploaded_by: caller.name,
           name,
           bytes,
           title,
@@ -72,14 +72,14 @@ export async function announceFilm(
       throw error
     })
   // From here on there is an upload, whatever becomes of the answer.
-  return describeFilm(needs, author, row)
+  return describeFilm(needs, caller, row)
 }
 
-async function refuseTooMany(transaction: InTransaction, { caller }: Author, bytes: number) {
+async function refuseTooMany(transaction: InTransaction, { owner }: StaffCaller, bytes: number) {
   const unfinished = await transaction
     .selectFrom('films')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(bytes), 0)`.as('bytes')])
-    .where('account_id', '=', caller.owner)
+    .where('account_id', '=', owner)
     .where('state', '=', 'uploading')
     .executeTakeFirstOrThrow()
   if (unfinished.count >= UPLOADS_UNFINISHED)
@@ -133,9 +133,9 @@ interface Sample {
  * Whether a file is the one whose upload broke off. Phones encode a clip anew each time it is picked, with the same
  * name and sometimes the same size, so both ends of what has arrived are compared. Throws NotFound, Conflict.
  */
-export async function compareFilm(needs: FilmNeeds, author: Author, id: string, sample: Sample) {
+export async function compareFilm(needs: FilmNeeds, caller: StaffCaller, id: string, sample: Sample) {
   const { dataDir } = needs.config
-  const { bytes } = await findOwnUpload(needs, author, id)
+  const { bytes } = await findOwnUpload(needs, caller, id)
   const received = (await readUpload(dataDir, id))?.received ?? fail('NotFound', 'there is no such upload')
   if (received !== sample.offset) fail('Conflict', `${received} bytes have arrived meanwhile`)
   const head = await hashUpload(dataDir, id, { from: 0, to: Math.min(UPLOAD_SAMPLE, received) })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readCaptionsSlug } from '#contract/content/captions.ts'
 import type { CourseRow, LessonRow } from '#contract/studio/lessons.ts'
 import { listFacts, readMayChange, toSummary } from '#server/features/content/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** A draft may hold anything: what is not as it will have to be is shown as missing. */
@@ -53,13 +53,13 @@ async function publishedCaptions(queries: Queries): Promise<ReadonlyMap<string, 
 /** Every lesson and every course that is not in the bin, in the academy's order. */
 export async function listLessons(
   queries: Queries,
-  author: Author,
+  caller: StaffCaller,
 ): Promise<{ lessons: LessonRow[]; courses: CourseRow[] }> {
   const [lessons, courses, tracks, mayChange] = await Promise.all([
     listFacts(queries, 'lesson', lessonFacts),
     listFacts(queries, 'course', courseFacts),
     publishedCaptions(queries),
-    readMayChange(queries, author),
+    readMayChange(queries, caller),
   ])
   return {
     lessons: lessons.map(({ head, facts }) => {

@@ -12,7 +12,7 @@ import {
   toEditor,
   type Writing,
 } from '#server/features/content/index.ts'
-import { type Author, makeOnce } from '#server/features/staff/index.ts'
+import { type StaffCaller, makeOnce } from '#server/features/staff/index.ts'
 
 /** Lessons that may be called the same before another name has to be chosen: phones begin to count anew. */
 const SAME_NAME = 100
@@ -38,17 +38,17 @@ export async function beginLesson(
  * Begins a lesson with what the draft of another one has, but its rank and its name in a catalogue. ContentNotFound;
  * CatalogueElsewhere; Forbidden; else as {@link beginLesson}.
  */
-export async function copyLesson(context: Context, author: Author, slug: string): Promise<{ slug: string }> {
+export async function copyLesson(context: Context, caller: StaffCaller, slug: string): Promise<{ slug: string }> {
   const { draft } = await findItem(context.db, refuseElsewhere(context, 'lesson'), slug)
-  await requireOwnLessons(context.db, teacherOf(author), [slug])
+  await requireOwnLessons(context.db, teacherOf(caller), [slug])
   const { top10: _top10, id: _id, ...data } = draft.data
   const title = typeof data['title'] === 'string' ? data['title'] : ''
   // An id that is as long as it may be leaves room for its number. An old one may have characters that no new one has.
   const base = withoutUnseen(slug.slice(0, 190)).trim() || 'lesson'
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
-    makeOnce(transaction, author, copyCall.answer, () =>
-      beginLesson({ transaction, editor: toEditor(context, author), now: context.now() }, { base, data: copied }),
+    makeOnce(transaction, caller, copyCall.answer, () =>
+      beginLesson({ transaction, editor: toEditor(context, caller), now: context.now() }, { base, data: copied }),
     ),
   )
 }

@@ -15,16 +15,16 @@ export function lessonRoutes(app: FastifyInstance, context: Context) {
     refuseElsewhere(context, 'lesson')
     return context
   }
-  mountStudio(app, context, calls.listLessons, ({ author }) => listLessons(own().db, author))
-  mountStudio(app, context, calls.changeLessons, ({ author, body }) =>
-    changeLessons(own(), toEditor(context, author), body),
+  mountStudio(app, context, calls.listLessons, ({ caller }) => listLessons(own().db, caller))
+  mountStudio(app, context, calls.changeLessons, ({ caller, body }) =>
+    changeLessons(own(), toEditor(context, caller), body),
   )
-  mountStudio(app, context, calls.publishLessons, ({ author, body: { lessons } }) =>
-    publishLessons(own(), toEditor(context, author), lessons),
+  mountStudio(app, context, calls.publishLessons, ({ caller, body: { lessons } }) =>
+    publishLessons(own(), toEditor(context, caller), lessons),
   )
-  mountStudio(app, context, calls.placeLessons, ({ author, body }) =>
-    placeLessons(own(), toEditor(context, author), body),
+  mountStudio(app, context, calls.placeLessons, ({ caller, body }) =>
+    placeLessons(own(), toEditor(context, caller), body),
   )
   mountStudio(app, context, calls.previewLesson, ({ params: { slug } }) => previewLesson(own(), slug))
-  mountStudio(app, context, calls.copyLesson, ({ author, params: { slug } }) => copyLesson(context, author, slug))
+  mountStudio(app, context, calls.copyLesson, ({ caller, params: { slug } }) => copyLesson(context, caller, slug))
 }

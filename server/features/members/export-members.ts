@@ -4,7 +4,7 @@ import type { MemberFilter, MemberRow } from '#contract/studio/members.ts'
 import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { countMembers, fitting } from './list-members.ts'
 import { readRows, toMemberRow, visibleTo } from './rows.ts'
@@ -26,20 +26,24 @@ const columns = [
 ] as const satisfies (keyof MemberRow)[]
 
 /**
- * The members that the author may see as CSV in parts, the newest account first. The audit log has how many, and
+ * The members that the caller may see as CSV in parts, the newest account first. The audit log has how many, and
  * nothing of what was looked for: that may be somebody's address. Throws QuotaExceeded, RateLimitExceeded.
  */
-export async function* exportMembers(context: Context, author: Author, filter: MemberFilter): AsyncGenerator<string> {
+export async function* exportMembers(
+  context: Context,
+  caller: StaffCaller,
+  filter: MemberFilter,
+): AsyncGenerator<string> {
   const { db } = context
-  await takeTries(context, ['exportMembers', author.caller.owner])
+  await takeTries(context, ['exportMembers', caller.owner])
   const now = context.now()
-  const fits = sql<boolean>`${visibleTo(context, author)} and ${fitting(filter, now)}`
+  const fits = sql<boolean>`${visibleTo(context, caller)} and ${fitting(filter, now)}`
   const members = await countMembers(db, fits)
   if (members > MEMBERS_EXPORTED)
     fail('QuotaExceeded', `a file has at most ${MEMBERS_EXPORTED} members, and these are ${members}; narrow the list`)
   await db
     .transaction()
-    .execute((transaction) => recordAction(transaction, author, now, { action: 'member.exported', after: { members } }))
+    .execute((transaction) => recordAction(transaction, caller, now, { action: 'member.exported', after: { members } }))
   yield csvLine(columns)
   let behind = sql<boolean>`true`
   for (;;) {

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { grant, withBillingLock } from '#server/features/billing/index.ts'
 import { queueLinkMail, refuseDemoAccount } from '#server/features/session/index.ts'
-import { type Author, makeOnce, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, makeOnce, recordAction } from '#server/features/staff/index.ts'
 import { lockMember, ownerOf } from './find-member.ts'
 
 interface Link {
@@ -16,17 +16,17 @@ interface Link {
  * Mails a member a link: to confirm the address, or to choose a new password. Throws NotFound, Conflict,
  * RateLimitExceeded, DemoAccount.
  */
-export const mailMemberLink = (context: Context, author: Author, { id, purpose }: Link) =>
+export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purpose }: Link) =>
   context.db.transaction().execute(async (transaction) => {
     const { id: owner, email, confirmed_at, disabled_at } = await lockMember(transaction, id)
-    return makeOnce(transaction, author, mailCall.answer, async () => {
+    return makeOnce(transaction, caller, mailCall.answer, async () => {
       await refuseDemoAccount(context, owner)
       if (email === null) return fail('Conflict', 'this account has no address')
       if (disabled_at !== null) return fail('Conflict', 'this account is disabled: enable it first')
       if (purpose === 'confirm' && confirmed_at !== null) return fail('Conflict', 'this address is confirmed already')
       if (!(await queueLinkMail(context, transaction, { id: owner, email, isFromAcademy: true }, purpose)))
         return fail('RateLimitExceeded', 'this member got several of these mails; wait a quarter of an hour')
-      await recordAction(transaction, author, context.now(), {
+      await recordAction(transaction, caller, context.now(), {
         action: 'member.link-mailed',
         subject: id,
         after: purpose,
@@ -44,14 +44,14 @@ interface Gift {
  * Gives a member a period of the full plan for nothing; to themselves only owners do. Throws NotFound, Conflict,
  * OrderRefused.
  */
-export async function grantPlan(context: Context, author: Author | 'operator', { id, plan }: Gift) {
-  if (author !== 'operator' && id === author.caller.owner && !author.roles.includes('owner'))
+export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: Gift) {
+  if (caller !== 'operator' && id === caller.owner && !caller.roles.includes('owner'))
     fail('Conflict', 'nobody at the desk gives a plan to themselves: an owner does')
   const owner = await ownerOf(context.db, { id })
   return withBillingLock(context, owner, (transaction) =>
-    makeOnce(transaction, author, grantCall.answer, async () => {
+    makeOnce(transaction, caller, grantCall.answer, async () => {
       const { reference, period_end } = await grant(context, transaction, owner, plan)
-      await recordAction(transaction, author, context.now(), {
+      await recordAction(transaction, caller, context.now(), {
         action: 'member.plan-granted',
         subject: id,
         after: { plan, order: reference, until: period_end },

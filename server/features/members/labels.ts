@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { MEMBER_LABELS_MOST } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { lockMember } from './find-member.ts'
 import { visibleTo } from './rows.ts'
 
 /** Every label of members whom the viewer may see, in the order of the alphabet: at most 200. */
-export async function listLabels({ config, db }: Pick<Context, 'config' | 'db'>, viewer: Pick<Author, 'caller'>) {
+export async function listLabels({ config, db }: Pick<Context, 'config' | 'db'>, viewer: Pick<StaffCaller, 'isDemo'>) {
   const labels = await db
     .selectFrom('member_labels')
     .select('name')

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { MEMBERS_PAGE } from '#contract/studio/limits.ts'
 import type { listMembers as declared, MemberFilter } from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { encodeCursor, type MemberOrder, type Cursor, readCursor } from './cursor.ts'
 import { type FoundMember, readRows, toMemberRow, visibleTo } from './rows.ts'
@@ -29,15 +29,15 @@ function cursorOf(order: MemberOrder, { account_id: id, sort_name: name, last_se
   return order === 'joined' ? { order, id } : { order, id, seen: seen?.getTime() ?? 0 }
 }
 
-/** A page of the members that the author may see, and how many fit in all. Throws BadRequest. */
+/** A page of the members that the caller may see, and how many fit in all. Throws BadRequest. */
 export async function listMembers(
   context: Pick<Context, 'config' | 'db' | 'now'>,
-  author: Author,
+  caller: StaffCaller,
   { order, after, ...filter }: z.output<typeof declared.query>,
 ) {
   const { db } = context
   const now = context.now()
-  const fits = sql<boolean>`${visibleTo(context, author)} and ${fitting(filter, now)}`
+  const fits = sql<boolean>`${visibleTo(context, caller)} and ${fitting(filter, now)}`
   const behind = after === undefined ? sql<boolean>`true` : isBehind(readCursor(order, after))
   const rows = await readRows(db, {
     which: sql`${fits} and ${behind}`,

@@ -9,15 +9,15 @@ import { sessionsOf } from '#server/features/account/index.ts'
 import { billing } from '#server/features/billing/index.ts'
 import { detailsOf } from '#server/features/collections/index.ts'
 import { reportsOf } from '#server/features/reports/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { momentOfId } from '#server/platform/database/ids.ts'
 import { readRows, toMemberRow, visibleTo } from './rows.ts'
 
 /** Everything about one member that the desk may see. Throws NotFound. */
-export async function readMember(context: Context, author: Author, id: string): Promise<Member> {
+export async function readMember(context: Context, caller: StaffCaller, id: string): Promise<Member> {
   const { db } = context
-  const which = sql<boolean>`account_id = ${id} and ${visibleTo(context, author)}`
+  const which = sql<boolean>`account_id = ${id} and ${visibleTo(context, caller)}`
   const [row] = await readRows(db, { which, sorted: sql`account_id`, most: 1 })
   if (!row) return fail('NotFound', 'there is no such member')
   const owner = row.account_id
@@ -25,7 +25,7 @@ export async function readMember(context: Context, author: Author, id: string): 
     readAccount(db, owner),
     detailsOf(db, owner),
     // Those of an account that everybody shares are strangers'.
-    isSharedAccount(context.config, author.caller) ? [] : sessionsOf(context, owner),
+    isSharedAccount(context.config, caller) ? [] : sessionsOf(context, owner),
     billing(context, db, owner),
     readReports(context, owner),
   ])

@@ -12,28 +12,28 @@ import { listMembers } from './list-members.ts'
 import { readMember } from './read-member.ts'
 
 export function memberRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.listMembers, ({ author, query }) => listMembers(context, author, query))
+  mountStudio(app, context, calls.listMembers, ({ caller, query }) => listMembers(context, caller, query))
   mountDownload(app, context, calls.exportMembers, {
     filename: 'members.csv',
     type: `${calls.exportMembers.file}; charset=utf-8`,
     identifySender: (request) => admit(context, request, calls.exportMembers),
-    verb: (author, query) => exportMembers(context, author, query),
+    verb: (caller, query) => exportMembers(context, caller, query),
   })
-  mountStudio(app, context, calls.getMember, ({ author, params }) => readMember(context, author, params.id))
-  mountStudio(app, context, labelCalls.listLabels, ({ author }) => listLabels(context, author))
-  mountStudio(app, context, labelCalls.labelMember, ({ author, params, body }) =>
-    labelMember(context, author, { ...params, ...body }),
+  mountStudio(app, context, calls.getMember, ({ caller, params }) => readMember(context, caller, params.id))
+  mountStudio(app, context, labelCalls.listLabels, ({ caller }) => listLabels(context, caller))
+  mountStudio(app, context, labelCalls.labelMember, ({ caller, params, body }) =>
+    labelMember(context, caller, { ...params, ...body }),
   )
-  mountStudio(app, context, calls.signOutMember, ({ author, params }) => signOutMember(context, author, params.id))
-  mountStudio(app, context, calls.mailMemberLink, ({ author, params, body }) =>
-    mailMemberLink(context, author, { ...params, ...body }),
+  mountStudio(app, context, calls.signOutMember, ({ caller, params }) => signOutMember(context, caller, params.id))
+  mountStudio(app, context, calls.mailMemberLink, ({ caller, params, body }) =>
+    mailMemberLink(context, caller, { ...params, ...body }),
   )
-  mountStudio(app, context, calls.disableMember, ({ author, params, body }) =>
-    disableMember(context, author, { ...params, ...body }),
+  mountStudio(app, context, calls.disableMember, ({ caller, params, body }) =>
+    disableMember(context, caller, { ...params, ...body }),
   )
-  mountStudio(app, context, calls.enableMember, ({ author, params }) => enableMember(context, author, params.id))
-  mountStudio(app, context, calls.grantPlan, ({ author, params, body }) =>
-    grantPlan(context, author, { ...params, ...body }),
+  mountStudio(app, context, calls.enableMember, ({ caller, params }) => enableMember(context, caller, params.id))
+  mountStudio(app, context, calls.grantPlan, ({ caller, params, body }) =>
+    grantPlan(context, caller, { ...params, ...body }),
   )
-  mountStudio(app, context, calls.deleteMember, ({ author, params }) => deleteMember(context, author, params.id))
+  mountStudio(app, context, calls.deleteMember, ({ caller, params }) => deleteMember(context, caller, params.id))
 }

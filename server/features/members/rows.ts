@@ -3,7 +3,7 @@ import type { Ptype } from '#contract/plans.ts'
 import type { MemberRow } from '#contract/studio/members.ts'
 import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** A row of `member_rows` with what the account says of itself. */
@@ -26,8 +26,8 @@ export interface FoundMember {
  * Whose rows somebody on the staff may see. The owner of a public demo is everybody: nobody else's address may be shown
  * there.
  */
-export const visibleTo = ({ config }: Pick<Context, 'config'>, { caller }: Pick<Author, 'caller'>) =>
-  isSharedAccount(config, caller)
+export const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
+  isSharedAccount(config, viewer)
     ? sql<boolean>`account_id in (select id from accounts where is_demo)`
     : sql<boolean>`true`
 

@@ -11,7 +11,7 @@ import {
   voidOrder,
   type WhichOrder,
 } from '#server/features/billing/index.ts'
-import { type Actor, type Author, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 
 /** What the audit log says of it. */
 interface Done {
@@ -30,30 +30,30 @@ const recordBy =
  * undoes the change.
  */
 const recordForOthers =
-  (context: Pick<Context, 'now'>, author: Author, done: Done): RecordChange =>
+  (context: Pick<Context, 'now'>, caller: StaffCaller, done: Done): RecordChange =>
   (transaction, order) => {
-    if (order.owner_id === author.caller.owner && !author.roles.includes('owner'))
+    if (order.owner_id === caller.owner && !caller.roles.includes('owner'))
       fail('Conflict', 'nobody at the desk does this with an order of their own: an owner does')
-    return recordBy(context, author, done)(transaction, order)
+    return recordBy(context, caller, done)(transaction, order)
   }
 
 /** The money is at the desk. Throws OrderNotFound, OrderRefused, Conflict. */
-export const approveAtDesk = (context: Context, author: Author, which: WhichOrder) =>
-  approveSoon(context, which, recordForOthers(context, author, { action: 'order.approved' }))
+export const approveAtDesk = (context: Context, caller: StaffCaller, which: WhichOrder) =>
+  approveSoon(context, which, recordForOthers(context, caller, { action: 'order.approved' }))
 
 /** The same for a command, which opens the plan at once. Throws OrderNotFound, OrderRefused. */
 export const approveByHand = (context: Context, which: WhichOrder) =>
   approveOrder(context, which, recordBy(context, 'operator', { action: 'order.approved' }))
 
 /** Throws OrderNotFound, OrderRefused. */
-export const undoApproval = (context: Context, author: Author, which: WhichOrder) =>
-  takeBackApproval(context, which, recordBy(context, author, { action: 'order.approval-undone' }))
+export const undoApproval = (context: Context, caller: StaffCaller, which: WhichOrder) =>
+  takeBackApproval(context, which, recordBy(context, caller, { action: 'order.approval-undone' }))
 
 /**
  * The staff cancels orders at the desk alone: of another the page for its payment may be open. Throws OrderNotFound,
  * OrderRefused.
  */
-export const cancelOrder = (context: Context, actor: Author | 'operator', which: WhichOrder) =>
+export const cancelOrder = (context: Context, actor: StaffCaller | 'operator', which: WhichOrder) =>
   voidOrder(context, which, (transaction, order) => {
     if (actor !== 'operator') refuseOthersPayment(order)
     return recordBy(context, actor, { action: 'order.canceled' })(transaction, order)
@@ -71,10 +71,10 @@ const refundOf = ({ currency, state }: Parameters<RecordChange>[1], sum: number)
 })
 
 /** Throws OrderNotFound, OrderRefused, Conflict, BadRequest. */
-export const refundAtDesk = (context: Context, author: Author, which: WhichOrder, part: Refund) =>
+export const refundAtDesk = (context: Context, caller: StaffCaller, which: WhichOrder, part: Refund) =>
   refundOrder(context, which, {
     part,
-    record: (transaction, order) => recordForOthers(context, author, refundOf(order, part.sum))(transaction, order),
+    record: (transaction, order) => recordForOthers(context, caller, refundOf(order, part.sum))(transaction, order),
   })
 
 /** All that is left, for a command. Throws OrderNotFound, OrderRefused. */

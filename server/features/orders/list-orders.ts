@@ -4,17 +4,17 @@ import { ORDERS_PAGE } from '#contract/studio/limits.ts'
 import type { listOrders as declared } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
 import { partOfReference } from '#server/features/billing/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import { encodeCursor, readCursor } from './cursor.ts'
 import { newestFirst, readRows, toOrderRow, visibleTo } from './rows.ts'
 
-/** A page of the orders that the author may see, the newest first. Throws BadRequest. */
+/** A page of the orders that the caller may see, the newest first. Throws BadRequest. */
 export async function listOrders(
   context: Pick<Context, 'config' | 'db' | 'now'>,
-  author: Author,
+  caller: StaffCaller,
   { after, words = '', state, provider }: z.output<typeof declared.query>,
 ) {
-  const conditions = [visibleTo(context, author)]
+  const conditions = [visibleTo(context, caller)]
   if (state !== undefined) conditions.push(sql`orders.state = ${state}`)
   if (provider !== undefined) conditions.push(sql`orders.provider = ${provider}`)
   if (after !== undefined) {

@@ -3,16 +3,16 @@ import type { DeskOrder } from '#contract/studio/orders.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { leftOf, mayReturnPart } from '#server/features/billing/index.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import { readRows, toOrderRow, visibleTo } from './rows.ts'
 
 /** Everything about one order. Throws OrderNotFound. */
 export async function readOrder(
   context: Pick<Context, 'config' | 'db' | 'now'>,
-  author: Author,
+  caller: StaffCaller,
   id: string,
 ): Promise<DeskOrder> {
-  const which = sql<boolean>`orders.id = ${id} and ${visibleTo(context, author)}`
+  const which = sql<boolean>`orders.id = ${id} and ${visibleTo(context, caller)}`
   const [row] = await readRows(context.db, which, 1)
   if (!row) return fail('OrderNotFound')
   const { price, discount, credit, coupon, receipt, period_start: start, period_end: end } = row

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { OrderRow } from '#contract/studio/orders.ts'
 import { isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
 
@@ -13,8 +13,8 @@ export type FoundOrder = Selectable<Owned<'orders'>['orders']> & { name: string 
  * Whose orders somebody on the staff may see. The owner of a public demo is everybody: nobody else's address may be
  * shown there.
  */
-export const visibleTo = ({ config }: Pick<Context, 'config'>, { caller }: Pick<Author, 'caller'>) =>
-  isSharedAccount(config, caller)
+export const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
+  isSharedAccount(config, viewer)
     ? sql<boolean>`orders.owner_id in (select id from accounts where is_demo)`
     : sql<boolean>`true`
 

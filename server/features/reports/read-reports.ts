@@ -4,7 +4,7 @@ import type { REPORT_STATES, ReportedLesson } from '#contract/studio/reports.ts'
 import { allLessons } from '#rules/catalogue.ts'
 import { isSharedAccount, type OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
-import type { Author } from '#server/features/staff/index.ts'
+import type { StaffCaller } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { momentOfId } from '#server/platform/database/ids.ts'
 import type { Owned } from '#server/platform/database/tables.ts'
@@ -21,8 +21,8 @@ const inState = (state: ReportState) => (state === 'open' ? isOpen : sql<boolean
 const isUnsafe = sql<boolean>`reason is not distinct from 'unsafe'`
 
 /** Whose reports somebody on the staff may see: the owner of a public demo is everybody. */
-const visibleTo = ({ config }: Pick<Context, 'config'>, { caller }: Pick<Author, 'caller'>) =>
-  isSharedAccount(config, caller)
+const visibleTo = ({ config }: Pick<Context, 'config'>, viewer: Pick<StaffCaller, 'isDemo'>) =>
+  isSharedAccount(config, viewer)
     ? sql<boolean>`owner_id in (select id from accounts where is_demo)`
     : sql<boolean>`true`
 
@@ -52,7 +52,7 @@ export const reportsOf = (queries: Queries, owner: OwnerId, most: number) =>
 /** The lessons with reports in this state; see the call of the same name. */
 export async function listReportedLessons(
   { catalogue, config, db }: Pick<Context, 'catalogue' | 'config' | 'db'>,
-  author: Author,
+  caller: StaffCaller,
   state: ReportState,
 ): Promise<ReportedLesson[]> {
   // Of the closed ones the newest, so that a school of many years is not counted at each look.
@@ -60,7 +60,7 @@ export async function listReportedLessons(
     .selectFrom('video_flags')
     .select(['id', 'vid', 'reason', 'closed_at'])
     .where(inState(state))
-    .where(visibleTo({ config }, author))
+    .where(visibleTo({ config }, caller))
     .$if(state === 'closed', (flags) => flags.orderBy('closed_at', 'desc').limit(REPORTED_LESSONS * 10))
   const lessons = await db
     .selectFrom(recent.as('flags'))
@@ -89,7 +89,7 @@ export async function listReportedLessons(
 /** The reports about a lesson in this state, at most 200. */
 export async function readReports(
   { config, db }: Pick<Context, 'config' | 'db'>,
-  author: Author,
+  caller: StaffCaller,
   { lesson, state }: { lesson: string; state: ReportState },
 ) {
   const rows = await withMembers(db)
@@ -105,7 +105,7 @@ export async function readReports(
     ])
     .where('vid', '=', lesson)
     .where(inState(state))
-    .where(visibleTo({ config }, author))
+    .where(visibleTo({ config }, caller))
     .limit(LESSON_REPORTS)
     .execute()
   return rows.map(({ id, reason, note, closed_at, owner, email, name }) => ({

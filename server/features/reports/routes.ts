@@ -6,13 +6,13 @@ import { closeReports } from './close-reports.ts'
 import { listReportedLessons, readReports } from './read-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.listReports, async ({ author, query }) => ({
-    lessons: await listReportedLessons(context, author, query.state),
+  mountStudio(app, context, calls.listReports, async ({ caller, query }) => ({
+    lessons: await listReportedLessons(context, caller, query.state),
   }))
-  mountStudio(app, context, calls.readReports, async ({ author, params, query }) => ({
-    reports: await readReports(context, author, { ...params, ...query }),
+  mountStudio(app, context, calls.readReports, async ({ caller, params, query }) => ({
+    reports: await readReports(context, caller, { ...params, ...query }),
   }))
-  mountStudio(app, context, calls.closeReports, ({ author, params, body }) =>
-    closeReports(context, author, { ...params, ...body }),
+  mountStudio(app, context, calls.closeReports, ({ caller, params, body }) =>
+    closeReports(context, caller, { ...params, ...body }),
   )
 }

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { tryStripe } from '#server/features/billing/index.ts'
 import { tryMail } from '#server/features/mail/index.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { storeConnection, type Stored } from './connections.ts'
 import { readProgress, saveStep } from './progress.ts'
@@ -12,24 +12,24 @@ import { readProgress, saveStep } from './progress.ts'
 const FIXED = 'the settings of the machine decide this'
 
 /** Chooses who takes the money, once that works. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
-export async function choosePayment(context: Context, author: Author, wanted: z.output<typeof paymentCall.body>) {
+export async function choosePayment(context: Context, caller: StaffCaller, wanted: z.output<typeof paymentCall.body>) {
   if (context.config.isPaymentSet) fail('Conflict', FIXED)
-  await takeTries(context, ['connection', author.caller.owner])
+  await takeTries(context, ['connection', caller.owner])
   if (wanted.provider === 'stripe') await tryStripe(context, wanted)
-  return store(context, author, 'plans', { name: 'payment', settings: wanted, after: { provider: wanted.provider } })
+  return store(context, caller, 'plans', { name: 'payment', settings: wanted, after: { provider: wanted.provider } })
 }
 
 /**
  * Chooses the mail server, once it has taken a test mail to the caller. Throws BadRequest, Conflict, RateLimitExceeded.
  */
-export async function chooseMail(context: Context, author: Author, wanted: z.output<typeof mailCall.body>) {
+export async function chooseMail(context: Context, caller: StaffCaller, wanted: z.output<typeof mailCall.body>) {
   if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED)
-  await takeTries(context, ['connection', author.caller.owner])
-  if (author.email === null) return fail('BadRequest', 'your account has no address for a test mail')
+  await takeTries(context, ['connection', caller.owner])
+  if (caller.email === null) return fail('BadRequest', 'your account has no address for a test mail')
   const smtpUrl = urlOf(wanted)
-  await tryMail(context, smtpUrl, author.email)
+  await tryMail(context, smtpUrl, caller.email)
   const after = { server: new URL(smtpUrl).host }
-  return store(context, author, 'mail', { name: 'mail', settings: { smtpUrl }, after })
+  return store(context, caller, 'mail', { name: 'mail', settings: { smtpUrl }, after })
 }
 
 /** Port 465 is encrypted from its first byte; elsewhere a password is only sent once the connection is. */
@@ -50,7 +50,7 @@ interface Choice<Name extends keyof Stored> {
 
 async function store<Name extends keyof Stored>(
   context: Context,
-  author: Author,
+  caller: StaffCaller,
   step: 'plans' | 'mail',
   { name, settings, after }: Choice<Name>,
 ) {
@@ -59,7 +59,7 @@ async function store<Name extends keyof Stored>(
   await db.transaction().execute(async (transaction) => {
     await storeConnection(transaction, { name, settings, at })
     await saveStep(transaction, { step, state: 'done', at })
-    await recordAction(transaction, author, at, { action: `settings.${name}`, after })
+    await recordAction(transaction, caller, at, { action: `settings.${name}`, after })
   })
   await connections.refresh()
   return readProgress(context)

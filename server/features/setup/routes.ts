@@ -11,14 +11,14 @@ import { readProgress, saveStep } from './progress.ts'
 export function setupRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, calls.openAcademy, async ({ body, origin }) => openAcademy(context, body, origin))
   mountStudio(app, context, calls.getSetup, () => readProgress(context))
-  mountStudio(app, context, calls.saveSetupStep, async ({ author, params: { step }, body: { state } }) => {
+  mountStudio(app, context, calls.saveSetupStep, async ({ caller, params: { step }, body: { state } }) => {
     const at = context.now()
     await context.db.transaction().execute(async (transaction) => {
       await saveStep(transaction, { step, state, at })
-      await recordAction(transaction, author, at, { action: 'settings.step', subject: step, after: state })
+      await recordAction(transaction, caller, at, { action: 'settings.step', subject: step, after: state })
     })
     return readProgress(context)
   })
-  mountStudio(app, context, calls.choosePayment, ({ author, body }) => choosePayment(context, author, body))
-  mountStudio(app, context, calls.chooseMail, ({ author, body }) => chooseMail(context, author, body))
+  mountStudio(app, context, calls.choosePayment, ({ caller, body }) => choosePayment(context, caller, body))
+  mountStudio(app, context, calls.chooseMail, ({ caller, body }) => chooseMail(context, caller, body))
 }

@@ -11,7 +11,7 @@ import { fail, Failure } from '#server/errors.ts'
 import { authenticate, bearer } from '#server/http/authenticate.ts'
 import { originOf } from '#server/http/origin.ts'
 import { recordRefusal } from '#server/features/audit-log/index.ts'
-import type { Author, Person } from './author.ts'
+import type { StaffCaller, SignedInStaff } from './staff-caller.ts'
 import { findStudioKey } from './find-key.ts'
 import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
 
@@ -27,16 +27,16 @@ export async function admit(
   request: FastifyRequest,
   call: StudioCall,
   reply?: FastifyReply,
-): Promise<Author> {
+): Promise<StaffCaller> {
   const token = bearer(request)
   const sender = token.startsWith(STUDIO_KEY_PREFIX)
     ? await findProgram(context, request, token)
     : await findAccount(context, request)
-  const end = await context.studioCallers.take(sender.caller.owner)
+  const end = await context.studioCallers.take(sender.owner)
   if (reply) endWithAnswer(reply, end)
   try {
-    const author = await permit(context, sender, call)
-    return call.isOnce ? { ...author, callId: callIdOf(request) } : author
+    const caller = await permit(context, sender, call)
+    return call.isOnce ? { ...caller, callId: callIdOf(request) } : caller
   } catch (reason) {
     if (reason instanceof Failure) await recordRefusedCall(context, sender, call, reason)
     throw reason
@@ -55,10 +55,10 @@ function callIdOf({ headers, method, url }: FastifyRequest): string | undefined 
 }
 
 /** An account by its session; it may be a member's. RateLimitExceeded. */
-async function findAccount(context: Context, request: FastifyRequest): Promise<Pick<Person, 'caller'>> {
+async function findAccount(context: Context, request: FastifyRequest): Promise<Caller> {
   const caller = await authenticate(context, request)
   context.studioCalls.take(caller.owner)
-  return { caller }
+  return caller
 }
 
 /** Ends a turn with the answer, or with the connection; at once where that has ended while the call waited. */
@@ -70,15 +70,15 @@ function endWithAnswer({ raw }: FastifyReply, end: () => void) {
 }
 
 /** Who sends a request, before it is known whether they may: a program with its key, or a person with a session. */
-type Sender = Author | Pick<Person, 'caller'>
+type Sender = StaffCaller | Caller
 
-async function permit(context: Context, sender: Sender, call: StudioCall): Promise<Author> {
-  const author = 'isProgram' in sender ? sender : await findPerson(context, sender.caller, call)
-  if (author.isProgram && !isOpenToKeys(call)) fail('Forbidden', 'this is not open to API keys: sign in for it')
-  if (!mayCall(author.permissions, call)) fail('Forbidden', `this needs the permission '${call.permission}'`)
-  if (call.method !== 'GET' && isSharedAccount(context.config, author.caller)) fail('DemoAccount')
-  if (call.isProven && !author.provenUntil) fail('ProofRequired')
-  return author
+async function permit(context: Context, sender: Sender, call: StudioCall): Promise<StaffCaller> {
+  const caller = 'isProgram' in sender ? sender : await findPerson(context, sender, call)
+  if (caller.isProgram && !isOpenToKeys(call)) fail('Forbidden', 'this is not open to API keys: sign in for it')
+  if (!mayCall(caller.permissions, call)) fail('Forbidden', `this needs the permission '${call.permission}'`)
+  if (call.method !== 'GET' && isSharedAccount(context.config, caller)) fail('DemoAccount')
+  if (call.isProven && !caller.provenUntil) fail('ProofRequired')
+  return caller
 }
 
 const NOT_STAFF = 'this is for people who work for the academy'
@@ -86,7 +86,7 @@ const NOT_STAFF = 'this is for people who work for the academy'
 /** Why nobody on the staff is shut out as a member is. Each try is written to the audit log. */
 export const OF_STAFF = 'this person works for the academy: an owner takes them off the staff first'
 
-async function findPerson(context: Context, caller: Caller, call: StudioCall): Promise<Person> {
+async function findPerson(context: Context, caller: Caller, call: StudioCall): Promise<SignedInStaff> {
   const found = await readStaff(context, caller)
   if (!found) return fail('Forbidden', NOT_STAFF)
   if (found.api_key_id !== null) fail('Forbidden', 'a session that an API key opened does not reach the Studio')
@@ -101,7 +101,7 @@ async function findPerson(context: Context, caller: Caller, call: StudioCall): P
   }
   refuseWithoutFactor(call, secondFactor)
   return {
-    caller,
+    ...caller,
     isProgram: false,
     name: found.email ?? caller.owner,
     email: found.email,
@@ -128,7 +128,7 @@ const readStaff = (context: Context, caller: Caller) =>
     .where('accounts.id', '=', caller.owner)
     .executeTakeFirst()
 
-function refuseWithoutFactor({ factor }: StudioCall, found: Author['secondFactor']) {
+function refuseWithoutFactor({ factor }: StudioCall, found: StaffCaller['secondFactor']) {
   if (factor === 'none') return
   if (!found.isOpen) fail('SecondFactorRequired')
   if (found.isRequired && !hasFactor(found) && factor !== 'setup') fail('SecondFactorMissing')
@@ -137,12 +137,14 @@ function refuseWithoutFactor({ factor }: StudioCall, found: Author['secondFactor
 /** Programs have no second factor and are asked for none: their keys were made where it had been given. */
 const NO_FACTOR = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
 
-async function findProgram(context: Context, request: FastifyRequest, token: string): Promise<Author> {
+async function findProgram(context: Context, request: FastifyRequest, token: string): Promise<StaffCaller> {
   const key = await findStudioKey(context, token)
   context.studioKeyCalls.take(key.id)
   const roles = Role.array().parse(key.roles)
   return {
-    caller: { owner: key.owner, isDemo: key.isDemo, origin: originOf(request) },
+    owner: key.owner,
+    isDemo: key.isDemo,
+    origin: originOf(request),
     isProgram: true,
     name: `${key.email ?? key.owner}, API key ${key.name}`,
     email: key.email,

@@ -9,18 +9,18 @@ import { addPasskey, removePasskey, requestChallenge, requestPasskey } from './s
 import { postponeFactor } from './second-factor/rule.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.proveOneself, ({ author, body }) => proveOneself(context, author, body))
-  mountStudio(app, context, calls.requestChallenge, ({ author }) => requestChallenge(context, author))
-  mountStudio(app, context, calls.openStudio, ({ author, body }) => openStudio(context, author, body))
-  mountStudio(app, context, calls.getSecondFactor, ({ author }) => describeFactors(context, author))
-  mountStudio(app, context, calls.requestPasskey, ({ author }) => requestPasskey(context, author))
-  mountStudio(app, context, calls.addPasskey, ({ author, body }) => addPasskey(context, author, body))
-  mountStudio(app, context, calls.removePasskey, ({ author, params }) => removePasskey(context, author, params.id))
-  mountStudio(app, context, calls.requestApp, ({ author }) => requestApp(context, author))
-  mountStudio(app, context, calls.addApp, ({ author, body }) =>
-    addApp(context, author, body.code.replaceAll(/[ -]/g, '')),
+  mountStudio(app, context, calls.proveOneself, ({ caller, body }) => proveOneself(context, caller, body))
+  mountStudio(app, context, calls.requestChallenge, ({ caller }) => requestChallenge(context, caller))
+  mountStudio(app, context, calls.openStudio, ({ caller, body }) => openStudio(context, caller, body))
+  mountStudio(app, context, calls.getSecondFactor, ({ caller }) => describeFactors(context, caller))
+  mountStudio(app, context, calls.requestPasskey, ({ caller }) => requestPasskey(context, caller))
+  mountStudio(app, context, calls.addPasskey, ({ caller, body }) => addPasskey(context, caller, body))
+  mountStudio(app, context, calls.removePasskey, ({ caller, params }) => removePasskey(context, caller, params.id))
+  mountStudio(app, context, calls.requestApp, ({ caller }) => requestApp(context, caller))
+  mountStudio(app, context, calls.addApp, ({ caller, body }) =>
+    addApp(context, caller, body.code.replaceAll(/[ -]/g, '')),
   )
-  mountStudio(app, context, calls.removeApp, ({ author }) => removeApp(context, author))
-  mountStudio(app, context, calls.renewRecoveryCodes, ({ author }) => renewRecoveryCodes(context, author))
-  mountStudio(app, context, calls.postponeFactor, ({ author }) => postponeFactor(context, author))
+  mountStudio(app, context, calls.removeApp, ({ caller }) => removeApp(context, caller))
+  mountStudio(app, context, calls.renewRecoveryCodes, ({ caller }) => renewRecoveryCodes(context, caller))
+  mountStudio(app, context, calls.postponeFactor, ({ caller }) => postponeFactor(context, caller))
 }

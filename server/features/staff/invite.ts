@@ -14,7 +14,7 @@ import { newId } from '#server/platform/database/ids.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { type Actor, recordAction, recordRefusal, withdrawInvitations } from '#server/features/audit-log/index.ts'
-import type { Author } from './author.ts'
+import type { StaffCaller } from './staff-caller.ts'
 import { makeOnce } from './make-once.ts'
 import { mayInvite, toInvitation } from './people.ts'
 
@@ -27,10 +27,10 @@ interface Wanted {
  * Invites somebody to the staff by mail. A second invitation of an address takes the place of the first. Throws
  * BadRequest for what is no address, AccountNameInUse for who is on the staff already, QuotaExceeded.
  */
-export async function inviteStaff(context: Context, actor: Author | 'operator', { email, roles }: Wanted) {
+export async function inviteStaff(context: Context, actor: StaffCaller | 'operator', { email, roles }: Wanted) {
   const { db, jobs, now, config } = context
   const address = readEmail(email)
-  if (typeof actor !== 'string') await takeTries(context, ['staffInvitation', actor.caller.owner])
+  if (typeof actor !== 'string') await takeTries(context, ['staffInvitation', actor.owner])
   const token = randomBytes(32).toString('hex')
   const at = now()
   const row = {
@@ -38,7 +38,7 @@ export async function inviteStaff(context: Context, actor: Author | 'operator', 
     email: address,
     roles,
     token_hash: hashSecret(token),
-    invited_by: actor === 'operator' ? null : actor.caller.owner,
+    invited_by: actor === 'operator' ? null : actor.owner,
     created_at: at,
     expires_at: new Date(at.getTime() + STAFF_INVITATION_LIFE),
   }
@@ -111,7 +111,7 @@ export async function joinStaff(context: Context, caller: Caller, link: Link) {
   if (found === 'dead') return dead()
   if ('roles' in found) return found
   const { isRightLink, subject, reason } = found
-  await recordRefusal(context, { caller }, { action: 'refused.invitation', subject, reason, isStaff: false })
+  await recordRefusal(context, caller, { action: 'refused.invitation', subject, reason, isStaff: false })
   return isRightLink ? fail('Forbidden', reason) : dead()
 }
 
@@ -171,7 +171,7 @@ async function useInvitation(
     .returning('account_id')
     .executeTakeFirst()
   if (!added) fail('AccountNameInUse', 'you are on the staff already; an owner changes your roles there')
-  await recordAction(transaction, { name: row.email, caller }, at, {
+  await recordAction(transaction, { name: row.email, ...caller }, at, {
     action: 'staff.joined',
     subject: row.email,
     after: row.roles,

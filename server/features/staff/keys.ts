@@ -10,16 +10,16 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
-import type { Author } from './author.ts'
+import type { StaffCaller } from './staff-caller.ts'
 import { visibleAccount } from './shared-view.ts'
 
 const DAY = 86_400_000
 
 /** Everybody's keys that work, the oldest first. `STAFF_MOST` and `STUDIO_KEYS_PER_PERSON` bound them. */
-export async function listStudioKeys(context: Context, author: Author): Promise<{ keys: StudioKey[] }> {
+export async function listStudioKeys(context: Context, caller: StaffCaller): Promise<{ keys: StudioKey[] }> {
   const rows = await keyRows(context.db)
     .where('expires_at', '>', context.now())
-    .where(visibleAccount(context, author, sql.ref('account_id')))
+    .where(visibleAccount(context, caller, sql.ref('account_id')))
     .orderBy('studio_keys.created_at')
     .execute()
   return { keys: rows.map(toKey) }
@@ -50,14 +50,14 @@ const toKey = (row: Row): StudioKey => ({
  */
 export function createStudioKey(
   { db, now }: Context,
-  author: Author,
+  caller: StaffCaller,
   { name, scopes, days }: z.output<typeof createCall.body>,
 ) {
-  const missing = scopes.find((scope) => !author.permissions.includes(scope))
+  const missing = scopes.find((scope) => !caller.permissions.includes(scope))
   if (missing) fail('Forbidden', `you do not have the permission '${missing}' yourself`)
   const key = STUDIO_KEY_PREFIX + randomBytes(32).toString('base64url')
   const at = now()
-  const { owner } = author.caller
+  const { owner } = caller
   const row = {
     id: newId(),
     account_id: owner,
@@ -81,22 +81,22 @@ export function createStudioKey(
       .insertInto('studio_keys')
       .values({ ...row, key_hash: hashSecret(key) })
       .execute()
-    await recordAction(transaction, author, at, {
+    await recordAction(transaction, caller, at, {
       action: 'key.created',
       subject: name,
       after: { scopes, expires: row.expires_at.toISOString() },
     })
-    return { ...toKey({ ...row, email: author.email }), key }
+    return { ...toKey({ ...row, email: caller.email }), key }
   })
 }
 
 /** Ends a key at once, whoever made it. Throws APIKeyNotFound. */
-export const revokeStudioKey = ({ db, now }: Context, author: Author, id: string) =>
+export const revokeStudioKey = ({ db, now }: Context, caller: StaffCaller, id: string) =>
   db.transaction().execute(async (transaction) => {
     const gone = await keyRows(transaction).where('studio_keys.id', '=', id).executeTakeFirst()
     const { numDeletedRows } = await transaction.deleteFrom('studio_keys').where('id', '=', id).executeTakeFirst()
     if (!gone || numDeletedRows === 0n) return fail('APIKeyNotFound')
     const { name: subject, owner, scopes } = toKey(gone)
-    await recordAction(transaction, author, now(), { action: 'key.revoked', subject, before: { owner, scopes } })
+    await recordAction(transaction, caller, now(), { action: 'key.revoked', subject, before: { owner, scopes } })
     return {}
   })

@@ -6,14 +6,14 @@ import { mayCall } from '#rules/permissions.ts'
 import { mount } from '#server/http/mount.ts'
 import { Failure } from '#server/errors.ts'
 import { admit, OF_STAFF, recordRefusedCall } from './admit.ts'
-import type { Author, AuthorOf } from './author.ts'
+import type { StaffCaller, StaffCallerOf } from './staff-caller.ts'
 import { hideAuthors, isShared } from './shared-view.ts'
 
 interface Input<Call extends StudioCall> {
   params: Parsed<Call, 'params'>
   query: Parsed<Call, 'query'>
   body: Parsed<Call, 'body'>
-  author: AuthorOf<Call>
+  caller: StaffCallerOf<Call>
 }
 
 /**
@@ -27,23 +27,23 @@ export function mountStudio<Call extends StudioCall>(
   verb: (input: Input<Call>) => Promise<Parsed<Call, 'answer'>>,
 ) {
   // A verb knows whose an item is: what it refuses to a teacher is an attempt like any other.
-  const noting = (author: Author) => async (reason: unknown) => {
+  const noting = (caller: StaffCaller) => async (reason: unknown) => {
     if (!(reason instanceof Failure)) throw reason
-    if (declared.ownLessons || reason.message === OF_STAFF) await recordRefusedCall(context, author, declared, reason)
-    throw withoutUnreadable(author, reason)
+    if (declared.ownLessons || reason.message === OF_STAFF) await recordRefusedCall(context, caller, declared, reason)
+    throw withoutUnreadable(caller, reason)
   }
-  const call = async (input: Input<Call>, sender: Author) => {
+  const call = async (input: Input<Call>, sender: StaffCaller) => {
     const answer = await verb(input).catch(noting(sender))
     return declared.answer && isShared(context, sender) ? hideAuthors(context.db, answer) : answer
   }
-  mount<StudioCall, Author>(
+  mount<StudioCall, StaffCaller>(
     app,
     context,
     declared,
     ({ sender, params, query, body }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
-      const answer = () => call({ params, query, body, author: sender } as Input<Call>, sender)
-      const { owner } = sender.caller
+      const answer = () => call({ params, query, body, caller: sender } as Input<Call>, sender)
+      const { owner } = sender
       const work = () => context.studioWork.run(owner, answer)
       return declared.isHeavy ? context.studioTurns.run(owner, work) : work()
     },
@@ -52,8 +52,8 @@ export function mountStudio<Call extends StudioCall>(
 }
 
 /** A conflict of two drafts without the stored one, for a program that may write drafts and read none. */
-function withoutUnreadable(author: Author, reason: Failure): Failure {
+function withoutUnreadable(caller: StaffCaller, reason: Failure): Failure {
   const { code, message, retryAfter, details } = reason
-  if (code !== 'ContentChanged' || mayCall(author.permissions, { permission: 'content.read' })) return reason
+  if (code !== 'ContentChanged' || mayCall(caller.permissions, { permission: 'content.read' })) return reason
   return new Failure(code, message, retryAfter, { ...Object(details), current: undefined })
 }

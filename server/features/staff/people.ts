@@ -7,7 +7,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { permissionsFor } from '#rules/permissions.ts'
 import { type Actor, recordAction, withdrawInvitations } from '#server/features/audit-log/index.ts'
-import type { Author } from './author.ts'
+import type { StaffCaller } from './staff-caller.ts'
 import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
 import { readFactorRule } from './second-factor/factors.ts'
 import { isShared } from './shared-view.ts'
@@ -18,7 +18,7 @@ type RoleList = z.output<typeof Roles>
  * Everybody on the staff, who has no second factor first, then the longest there, and whom the academy has invited.
  * Both are short: `STAFF_MOST` bounds them together. Without a viewer, as commands call it, nobody is left out.
  */
-export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<Author, 'caller'>) {
+export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<StaffCaller, 'isDemo'>) {
   const { db, now } = context
   const isPublic = viewer !== undefined && isShared(context, viewer)
   const staff = await staffRows(db)

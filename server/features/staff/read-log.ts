@@ -5,7 +5,7 @@ import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
-import type { Author } from './author.ts'
+import type { StaffCaller } from './staff-caller.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
 import { isShared, visibleEntry } from './shared-view.ts'
 
@@ -15,17 +15,17 @@ import { isShared, visibleEntry } from './shared-view.ts'
  */
 export async function listLog(
   context: Context,
-  author: Author,
+  caller: StaffCaller,
   { before, ...filter }: LogFilter & { before?: number | undefined },
 ) {
-  const rows = await entries(context, author, filter, before)
+  const rows = await entries(context, caller, filter, before)
     .limit(STAFF_LOG_PAGE + 1)
     .execute()
-  const shown = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isShared(context, author)))
+  const shown = rows.slice(0, STAFF_LOG_PAGE).map(toEntry(isShared(context, caller)))
   return { entries: shown, hasMore: rows.length > STAFF_LOG_PAGE }
 }
 
-function entries(context: Context, author: Author, filter: LogFilter, before?: number) {
+function entries(context: Context, caller: StaffCaller, filter: LogFilter, before?: number) {
   const { actor, kind, since, until, words = '' } = filter
   const isSearch = words.trim() !== ''
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -34,7 +34,7 @@ function entries(context: Context, author: Author, filter: LogFilter, before?: n
       log
         .selectFrom('audit_log')
         .selectAll()
-        .where(visibleEntry(context, author))
+        .where(visibleEntry(context, caller))
         .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
         .$if(kind !== undefined, (query) => query.where(sql<string>`split_part(action, '.', 1)`, '=', kind ?? ''))
         .$if(since !== undefined, (query) => query.where('at', '>=', new Date(since ?? 0)))
@@ -76,12 +76,12 @@ const PIECE = 1000
  * The log as CSV in parts, the newest first; the export itself is its own first entry. Throws QuotaExceeded,
  * RateLimitExceeded.
  */
-export async function* exportLog(context: Context, author: Author, filter: LogFilter): AsyncGenerator<string> {
+export async function* exportLog(context: Context, caller: StaffCaller, filter: LogFilter): AsyncGenerator<string> {
   const { db, now } = context
-  await takeTries(context, ['exportLog', author.caller.owner])
+  await takeTries(context, ['exportLog', caller.owner])
   const most = await db
     .selectFrom(
-      entries(context, author, filter)
+      entries(context, caller, filter)
         .limit(STAFF_LOG_EXPORTED + 1)
         .as('found'),
     )
@@ -91,12 +91,12 @@ export async function* exportLog(context: Context, author: Author, filter: LogFi
     fail('QuotaExceeded', `a file has at most ${STAFF_LOG_EXPORTED} entries; choose a shorter time`)
   await db
     .transaction()
-    .execute((transaction) => recordAction(transaction, author, now(), { action: 'log.exported', after: filter }))
+    .execute((transaction) => recordAction(transaction, caller, now(), { action: 'log.exported', after: filter }))
   yield csvLine(['id', 'at', 'actor', 'action', 'subject', 'before', 'after', 'from'])
-  const toRow = toEntry(isShared(context, author))
+  const toRow = toEntry(isShared(context, caller))
   let before: number | undefined
   for (;;) {
-    const rows = await entries(context, author, filter, before).limit(PIECE).execute()
+    const rows = await entries(context, caller, filter, before).limit(PIECE).execute()
     if (rows.length > 0) yield rows.map((row) => csvLine(Object.values(toRow(row)))).join('')
     if (rows.length < PIECE) return
     before = rows.at(-1)?.id

@@ -14,38 +14,38 @@ import { secondFactorRoutes } from './factor-routes.ts'
 import { resetFactor, setFactorRule } from './second-factor/rule.ts'
 
 export function staffRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.getOwnAccess, async ({ author }) => ({
-    id: author.caller.owner,
-    email: author.email,
-    roles: author.roles,
-    permissions: author.permissions,
-    teachesAs: author.teachesAs,
+  mountStudio(app, context, calls.getOwnAccess, async ({ caller }) => ({
+    id: caller.owner,
+    email: caller.email,
+    roles: caller.roles,
+    permissions: caller.permissions,
+    teachesAs: caller.teachesAs,
     isCatalogueElsewhere: context.config.catalogueUrl !== undefined,
-    provenUntil: author.provenUntil?.toISOString() ?? null,
-    secondFactor: author.secondFactor,
+    provenUntil: caller.provenUntil?.toISOString() ?? null,
+    secondFactor: caller.secondFactor,
   }))
-  mountStudio(app, context, calls.listStaff, ({ author }) => listStaff(context, author))
-  mountStudio(app, context, calls.inviteStaff, ({ author, body }) => inviteStaff(context, author, body))
-  mountStudio(app, context, calls.withdrawInvitation, ({ author, params }) =>
-    withdrawInvitation(context, author, params.id),
+  mountStudio(app, context, calls.listStaff, ({ caller }) => listStaff(context, caller))
+  mountStudio(app, context, calls.inviteStaff, ({ caller, body }) => inviteStaff(context, caller, body))
+  mountStudio(app, context, calls.withdrawInvitation, ({ caller, params }) =>
+    withdrawInvitation(context, caller, params.id),
   )
-  mountStudio(app, context, calls.changeRoles, ({ author, params, body }) =>
-    changeRoles(context, author, { ...params, ...body }),
+  mountStudio(app, context, calls.changeRoles, ({ caller, params, body }) =>
+    changeRoles(context, caller, { ...params, ...body }),
   )
-  mountStudio(app, context, calls.removeStaff, ({ author, params }) => removeStaff(context, author, params.id))
-  mountStudio(app, context, keyCalls.listStudioKeys, ({ author }) => listStudioKeys(context, author))
-  mountStudio(app, context, keyCalls.createStudioKey, ({ author, body }) => createStudioKey(context, author, body))
-  mountStudio(app, context, keyCalls.revokeStudioKey, ({ author, params }) =>
-    revokeStudioKey(context, author, params.id),
+  mountStudio(app, context, calls.removeStaff, ({ caller, params }) => removeStaff(context, caller, params.id))
+  mountStudio(app, context, keyCalls.listStudioKeys, ({ caller }) => listStudioKeys(context, caller))
+  mountStudio(app, context, keyCalls.createStudioKey, ({ caller, body }) => createStudioKey(context, caller, body))
+  mountStudio(app, context, keyCalls.revokeStudioKey, ({ caller, params }) =>
+    revokeStudioKey(context, caller, params.id),
   )
-  mountStudio(app, context, calls.setFactorRule, ({ author, body }) => setFactorRule(context, author, body.isRequired))
-  mountStudio(app, context, calls.resetFactor, ({ author, params }) => resetFactor(context, author, params.id))
+  mountStudio(app, context, calls.setFactorRule, ({ caller, body }) => setFactorRule(context, caller, body.isRequired))
+  mountStudio(app, context, calls.resetFactor, ({ caller, params }) => resetFactor(context, caller, params.id))
   secondFactorRoutes(app, context)
-  mountStudio(app, context, logCalls.listLog, ({ author, query }) => listLog(context, author, query))
+  mountStudio(app, context, logCalls.listLog, ({ caller, query }) => listLog(context, caller, query))
   mountDownload(app, context, logCalls.exportLog, {
     filename: 'audit-log.csv',
     type: `${logCalls.exportLog.file}; charset=utf-8`,
     identifySender: (request) => admit(context, request, logCalls.exportLog),
-    verb: (author, query) => exportLog(context, author, query),
+    verb: (caller, query) => exportLog(context, caller, query),
   })
 }

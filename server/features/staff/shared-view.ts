@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import type { Author } from './author.ts'
+import type { StaffCaller } from './staff-caller.ts'
 
 /** What the owner of a public demo may see: the account is everybody's, so it shows no other account's address. */
 
 type Needs = Pick<Context, 'config'>
-type Viewer = Pick<Author, 'caller'>
+type Viewer = Pick<StaffCaller, 'isDemo'>
 
-export const isShared = ({ config }: Needs, { caller }: Viewer): boolean => isSharedAccount(config, caller)
+export const isShared = ({ config }: Needs, viewer: Viewer): boolean => isSharedAccount(config, viewer)
 
 /** Whether the account with this id may be shown to the viewer. */
 export const visibleAccount = (needs: Needs, viewer: Viewer, id: RawBuilder<unknown>) =>

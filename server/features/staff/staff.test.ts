@@ -8,7 +8,7 @@ import { createMember, PASSWORD, type Person, signIn } from '#server/testing/peo
 import { createStaff, signInWithKey, studio } from '#server/testing/staff.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { deleteUser } from '#server/features/session/delete-user.ts'
-import type { Author } from './author.ts'
+import type { StaffCaller } from './staff-caller.ts'
 import { inviteStaff } from './invite.ts'
 
 let testApp: TestApp
@@ -158,9 +158,9 @@ test.each([
 test('an owner who is removed while the invitation waits invites nobody', async () => {
   const rogue = await createStaff(testApp, 'owner')
   const email = `late.${rogue.email}`
-  const author = { caller: { owner: rogue.id, isDemo: false, origin: { ip: '127.0.0.1' } } } as Author
+  const caller = { owner: rogue.id, isDemo: false, origin: { ip: '127.0.0.1' } } as StaffCaller
   await studio(testApp, owner, 'DELETE', `/staff/${rogue.id}`)
-  await expect(inviteStaff(testApp.context, author, { email, roles: ['owner'] })).rejects.toThrow('do not invite')
+  await expect(inviteStaff(testApp.context, caller, { email, roles: ['owner'] })).rejects.toThrow('do not invite')
 })
 
 test('who is on the staff already is not invited, and what is no address or role is named', async () => {

@@ -5,7 +5,7 @@ import { mountStudio } from '#server/features/staff/index.ts'
 import { searchStudio } from './search-studio.ts'
 
 export function studioSearchRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.searchStudio, async ({ author, query }) => ({
-    found: await searchStudio(context, author, query.words),
+  mountStudio(app, context, calls.searchStudio, async ({ caller, query }) => ({
+    found: await searchStudio(context, caller, query.words),
   }))
 }

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { isOfCatalogue } from '#contract/content/kinds.ts'
 import { foundTexts, SEARCH_HITS, type StudioHit } from '#contract/studio/search.ts'
 import type { Context } from '#server/context.ts'
-import { type Author, visibleAccount } from '#server/features/staff/index.ts'
+import { type StaffCaller, visibleAccount } from '#server/features/staff/index.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
 /** Words that are looked for, of those that are typed. */
 const WORDS = 8
 
-/** Everything that has all these words, of what the author may read. */
+/** Everything that has all these words, of what the caller may read. */
 export async function searchStudio(
   { config, db }: Pick<Context, 'config' | 'db'>,
-  author: Pick<Author, 'caller' | 'permissions'>,
+  caller: Pick<StaffCaller, 'owner' | 'isDemo' | 'permissions'>,
   words: string,
 ): Promise<StudioHit[]> {
-  const { permissions } = author
+  const { permissions } = caller
   const patterns = words
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -34,7 +34,7 @@ export async function searchStudio(
       : [],
     mayRead ? findFilms(db, has) : [],
     permissions.includes('staff.read')
-      ? findStaff(db, has, visibleAccount({ config }, author, sql.ref('accounts.id')))
+      ? findStaff(db, has, visibleAccount({ config }, caller, sql.ref('accounts.id')))
       : [],
   ])
   return [...texts, ...films, ...staff]

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { listHeadsNamed } from '#server/features/content/index.ts'
 import { soundOfFilm } from '#server/features/media/index.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
@@ -57,7 +57,7 @@ async function countAhead(queries: Queries, { created_at }: DraftRow): Promise<n
 }
 
 /** Queues a draft of captions. Throws Conflict, ContentNameInUse, QuotaExceeded. */
-export async function beginDraft(needs: Needs, author: Author, { lesson, lang, label, media }: Wanted) {
+export async function beginDraft(needs: Needs, caller: StaffCaller, { lesson, lang, label, media }: Wanted) {
   const { config, db, jobs, now } = needs
   const transcriber = openTranscriber(config)
   if (!transcriber)
@@ -75,10 +75,10 @@ export async function beginDraft(needs: Needs, author: Author, { lesson, lang, l
     await refuseTooMany(transaction)
     await jobs.enqueue(transaction, machineDraftQueue, {})
     const subject = `captions/${captionsSlug(lesson, lang)}`
-    await recordAction(transaction, author, now(), { action: 'captions.drafted', subject })
+    await recordAction(transaction, caller, now(), { action: 'captions.drafted', subject })
     return transaction
       .insertInto('machine_drafts')
-      .values({ id: newId(), lesson, lang, label, media, state: 'waiting', author: author.name, created_at: now() })
+      .values({ id: newId(), lesson, lang, label, media, state: 'waiting', author: caller.name, created_at: now() })
       .returningAll()
       .executeTakeFirstOrThrow()
   })
@@ -113,7 +113,7 @@ async function refuseTooMany(transaction: InTransaction) {
 /** Ends it; the program that hears is killed within a second. Throws NotFound. */
 export async function endDraft(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  author: Author,
+  caller: StaffCaller,
   { lesson, lang }: { lesson: string; lang: string },
 ): Promise<Record<string, never>> {
   await db.transaction().execute(async (transaction) => {
@@ -124,7 +124,7 @@ export async function endDraft(
       .executeTakeFirst()
     if (numDeletedRows === 0n) fail('NotFound', 'the machine writes no captions of this lesson in this language')
     const subject = `captions/${captionsSlug(lesson, lang)}`
-    await recordAction(transaction, author, now(), { action: 'captions.draftEnded', subject })
+    await recordAction(transaction, caller, now(), { action: 'captions.draftEnded', subject })
   })
   return {}
 }

@@ -15,7 +15,7 @@ import {
 } from '#contract/studio/webhooks.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { type Actor, type Author, makeOnce, recordAction } from '#server/features/staff/index.ts'
+import { type Actor, type StaffCaller, makeOnce, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { addDelivery, deliveryQueue, isFull } from '#server/features/events/index.ts'
@@ -65,19 +65,19 @@ function checkUrl({ config }: Pick<Context, 'config'>, url: string) {
 }
 
 /** Adds a webhook, and answers its secret this once. Throws BadRequest, QuotaExceeded, NotFound for one that is gone. */
-export function createWebhook(context: Context, author: Author, { url, events }: Settings) {
+export function createWebhook(context: Context, caller: StaffCaller, { url, events }: Settings) {
   checkUrl(context, url)
   const at = context.now()
   const row = { id: newId(), url, events, created_at: at, failing_since: null, disabled_at: null, skipped: 0 }
   return change(context, async (transaction) => {
-    const webhook = await makeOnce(transaction, author, Webhook, async () => {
+    const webhook = await makeOnce(transaction, caller, Webhook, async () => {
       const others = await transaction.selectFrom('webhooks').select('id').execute()
       if (others.length >= WEBHOOKS_MOST) fail('QuotaExceeded', `an academy has at most ${WEBHOOKS_MOST} webhooks`)
       await transaction
         .insertInto('webhooks')
         .values({ ...row, secret: newSecret(), former_secret: null, former_until: null })
         .execute()
-      await recordAction(transaction, author, at, {
+      await recordAction(transaction, caller, at, {
         action: 'webhook.added',
         subject: loggedAddress(url),
         after: events,
@@ -105,13 +105,13 @@ const findWebhook = async (queries: Queries, id: string): Promise<Row> =>
   (await webhookRows(queries).where('id', '=', id).executeTakeFirst()) ?? notThere()
 
 /** Changes a webhook, and turns it on again. Throws NotFound, BadRequest. */
-export function changeWebhook(context: Context, author: Author, { id, url, events }: Settings & { id: string }) {
+export function changeWebhook(context: Context, caller: StaffCaller, { id, url, events }: Settings & { id: string }) {
   checkUrl(context, url)
   return change(context, async (transaction) => {
     const before = await findWebhook(transaction, id)
     const values = { url, events, failing_since: null, disabled_at: null, skipped: 0 }
     await transaction.updateTable('webhooks').set(values).where('id', '=', id).execute()
-    await recordAction(transaction, author, context.now(), {
+    await recordAction(transaction, caller, context.now(), {
       action: 'webhook.changed',
       subject: loggedAddress(url),
       before: { url: loggedAddress(before.url), events: before.events },
@@ -122,17 +122,17 @@ export function changeWebhook(context: Context, author: Author, { id, url, event
 }
 
 /** Gives a webhook a new secret, and answers it this once. Throws NotFound. */
-export const renewSecret = (context: Context, author: Author, id: string) =>
+export const renewSecret = (context: Context, caller: StaffCaller, id: string) =>
   change(context, async (transaction) => {
     const { url } = await findWebhook(transaction, id)
-    const renewed = await makeOnce(transaction, author, Renewed, async () => {
+    const renewed = await makeOnce(transaction, caller, Renewed, async () => {
       const formerUntil = new Date(context.now().getTime() + WEBHOOK_FORMER_SECRET_LIFE)
       await transaction
         .updateTable('webhooks')
         .set((row) => ({ former_secret: row.ref('secret'), secret: newSecret(), former_until: formerUntil }))
         .where('id', '=', id)
         .execute()
-      await recordAction(transaction, author, context.now(), {
+      await recordAction(transaction, caller, context.now(), {
         action: 'webhook.secret-renewed',
         subject: loggedAddress(url),
       })
@@ -144,11 +144,11 @@ export const renewSecret = (context: Context, author: Author, id: string) =>
 const Renewed = renewWebhookSecret.answer.omit({ secret: true })
 
 /** Removes a webhook with everything that waits for it. Throws NotFound. */
-export const deleteWebhook = (context: Context, author: Actor, id: string) =>
+export const deleteWebhook = (context: Context, actor: Actor, id: string) =>
   change(context, async (transaction) => {
     const { url, events } = await findWebhook(transaction, id)
     await transaction.deleteFrom('webhooks').where('id', '=', id).execute()
-    await recordAction(transaction, author, context.now(), {
+    await recordAction(transaction, actor, context.now(), {
       action: 'webhook.removed',
       subject: loggedAddress(url),
       before: events,
@@ -185,18 +185,18 @@ async function requireReady(transaction: InTransaction, id: string) {
 }
 
 /** Sends the event `test`. Throws NotFound, Conflict, QuotaExceeded. */
-export const testWebhook = (context: Context, author: Author, id: string) =>
+export const testWebhook = (context: Context, caller: StaffCaller, id: string) =>
   change(context, (transaction) =>
-    makeOnce(transaction, author, WebhookDelivery, async () => {
+    makeOnce(transaction, caller, WebhookDelivery, async () => {
       await requireReady(transaction, id)
       return toDelivery(await addDelivery(context, transaction, id, { event: 'test', data: { webhook: id } }))
     }),
   )
 
 /** Sends a delivery again under its id. Throws NotFound, Conflict, QuotaExceeded. */
-export const sendAgain = (context: Context, author: Author, { id, delivery }: { id: string; delivery: string }) =>
+export const sendAgain = (context: Context, caller: StaffCaller, { id, delivery }: { id: string; delivery: string }) =>
   change(context, (transaction) =>
-    makeOnce(transaction, author, WebhookDelivery, async () => {
+    makeOnce(transaction, caller, WebhookDelivery, async () => {
       await requireReady(transaction, id)
       const rows = transaction.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery)
       const row = await rows.where('webhook_id', '=', id).forUpdate().executeTakeFirst()

@@ -5,7 +5,7 @@ import { PICTURE_BYTES, PICTURES_MOST } from '#contract/studio/limits.ts'
 import type { addPicture as addCall, Picture } from '#contract/studio/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { type Author, recordAction } from '#server/features/staff/index.ts'
+import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { lockContent } from '../change.ts'
 import { type Drawn, drawPicture } from './draw-copies.ts'
@@ -35,7 +35,7 @@ const toPicture = ({ id, name, bytes, added_at }: Row): Picture => ({
 /** Adds a picture, or answers the one that is there already. Throws BadRequest, QuotaExceeded. */
 export async function addPicture(
   { db, now }: Pick<Context, 'db' | 'now'>,
-  author: Author,
+  caller: StaffCaller,
   { name, file }: z.output<typeof addCall.body>,
 ): Promise<Picture> {
   const bytes = Buffer.from(file, 'base64')
@@ -45,7 +45,7 @@ export async function addPicture(
     await lockContent(transaction)
     const { picture, isNew } = await storePicture(transaction, drawn, { name, at: now() })
     if (isNew)
-      await recordAction(transaction, author, now(), { action: 'picture.added', subject: name, after: picture.address })
+      await recordAction(transaction, caller, now(), { action: 'picture.added', subject: name, after: picture.address })
     return picture
   })
 }
@@ -78,7 +78,7 @@ export async function storePicture(
 const CLOCKS = 60_000
 
 /** Removes a picture that nothing shows, and no earlier version that could be restored. Throws NotFound, Conflict. */
-export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, author: Author, id: string) {
+export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, caller: StaffCaller, id: string) {
   const since = new Date(now().getTime() - CLOCKS)
   // The whole history may be gigabytes: nobody's saving waits for it.
   refuseShown(await findUses(db, ADDRESS + id, new Date(0)))
@@ -88,7 +88,7 @@ export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, au
     refuseShown(await findUses(transaction, ADDRESS + id, since))
     const gone = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
     if (!gone) return fail('NotFound', 'there is no such picture')
-    await recordAction(transaction, author, now(), {
+    await recordAction(transaction, caller, now(), {
       action: 'picture.removed',
       subject: gone.name,
       before: ADDRESS + id,

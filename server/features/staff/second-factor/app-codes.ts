@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { forgetTries, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
-import type { Person } from '../author.ts'
+import type { SignedInStaff } from '../staff-caller.ts'
 import { forgetAppSecret, readAppSecret, saveChallenge } from './challenges.ts'
 import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
 
@@ -20,10 +20,10 @@ function stepOf(secret: string, token: string, at: Date): number | undefined {
 }
 
 /** A new secret for an app, which waits for its first code. */
-export async function requestApp(context: Context, { caller, name }: Person) {
+export async function requestApp(context: Context, { sessionId, name }: SignedInStaff) {
   const { base32: secret } = new Secret({ size: 20 })
   await saveChallenge(context, {
-    sessionId: caller.sessionId,
+    sessionId,
     purpose: 'add-app',
     value: secret,
     life: APP_SECRET_LIFE,
@@ -33,8 +33,8 @@ export async function requestApp(context: Context, { caller, name }: Person) {
 }
 
 /** Connects an app by its first code. Throws BadRequest, WrongCode, RateLimitExceeded. */
-export async function addApp(context: Context, author: Person, code: string) {
-  const { owner, sessionId } = author.caller
+export async function addApp(context: Context, caller: SignedInStaff, code: string) {
+  const { owner, sessionId } = caller
   const at = context.now()
   const one: Try = ['factorCode', owner]
   const secret = await readAppSecret(context.db, sessionId, at)
@@ -42,7 +42,7 @@ export async function addApp(context: Context, author: Person, code: string) {
   const step = stepOf(secret, code, at)
   if (step === undefined) return fail('WrongCode', 'this code is wrong; check that the phone sets its clock by itself')
   await forgetTries(context.db, one)
-  return changeFactors(context, author, async (transaction) => {
+  return changeFactors(context, caller, async (transaction) => {
     await forgetAppSecret(transaction, sessionId)
     const row = { secret, last_step: step, created_at: at }
     await transaction
@@ -51,7 +51,7 @@ export async function addApp(context: Context, author: Person, code: string) {
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
       .execute()
     return {
-      result: { recoveryCodes: await afterAdding(transaction, author, at) },
+      result: { recoveryCodes: await afterAdding(transaction, caller, at) },
       action: 'factor.app-added',
       notice: 'An app with codes was connected: the Studio asks for its code from now on.',
     }
@@ -59,15 +59,15 @@ export async function addApp(context: Context, author: Person, code: string) {
 }
 
 /** Disconnects the app. Throws NotFound, Conflict. */
-export const removeApp = (context: Context, author: Person) =>
-  changeFactors(context, author, async (transaction) => {
+export const removeApp = (context: Context, caller: SignedInStaff) =>
+  changeFactors(context, caller, async (transaction) => {
     const gone = await transaction
       .deleteFrom('code_apps')
-      .where('account_id', '=', author.caller.owner)
+      .where('account_id', '=', caller.owner)
       .returning('created_at')
       .executeTakeFirst()
     if (!gone) fail('NotFound', 'there is no app')
-    await afterRemoving(transaction, author)
+    await afterRemoving(transaction, caller)
     return {
       result: {},
       action: 'factor.app-removed',

@@ -5,13 +5,13 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import type { Person } from '../author.ts'
+import type { SignedInStaff } from '../staff-caller.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 /** Everything that the caller has set up, without its secrets. */
-export async function describeFactors({ db }: Pick<Context, 'db'>, { caller: { owner } }: Person) {
+export async function describeFactors({ db }: Pick<Context, 'db'>, { owner }: SignedInStaff) {
   const passkeys = await db
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at', 'last_used_at'])
@@ -50,20 +50,20 @@ interface Change {
  */
 export const changeFactors = <Result>(
   context: Context,
-  author: Person,
+  caller: SignedInStaff,
   change: (transaction: InTransaction) => Promise<Change & { result: Result }>,
 ): Promise<Result> =>
   context.db.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, author.caller.owner)
+    await lockPerson(transaction, caller.owner)
     const { result, action, subject, notice } = await change(transaction)
-    await closeOtherSessions(transaction, author.caller)
-    await recordAction(transaction, author, context.now(), { action, subject })
-    await notify(context, transaction, author.email, notice)
+    await closeOtherSessions(transaction, caller)
+    await recordAction(transaction, caller, context.now(), { action, subject })
+    await notify(context, transaction, caller.email, notice)
     return result
   })
 
 /** Forgets what was given in the other sessions: it may have been the factor that is removed now. */
-const closeOtherSessions = (transaction: InTransaction, { owner, sessionId }: Person['caller']) =>
+const closeOtherSessions = (transaction: InTransaction, { owner, sessionId }: SignedInStaff) =>
   transaction
     .updateTable('sessions')
     .set({ second_factor_at: null, proved_at: null })
@@ -104,7 +104,7 @@ export async function notify(
 /**
  * What follows a new factor: the session that added it has given it, and with the first one come recovery codes.
  */
-export async function afterAdding(transaction: InTransaction, { caller }: Person, at: Date) {
+export async function afterAdding(transaction: InTransaction, caller: SignedInStaff, at: Date) {
   await transaction.updateTable('sessions').set({ second_factor_at: at }).where('id', '=', caller.sessionId).execute()
   const there = await transaction
     .selectFrom('recovery_codes')
@@ -116,7 +116,7 @@ export async function afterAdding(transaction: InTransaction, { caller }: Person
 }
 
 /** What follows a removal: nobody is left without a required factor, and recovery codes go with the last one. */
-export async function afterRemoving(transaction: InTransaction, { caller }: Person) {
+export async function afterRemoving(transaction: InTransaction, caller: SignedInStaff) {
   if (hasFactor(await countFactors(transaction, caller.owner))) return
   const { isRequired } = await readFactorRule(transaction)
   if (isRequired) fail('Conflict', 'the academy requires a second factor: set up another one first')
@@ -129,11 +129,10 @@ export async function readFactorRule(queries: Queries) {
 }
 
 /** Makes new recovery codes in place of those before. Throws Conflict for who has no factor. */
-export const renewRecoveryCodes = (context: Context, author: Person) =>
-  changeFactors(context, author, async (transaction) => {
-    if (!hasFactor(await countFactors(transaction, author.caller.owner)))
-      fail('Conflict', 'set up a passkey or an app first')
-    const recoveryCodes = await makeRecoveryCodes(transaction, author.caller.owner)
+export const renewRecoveryCodes = (context: Context, caller: SignedInStaff) =>
+  changeFactors(context, caller, async (transaction) => {
+    if (!hasFactor(await countFactors(transaction, caller.owner))) fail('Conflict', 'set up a passkey or an app first')
+    const recoveryCodes = await makeRecoveryCodes(transaction, caller.owner)
     return {
       result: { recoveryCodes },
       action: 'factor.codes-renewed',

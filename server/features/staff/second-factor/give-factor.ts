@@ -7,7 +7,7 @@ import { proveMember } from '#server/features/account/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { forgetTries, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { proofEnd } from '../admit.ts'
-import type { Person } from '../author.ts'
+import type { SignedInStaff } from '../staff-caller.ts'
 import { recordAction, recordRefusal } from '#server/features/audit-log/index.ts'
 import { takeAppCode } from './app-codes.ts'
 import { hasFactor } from './factor-counts.ts'
@@ -18,11 +18,11 @@ import { takeRecoveryCode } from './recovery-codes.ts'
 type Given = z.output<typeof openDeclared.body>
 
 /** Gives the second factor, which opens the Studio in this session. A passkey is fresh proof at the same time. */
-export async function openStudio(context: Context, author: Person, given: Given) {
-  if (!hasFactor(author.secondFactor)) fail('BadRequest', 'no second factor is set up')
+export async function openStudio(context: Context, caller: SignedInStaff, given: Given) {
+  if (!hasFactor(caller.secondFactor)) fail('BadRequest', 'no second factor is set up')
   const isProof = given.passkey !== undefined
-  const at = await takeFactor(context, author, given, { isProof })
-  return { provenUntil: (isProof ? proofEnd(at, at) : author.provenUntil)?.toISOString() ?? null }
+  const at = await takeFactor(context, caller, given, { isProof })
+  return { provenUntil: (isProof ? proofEnd(at, at) : caller.provenUntil)?.toISOString() ?? null }
 }
 
 /**
@@ -31,25 +31,25 @@ export async function openStudio(context: Context, author: Person, given: Given)
  */
 export async function proveOneself(
   context: Context,
-  author: Person,
+  caller: SignedInStaff,
   { password, ...given }: z.output<typeof proveDeclared.body>,
 ) {
-  const isFactorSetUp = hasFactor(author.secondFactor)
+  const isFactorSetUp = hasFactor(caller.secondFactor)
   // Before the password is checked: what is missing is said first.
   if (!given.passkey && isFactorSetUp && given.code === undefined)
     fail('BadRequest', "'code' is required: a second factor is set up")
-  if (!given.passkey) await provePassword(context, author, password)
+  if (!given.passkey) await provePassword(context, caller, password)
   const at =
     given.passkey || isFactorSetUp
-      ? await takeFactor(context, author, given, { isProof: true })
-      : await noteProof(context.db, author, context.now(), { isProof: true })
+      ? await takeFactor(context, caller, given, { isProof: true })
+      : await noteProof(context.db, caller, context.now(), { isProof: true })
   return { provenUntil: proofEnd(at, at)?.toISOString() ?? null }
 }
 
-const provePassword = (context: Context, author: Person, password: string | undefined) =>
-  proveMember(context, author.caller, password).catch(async (reason: unknown) => {
+const provePassword = (context: Context, caller: SignedInStaff, password: string | undefined) =>
+  proveMember(context, caller, password).catch(async (reason: unknown) => {
     if (reason instanceof Failure && reason.code === 'WrongPassword')
-      await recordRefusal(context, author, { action: 'refused.proof', reason: 'a wrong password' })
+      await recordRefusal(context, caller, { action: 'refused.proof', reason: 'a wrong password' })
     throw reason
   })
 
@@ -59,7 +59,7 @@ const provePassword = (context: Context, author: Person, password: string | unde
  */
 async function takeFactor(
   context: Context,
-  author: Person,
+  caller: SignedInStaff,
   { passkey, code }: Given,
   what: { isProof: boolean },
 ): Promise<Date> {
@@ -67,42 +67,42 @@ async function takeFactor(
   const take = (use: (transaction: InTransaction) => Promise<boolean>) =>
     context.db.transaction().execute(async (transaction) => {
       if (!(await use(transaction))) return false
-      await noteProof(transaction, author, at, what)
+      await noteProof(transaction, caller, at, what)
       return true
     })
   if (passkey) {
-    const used = await verifyPasskey(context, author, passkey)
+    const used = await verifyPasskey(context, caller, passkey)
     if (used && (await take((transaction) => usePasskey(transaction, used, at)))) return at
-    await recordRefusal(context, author, { action: 'refused.code', reason: 'a passkey that proves nothing' })
+    await recordRefusal(context, caller, { action: 'refused.code', reason: 'a passkey that proves nothing' })
     return fail('PasskeyRefused')
   }
   if (code === undefined) return fail('BadRequest', "'code' or 'passkey' is required")
-  const one: Try = ['factorCode', author.caller.owner]
+  const one: Try = ['factorCode', caller.owner]
   // Counted before it is checked: codes that are tried at once count each other.
   await takeTries(context, one)
   const plain = code.replaceAll(/[ -]/g, '').toLowerCase()
-  if (!(await take((transaction) => takeCode(context, transaction, author, plain)))) {
-    await recordRefusal(context, author, { action: 'refused.code', reason: 'a wrong code' })
+  if (!(await take((transaction) => takeCode(context, transaction, caller, plain)))) {
+    await recordRefusal(context, caller, { action: 'refused.code', reason: 'a wrong code' })
     fail('WrongCode')
   }
   await forgetTries(context.db, one)
   return at
 }
 
-async function takeCode(context: Context, transaction: InTransaction, author: Person, code: string) {
-  const { owner } = author.caller
+async function takeCode(context: Context, transaction: InTransaction, caller: SignedInStaff, code: string) {
+  const { owner } = caller
   const at = context.now()
   if (/^\d{6}$/.test(code)) return takeAppCode(transaction, owner, code, at)
   if (!(await takeRecoveryCode(transaction, owner, code, at))) return false
-  await recordAction(transaction, author, at, { action: 'factor.code-used' })
-  await notify(context, transaction, author.email, 'One of your recovery codes was used to open the Studio.')
+  await recordAction(transaction, caller, at, { action: 'factor.code-used' })
+  await notify(context, transaction, caller.email, 'One of your recovery codes was used to open the Studio.')
   return true
 }
 
 /** Notes on the session, and on no other of the same person, what was given in it, and returns when. */
 async function noteProof(
   queries: Queries,
-  { caller, secondFactor }: Person,
+  { sessionId, secondFactor }: SignedInStaff,
   at: Date,
   { isProof }: { isProof: boolean },
 ): Promise<Date> {
@@ -112,7 +112,7 @@ async function noteProof(
       proved_at: isProof ? at : sql`proved_at`,
       second_factor_at: hasFactor(secondFactor) ? at : sql`second_factor_at`,
     })
-    .where('id', '=', caller.sessionId)
+    .where('id', '=', sessionId)
     .execute()
   return at
 }

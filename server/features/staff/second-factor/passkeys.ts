@@ -6,7 +6,7 @@ import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
-import type { Person } from '../author.ts'
+import type { SignedInStaff } from '../staff-caller.ts'
 import { saveChallenge, takeChallenge } from './challenges.ts'
 import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
 
@@ -29,14 +29,14 @@ const webauthn = () => import('@simplewebauthn/server')
 /** EdDSA, ES256 and RS256, which authenticators have. What is newer, Node calls experimental. */
 const ALGORITHMS = [-8, -7, -257]
 
-const passkeysOf = (queries: Queries, { caller: { owner } }: Person) =>
+const passkeysOf = (queries: Queries, { owner }: SignedInStaff) =>
   queries.selectFrom('passkeys').selectAll().where('account_id', '=', owner).orderBy('created_at').execute()
 
 /** The challenge for a passkey of the caller. Throws BadRequest for a caller without one. */
-export async function requestChallenge(context: Context, author: Person) {
-  const passkeys = await passkeysOf(context.db, author)
+export async function requestChallenge(context: Context, caller: SignedInStaff) {
+  const passkeys = await passkeysOf(context.db, caller)
   if (passkeys.length === 0) fail('BadRequest', 'you have no passkey')
-  await takeTries(context, ['passkeyChallenge', author.caller.owner])
+  await takeTries(context, ['passkeyChallenge', caller.owner])
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(context.config.publicUrl).id,
@@ -44,18 +44,14 @@ export async function requestChallenge(context: Context, author: Person) {
     userVerification: 'required',
     timeout: PASSKEY_CHALLENGE_LIFE,
   })
-  await save(context, author, 'use-passkey', options.challenge)
+  await save(context, caller, 'use-passkey', options.challenge)
   return asJson(options)
 }
 
 const asJson = (options: object) => z.record(z.string(), z.json()).parse(JSON.parse(JSON.stringify(options)))
 
-const save = (
-  context: Context,
-  { caller: { sessionId } }: Person,
-  purpose: 'add-passkey' | 'use-passkey',
-  value: string,
-) => saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFE })
+const save = (context: Context, { sessionId }: SignedInStaff, purpose: 'add-passkey' | 'use-passkey', value: string) =>
+  saveChallenge(context, { sessionId, purpose, value, life: PASSKEY_CHALLENGE_LIFE })
 
 interface UsedPasskey {
   id: string
@@ -68,12 +64,12 @@ interface UsedPasskey {
  */
 export async function verifyPasskey(
   context: Context,
-  author: Person,
+  caller: SignedInStaff,
   response: Assertion,
 ): Promise<UsedPasskey | undefined> {
   const { db, config } = context
-  const expectedChallenge = await takeChallenge(context, author.caller.sessionId, 'use-passkey')
-  const own = (await passkeysOf(db, author)).find(({ credential_id }) => credential_id === response.id)
+  const expectedChallenge = await takeChallenge(context, caller.sessionId, 'use-passkey')
+  const own = (await passkeysOf(db, caller)).find(({ credential_id }) => credential_id === response.id)
   if (!own) return undefined
   const { id, origin } = relyingParty(config.publicUrl)
   const { verifyAuthenticationResponse } = await webauthn()
@@ -102,22 +98,22 @@ export async function usePasskey(transaction: InTransaction, { id, counter }: Us
 }
 
 /** What a new passkey is made with. Throws QuotaExceeded, RateLimitExceeded. */
-export async function requestPasskey(context: Context, author: Person) {
-  const passkeys = await passkeysOf(context.db, author)
+export async function requestPasskey(context: Context, caller: SignedInStaff) {
+  const passkeys = await passkeysOf(context.db, caller)
   refuseMore(passkeys.length)
-  await takeTries(context, ['passkeyChallenge', author.caller.owner])
+  await takeTries(context, ['passkeyChallenge', caller.owner])
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: context.content.single('site').name,
     rpID: relyingParty(context.config.publicUrl).id,
-    userName: author.name,
-    userID: new TextEncoder().encode(author.caller.owner),
+    userName: caller.name,
+    userID: new TextEncoder().encode(caller.owner),
     timeout: PASSKEY_CHALLENGE_LIFE,
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
   })
-  await save(context, author, 'add-passkey', options.challenge)
+  await save(context, caller, 'add-passkey', options.challenge)
   return asJson(options)
 }
 
@@ -125,9 +121,9 @@ const refuseMore = (count: number) =>
   count >= PASSKEYS_MOST && fail('QuotaExceeded', `one person has at most ${PASSKEYS_MOST} passkeys; remove one first`)
 
 /** Adds a passkey that signed the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
-export async function addPasskey(context: Context, author: Person, { name, credential }: NewPasskey) {
+export async function addPasskey(context: Context, caller: SignedInStaff, { name, credential }: NewPasskey) {
   const { id, origin } = relyingParty(context.config.publicUrl)
-  const expectedChallenge = await takeChallenge(context, author.caller.sessionId, 'add-passkey')
+  const expectedChallenge = await takeChallenge(context, caller.sessionId, 'add-passkey')
   const { verifyRegistrationResponse } = await webauthn()
   const verified = await verifyRegistrationResponse({
     response: credential,
@@ -140,13 +136,13 @@ export async function addPasskey(context: Context, author: Person, { name, crede
   if (!verified?.verified) return fail('PasskeyRefused', 'this passkey could not be checked')
   const { credential: made } = verified.registrationInfo
   const at = context.now()
-  return changeFactors(context, author, async (transaction) => {
-    refuseMore((await passkeysOf(transaction, author)).length)
+  return changeFactors(context, caller, async (transaction) => {
+    refuseMore((await passkeysOf(transaction, caller)).length)
     const added = await transaction
       .insertInto('passkeys')
       .values({
         id: newId(),
-        account_id: author.caller.owner,
+        account_id: caller.owner,
         credential_id: made.id,
         public_key: Buffer.from(made.publicKey),
         counter: String(made.counter),
@@ -159,7 +155,7 @@ export async function addPasskey(context: Context, author: Person, { name, crede
       .executeTakeFirst()
     if (!added) fail('PasskeyRefused', 'this passkey is in use already')
     return {
-      result: { recoveryCodes: await afterAdding(transaction, author, at) },
+      result: { recoveryCodes: await afterAdding(transaction, caller, at) },
       action: 'factor.passkey-added',
       subject: name,
       notice: `A passkey was added: “${name}”. It opens the Studio for your account from now on.`,
@@ -168,16 +164,16 @@ export async function addPasskey(context: Context, author: Person, { name, crede
 }
 
 /** Removes a passkey. Throws NotFound, Conflict. */
-export const removePasskey = (context: Context, author: Person, id: string) =>
-  changeFactors(context, author, async (transaction) => {
+export const removePasskey = (context: Context, caller: SignedInStaff, id: string) =>
+  changeFactors(context, caller, async (transaction) => {
     const gone = await transaction
       .deleteFrom('passkeys')
       .where('id', '=', id)
-      .where('account_id', '=', author.caller.owner)
+      .where('account_id', '=', caller.owner)
       .returning('name')
       .executeTakeFirst()
     if (!gone) return fail('NotFound', 'there is no such passkey')
-    await afterRemoving(transaction, author)
+    await afterRemoving(transaction, caller)
     const notice = `The passkey “${gone.name}” was removed from your account.`
     return { result: {}, action: 'factor.passkey-removed', subject: gone.name, notice }
   })

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { endSessions } from '#server/features/session/index.ts'
 import { type Actor, recordAction } from '#server/features/audit-log/index.ts'
-import type { Person } from '../author.ts'
+import type { SignedInStaff } from '../staff-caller.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
 import { notify, readFactorRule } from './factors.ts'
 
@@ -28,7 +28,7 @@ export const setFactorRule = ({ db, now }: Context, actor: Actor, isRequired: bo
  */
 export async function resetFactor(context: Context, actor: Actor, id: string) {
   const { db, now, notifier, content } = context
-  if (typeof actor !== 'string' && actor.caller.owner === id)
+  if (typeof actor !== 'string' && actor.owner === id)
     fail('BadRequest', 'this is your own second factor: change it below “Second factor”')
   await db.transaction().execute(async (transaction) => {
     const person = await transaction
@@ -59,7 +59,7 @@ export async function resetFactor(context: Context, actor: Actor, id: string) {
 }
 
 /** Puts off the question whether to set up a second factor. */
-export async function postponeFactor({ db, now }: Context, { caller }: Person) {
+export async function postponeFactor({ db, now }: Context, caller: SignedInStaff) {
   await db.updateTable('staff').set({ factor_postponed_at: now() }).where('account_id', '=', caller.owner).execute()
   return {}
 }

@@ -4,8 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Factors } from './second-factor/factor-counts.ts'
 
 /** Who makes a call of the Studio, once it is known that they may. */
-export interface Author {
-  caller: Pick<Caller, 'owner' | 'isDemo' | 'origin'>
+export interface StaffCaller extends Pick<Caller, 'owner' | 'isDemo' | 'origin'> {
   /** Whether a program calls, with an API key: it has no session. */
   isProgram: boolean
   /** The address of the account, as the audit log names it; with the name of the key where a program calls. */
@@ -22,13 +21,11 @@ export interface Author {
   secondFactor: SecondFactor
 }
 
-/** An author who sits there, in a session. */
-export interface Person extends Author {
-  caller: Caller
-}
+/** Somebody on the staff who has signed in: no API key. */
+export interface SignedInStaff extends StaffCaller, Caller {}
 
 /** The callers that the call admits: personal calls are never open to programs. */
-export type AuthorOf<Call extends StudioCall> = Call extends { isPersonal: true } ? Person : Author
+export type StaffCallerOf<Call extends StudioCall> = Call extends { isPersonal: true } ? SignedInStaff : StaffCaller
 
 /** What somebody has for a second factor. */
 interface SecondFactor extends Factors {
