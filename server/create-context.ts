@@ -139,10 +139,19 @@ export async function createContext(
   const payments = await openPayments(config, { log, content, connections })
   const mailer = createMailer({ config, log, now, content, connections, metrics })
   opening.defer(() => mailer.close())
-  // Jobs use what is opened above, so they are closed before it.
-  const jobs = await openJobs(databaseUrl, log, queues, { worker, works, connections: sizes.jobs })
-  opening.defer(() => jobs.close())
-  const catalogue = await createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log })
+  // Jobs use what is opened above, so they are closed before it. Opening them is mostly waiting for the database, in
+  // which the catalogue is built and compressed.
+  const openingJobs = openJobs(databaseUrl, log, queues, { worker, works, connections: sizes.jobs })
+  opening.defer(() =>
+    openingJobs.then(
+      (opened) => opened.close(),
+      () => undefined,
+    ),
+  )
+  const [jobs, catalogue] = await Promise.all([
+    openingJobs,
+    createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log }),
+  ])
   opening.defer(() => catalogue.close())
   const changes = new ChangeFeed({ db, maintenance, notifier, keys, log, now })
   opening.defer(() => changes.close())

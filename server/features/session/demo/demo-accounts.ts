@@ -22,8 +22,12 @@ export const demoAccounts = {
 
 export const hashDemoPassword = () => withPasswords(ourselves, ({ hash }) => hash(demoAccounts.password))
 
+const addresses = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
+
 /** Creates the missing ones, without welcome questions. The paid account and the owner get a year from now. */
 export async function makeDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
+  const found = await context.db.selectFrom('accounts').select('id').where('email', 'in', addresses).execute()
+  if (found.length === addresses.length) return
   const passwordHash = await hashDemoPassword()
   await context.db.transaction().execute((transaction) => addDemoAccounts(context, transaction, passwordHash))
 }
