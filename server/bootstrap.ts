@@ -12,7 +12,7 @@ import { directConnections, dividePool } from './platform/database/pool-sizes.ts
 import { findRoute } from './platform/database/find-route.ts'
 import { warnAboutConnections } from './platform/database/check-connections.ts'
 import type { Logger } from './platform/logging/log.ts'
-import { noteElsewhere } from './platform/embedded-postgres/index.ts'
+import { recordExternalDatabase } from './platform/embedded-postgres/index.ts'
 import { processesOf } from './processes/assignment.ts'
 import { startWorkers } from './start-workers.ts'
 
@@ -57,7 +57,7 @@ export async function startServices(
   opened.defer(() => closing.abort(new Error('Holdfast is closing.')))
   await refuseDemo(context)
   await claimDatabase(config, context.db)
-  if (config.databaseUrl) await noteElsewhere(config.dataDir, config.databaseUrl)
+  if (config.databaseUrl) await recordExternalDatabase(config.dataDir, config.databaseUrl)
   const demo = await prepareAcademy(context, closing.signal)
   opened.defer(followPublications(context))
   opened.defer(followConnections(context))

@@ -3,7 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import { fail } from '#server/errors.ts'
 import type { CollectionName } from '#server/features/collections/index.ts'
 import type { Key, Keys } from '#server/platform/security/keys.ts'
-import { isSealed, seal } from '#server/platform/security/seal.ts'
+import { verifySignature, sign } from '#server/platform/security/seal.ts'
 import type { Position } from './read-log.ts'
 
 /** The owner and the collections of a stream. */
@@ -28,7 +28,7 @@ const Sealed = z.tuple([z.string(), z.string(), z.string(), z.number()])
 /** A position as the `_data` of an event: `{key id}.{position}.{HMAC-SHA256}`. */
 export function writeToken(key: Key, origin: ChangeOrigin, { server, from, to, seq }: Position): string {
   const text = JSON.stringify([server, from, to, seq] satisfies z.infer<typeof Sealed>)
-  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${seal(key, parts(origin, text))}`
+  return `${key.kid}.${Buffer.from(text).toString('base64url')}.${sign(key, parts(origin, text))}`
 }
 
 /** The position in a token that we issued for this owner and one of these collections; any other token is a 400. */
@@ -37,7 +37,7 @@ export async function readToken(keys: Keys, watching: Watching, token: string): 
   const key = await findKey(keys, kid)
   const text = Buffer.from(encoded, 'base64url').toString()
   const { owner, collections } = watching
-  if (!key || !collections.some((collection) => isSealed(key, parts({ owner, collection }, text), given)))
+  if (!key || !collections.some((collection) => verifySignature(key, parts({ owner, collection }, text), given)))
     return fail('BadRequest', "'resumeAfter': this is not a token of this stream")
   const [server, from, to, seq] = Sealed.parse(JSON.parse(text))
   return { server, from, to, seq }

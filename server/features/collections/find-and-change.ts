@@ -8,7 +8,7 @@ import { parseSort, type Sort } from './language/sort.ts'
 import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { withTransaction } from './records/with-transaction.ts'
-import { onceMore } from './refusals.ts'
+import { retryAfterDuplicate } from './refusals.ts'
 import { readUpdateRequest, updateOrInsert } from './update.ts'
 
 type Change = Omit<z.infer<(typeof commandArguments)['findOneAndUpdate']>, 'database' | 'collection'>
@@ -35,7 +35,7 @@ export async function findOneAndUpdate(
       const now = lockedId ?? upserted
       return returnNewDocument && now !== undefined ? read(inside, now, projection) : before
     })
-  return upsert ? onceMore(write) : write()
+  return upsert ? retryAfterDuplicate(write) : write()
 }
 
 /** Deletes the first matching document and returns it. */

@@ -25,13 +25,13 @@ const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.co
  * Runs a write and converts the database's refusals to errors of the wire. After a conflict with another write it runs
  * again.
  */
-export const refusing = <T>(write: () => Promise<T>): Promise<T> =>
+export const mapDatabaseErrors = <T>(write: () => Promise<T>): Promise<T> =>
   retryDeadlock(write).catch((error: unknown) => {
     throw toRefusal(error)
   })
 
 /** Runs an upsert again if another call created the same document first: now it can be updated. */
-export const onceMore = <T>(write: () => Promise<T>): Promise<T> =>
+export const retryAfterDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
     if (codeOf(error) === DUPLICATE) return write()
     throw error

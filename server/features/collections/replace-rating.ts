@@ -6,7 +6,7 @@ import { collectionOf } from './collections.ts'
 import { deleteOne } from './delete.ts'
 import { insertOne } from './insert.ts'
 import { withTransaction } from './records/with-transaction.ts'
-import { onceMore } from './refusals.ts'
+import { retryAfterDuplicate } from './refusals.ts'
 
 /**
  * Replaces a member's rating of a lesson: deletes and inserts, because ratings cannot be updated (specification §10,
@@ -35,5 +35,5 @@ export function replaceRating(
       await insertOne(own, { document: { owner_id: owner, vid, gid, rating }, writtenAgo })
     })
   // Another device may have inserted between the two, since an insert waits for no turn.
-  return onceMore(change)
+  return retryAfterDuplicate(change)
 }

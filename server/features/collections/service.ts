@@ -7,7 +7,7 @@ import { collections as ours } from './collections.ts'
 import { commands, refuse } from './commands.ts'
 import { heavyTurns } from './heavy-turns.ts'
 import { cut, isDocument } from './language/value.ts'
-import { refusing } from './refusals.ts'
+import { mapDatabaseErrors } from './refusals.ts'
 import pg from 'pg'
 import { type OwnRecords, storedRecords } from './own-records.ts'
 
@@ -38,16 +38,16 @@ export function collectionsService(
       }
       const charge = (count: number) => writes.charge(owner, count)
       const own = { queries: changes ? members : reads, takeHeavyTurn, charge, owner, collection }
-      if (!changes) return await refusing(() => command.run(own, argument))
-      const cost = costOf(argument)
+      if (!changes) return await mapDatabaseErrors(() => command.run(own, argument))
+      const cost = plannedWrites(argument)
       writes.take(owner, cost)
-      const answer = await refusing(() =>
+      const answer = await mapDatabaseErrors(() =>
         command.run(own, argument).catch(async (error: unknown) => {
-          if (command.isOfMany) writes.charge(owner, await writtenInVain(own, error))
+          if (command.isOfMany) writes.charge(owner, await countRolledBackWrites(own, error))
           throw error
         }),
       )
-      writes.charge(owner, Math.max(0, writtenBy(answer) - cost))
+      writes.charge(owner, Math.max(0, countWrites(answer) - cost))
       notifier.notify()
       return answer
     },
@@ -75,14 +75,14 @@ function findCollection(
 const wordFor = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)
 
 /** The cost of a change before it is made: for an insert the number of its documents. */
-export const costOf = ({ documents }: Readonly<Record<string, unknown>>) =>
+export const plannedWrites = ({ documents }: Readonly<Record<string, unknown>>) =>
   Array.isArray(documents) ? Math.max(1, documents.length) : 1
 
 /**
  * The cost of a change by its answer. Records that an update left unchanged count too, since the database locked and
  * wrote them.
  */
-export function writtenBy(answer: unknown): number {
+export function countWrites(answer: unknown): number {
   const { matchedCount, deletedCount } = isDocument(answer) ? answer : {}
   return Math.max(0, ...[matchedCount, deletedCount].map(Number).filter(Number.isFinite))
 }
@@ -91,5 +91,5 @@ export function writtenBy(answer: unknown): number {
  * The cost of a failed change of many records, which the database undid, for example at a quota: all records that the
  * member has of the collection. 0 if it never reached the database.
  */
-export const writtenInVain = (own: OwnRecords, error: unknown): Promise<number> =>
+export const countRolledBackWrites = (own: OwnRecords, error: unknown): Promise<number> =>
   error instanceof pg.DatabaseError ? storedRecords(own) : Promise.resolve(0)

@@ -7,7 +7,7 @@ import { checkFixed, checkUpsert, speaksOf } from './owner-rule.ts'
 import { readOwnFilter } from './own-filter.ts'
 import type { OwnRecords } from './own-records.ts'
 import { refuseTime } from './refuse-time.ts'
-import { onceMore, refusingIncreases } from './refusals.ts'
+import { retryAfterDuplicate, refusingIncreases } from './refusals.ts'
 import { upsertedDocument } from './upserted-document.ts'
 
 interface UpdateRequest {
@@ -27,7 +27,7 @@ async function update(own: OwnRecords, request: UpdateRequest, many: boolean) {
   const { writtenAgo = 0 } = request
   refuseTime(own.collection, writtenAgo)
   const write = () => updateOrInsert({ ...own, queries }, { filter, many }, changes, request)
-  const { matched, modified, upserted } = request.upsert ? await onceMore(write) : await write()
+  const { matched, modified, upserted } = request.upsert ? await retryAfterDuplicate(write) : await write()
   const counts = { matchedCount: matched, modifiedCount: modified }
   return upserted === undefined ? counts : { ...counts, upsertedId: new ObjectId(upserted) }
 }

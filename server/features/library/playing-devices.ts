@@ -15,7 +15,7 @@ const playing = (queries: Queries, { owner }: Caller, now: Date) =>
     .orderBy('session_id')
 
 /** The devices beyond those that may play at once: the ones on which play was pressed longest ago. */
-export const tooMany = async (queries: Queries, caller: Caller, now: Date) =>
+export const devicesOverLimit = async (queries: Queries, caller: Caller, now: Date) =>
   (await playing(queries, caller, now).select('session_id').offset(PLAYING_DEVICES).execute()).map(
     ({ session_id }) => session_id,
   )
@@ -36,7 +36,7 @@ export const hasSlot = async (queries: Queries, caller: Caller, now: Date) =>
     .length > 0
 
 /** Whether newer devices have replaced this one, and it was notified. That ends as soon as one of them stops. */
-export async function isOusted(queries: Queries, caller: Caller, now: Date) {
+export async function isDisplaced(queries: Queries, caller: Caller, now: Date) {
   const row = await queries
     .selectFrom('playing_devices')
     .where('account_id', '=', caller.owner)

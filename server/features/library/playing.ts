@@ -5,7 +5,7 @@ import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { Database, InTransaction } from '#server/platform/database/database.ts'
-import { hasSlot, isFull, isOusted, tooMany } from './playing-devices.ts'
+import { hasSlot, isFull, isDisplaced, devicesOverLimit } from './playing-devices.ts'
 
 /**
  * The heartbeat of a film, and whether the device may go on. Any number of visitors may play in a shared demo account.
@@ -13,9 +13,9 @@ import { hasSlot, isFull, isOusted, tooMany } from './playing-devices.ts'
 export async function playing(
   { config, db, now }: Pick<Context, 'config' | 'db' | 'now'>,
   caller: Caller,
-  word: PlayingReport,
+  event: PlayingReport,
 ) {
-  return { mayPlay: isSharedAccount(config, caller) || (await notePlaying(db, caller, word, now())) }
+  return { mayPlay: isSharedAccount(config, caller) || (await recordHeartbeat(db, caller, event, now())) }
 }
 
 /**
@@ -23,19 +23,19 @@ export async function playing(
  * replaces is notified at its next heartbeat. Heartbeats of one account run one after the other, across processes, so
  * that the limit is exact.
  */
-async function notePlaying(db: Database, caller: Caller, word: PlayingReport, now: Date) {
-  if (word === 'stop') {
-    await forget(db, caller)
+async function recordHeartbeat(db: Database, caller: Caller, event: PlayingReport, now: Date) {
+  if (event === 'stop') {
+    await deleteDevice(db, caller)
     return true
   }
   return db.transaction().execute(async (transaction) => {
-    await waitForTurn(transaction, caller, now)
-    if (word === 'still' && !(await mayStay(transaction, caller, now))) {
-      await recordHeartbeat(transaction, caller, now)
+    await lockDevices(transaction, caller, now)
+    if (event === 'still' && !(await canKeepSlot(transaction, caller, now))) {
+      await touchDevice(transaction, caller, now)
       return false
     }
-    await note(transaction, caller, now, word === 'start' ? { since: now } : {})
-    const gone = await tooMany(transaction, caller, now)
+    await upsertDevice(transaction, caller, now, word === 'start' ? { since: now } : {})
+    const gone = await devicesOverLimit(transaction, caller, now)
     if (gone.length > 0)
       await transaction
         .updateTable('playing_devices')
@@ -52,23 +52,23 @@ async function notePlaying(db: Database, caller: Caller, word: PlayingReport, no
  * devices are at the limit; pressing play replaces one of them. A grant in a demo account, whose password is public,
  * does not count: one visitor must not exclude the next.
  */
-export async function noteGrant(db: Database, caller: Caller, now: Date, until: Date): Promise<boolean> {
-  if (caller.isDemo) return !(await isOusted(db, caller, now))
+export async function recordGrant(db: Database, caller: Caller, now: Date, until: Date): Promise<boolean> {
+  if (caller.isDemo) return !(await isDisplaced(db, caller, now))
   return db.transaction().execute(async (transaction) => {
-    await waitForTurn(transaction, caller, now)
-    if (!(await mayStay(transaction, caller, now))) return false
-    await note(transaction, caller, now, { granted_until: until })
+    await lockDevices(transaction, caller, now)
+    if (!(await canKeepSlot(transaction, caller, now))) return false
+    await upsertDevice(transaction, caller, now, { granted_until: until })
     return true
   })
 }
 
-const mayStay = async (transaction: InTransaction, caller: Caller, now: Date) =>
+const canKeepSlot = async (transaction: InTransaction, caller: Caller, now: Date) =>
   (await hasSlot(transaction, caller, now)) || !(await isFull(transaction, caller, now))
 
-async function waitForTurn(transaction: InTransaction, caller: Caller, now: Date) {
+async function lockDevices(transaction: InTransaction, caller: Caller, now: Date) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`playing ${caller.owner}`}, 0))`.execute(transaction)
   await lockSession(transaction, caller)
-  await forgetSilent(transaction, caller, now)
+  await deleteSilentDevices(transaction, caller, now)
 }
 
 /**
@@ -83,11 +83,11 @@ async function lockSession(transaction: InTransaction, { owner, sessionId }: Cal
   if (rows.length === 0) fail('InvalidSession')
 }
 
-const forget = (db: Database, { owner, sessionId }: Caller) =>
+const deleteDevice = (db: Database, { owner, sessionId }: Caller) =>
   db.deleteFrom('playing_devices').where('account_id', '=', owner).where('session_id', '=', sessionId).execute()
 
 /** A device that was stopped stays so while it sends heartbeats, or it could return by pausing them for a moment. */
-const recordHeartbeat = (transaction: InTransaction, { owner, sessionId }: Caller, now: Date) =>
+const touchDevice = (transaction: InTransaction, { owner, sessionId }: Caller, now: Date) =>
   transaction
     .updateTable('playing_devices')
     .set({ seen_at: now })
@@ -95,7 +95,7 @@ const recordHeartbeat = (transaction: InTransaction, { owner, sessionId }: Calle
     .where('session_id', '=', sessionId)
     .execute()
 
-const forgetSilent = (transaction: InTransaction, { owner }: Caller, now: Date) =>
+const deleteSilentDevices = (transaction: InTransaction, { owner }: Caller, now: Date) =>
   transaction
     .deleteFrom('playing_devices')
     .where('account_id', '=', owner)
@@ -103,7 +103,7 @@ const forgetSilent = (transaction: InTransaction, { owner }: Caller, now: Date) 
     .execute()
 
 /** A device that sent nothing for long, or has stopped, counts as new at its next heartbeat. */
-const note = (
+const upsertDevice = (
   transaction: InTransaction,
   { owner, sessionId }: Caller,
   now: Date,

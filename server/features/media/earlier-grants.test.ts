@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seal } from '#server/platform/security/seal.ts'
+import { sign } from '#server/platform/security/seal.ts'
 import { readEarlierAddress, readEarlierGrant } from './earlier-grants.ts'
 
 const key = (kid: string) => ({ kid, secret: Buffer.alloc(32, kid) })
@@ -13,8 +13,8 @@ const before = new Date(end.getTime() - 1)
 const ends = end.getTime().toString(36)
 
 /** As the version before signed. */
-const sign = (parts: string[]) => `${ends}.k1.${asset}.${seal(key('k1'), [...parts, asset, ends])}`
-const grant = sign(['media', lesson.gid, lesson.id])
+const signEarlier = (parts: string[]) => `${ends}.k1.${asset}.${sign(key('k1'), [...parts, asset, ends])}`
+const grant = signEarlier(['media', lesson.gid, lesson.id])
 const read = (text: string, { gid, id } = lesson, now = before, keys = keysWith('k1')) =>
   readEarlierGrant(keys, { gid, id, grant: text }, now)
 

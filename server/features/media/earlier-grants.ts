@@ -1,5 +1,5 @@
 import type { Keys } from '#server/platform/security/keys.ts'
-import { isSealed } from '#server/platform/security/seal.ts'
+import { verifySignature } from '#server/platform/security/seal.ts'
 
 /**
  * Addresses of the version before, `/media/{gid}/{id}/{grant}/{file}`, which ended ten minutes after the upgrade at the
@@ -30,8 +30,8 @@ export function readEarlierGrant(
   const [, end = '', kid = '', asset = '', given = ''] = SHAPE.exec(grant) ?? []
   const key = keys.find('media', kid)
   if (!key || now.getTime() >= Number.parseInt(end, 36)) return undefined
-  if (isSealed(key, ['media', gid, id, asset, end], given)) return { lesson: { gid, id }, asset }
-  return isSealed(key, ['staff media', asset, end], given) ? { lesson: 'staff', asset } : undefined
+  if (verifySignature(key, ['media', gid, id, asset, end], given)) return { lesson: { gid, id }, asset }
+  return verifySignature(key, ['staff media', asset, end], given) ? { lesson: 'staff', asset } : undefined
 }
 
 /**

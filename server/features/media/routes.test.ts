@@ -5,7 +5,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { requestPlayback, filesOf, openAcademy, openFilm } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { seal } from '#server/platform/security/seal.ts'
+import { sign } from '#server/platform/security/seal.ts'
 import { fileKindOf } from './file-kinds.ts'
 
 let school: TestApp
@@ -189,7 +189,7 @@ test('a film that began in the version before plays on, until that grant ends', 
   const key = school.context.keys.current('media')
   const end = (school.clock.now().getTime() + PLAYBACK_GRANT_LIFE).toString(36)
   const folder = (parts: string[]) => {
-    const grant = `${end}.${key.kid}.${asset.asset}.${seal(key, [...parts, asset.asset, end])}`
+    const grant = `${end}.${key.kid}.${asset.asset}.${sign(key, [...parts, asset.asset, end])}`
     return `/media/${gid}/${id}/${grant}/`
   }
   const before = folder(['media', gid, id])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
-import { checkPassword, hashStrong, tooEasy } from './credentials.ts'
+import { checkPassword, hashIfStrong, failGuessable } from './credentials.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -14,8 +14,8 @@ const refusal = async (password: string, email?: string, { production = false } 
   const context = { ...testApp.context, config: { ...testApp.context.config, production } }
   try {
     checkPassword(password, email)
-    const hash = await withPasswords(ourselves, (passwords) => hashStrong(context, passwords, password, email))
-    return hash === undefined ? tooEasy() : undefined
+    const hash = await withPasswords(ourselves, (passwords) => hashIfStrong(context, passwords, password, email))
+    return hash === undefined ? failGuessable() : undefined
   } catch (error) {
     return error
   }

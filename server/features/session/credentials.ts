@@ -61,12 +61,12 @@ type Judging = Pick<Context, 'config' | 'content'>
  * a million tries. Call it during a turn, after the try was counted: the check is slow enough that strangers could use
  * it to delay others.
  */
-export const hashStrong = async (
+export const hashIfStrong = async (
   context: Judging,
-  { hash, isGuessedSoon }: Passwords,
+  { hash, isGuessable }: Passwords,
   password: string,
   email?: string | null,
 ): Promise<string | undefined> =>
-  (await isGuessedSoon(password, guessedNames(context, email))) ? undefined : hash(password)
+  (await isGuessable(password, guessedNames(context, email))) ? undefined : hash(password)
 
-export const tooEasy = () => fail('BadRequest', 'password is too easy to guess: a few more words help')
+export const failGuessable = () => fail('BadRequest', 'password is too easy to guess: a few more words help')

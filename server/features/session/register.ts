@@ -4,7 +4,7 @@ import { fail } from '#server/errors.ts'
 import { takeTries } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
-import { checkPassword, hashStrong, readEmail, tooEasy } from './credentials.ts'
+import { checkPassword, hashIfStrong, readEmail, failGuessable } from './credentials.ts'
 import { queueLinkMail } from './mail/link-mail.ts'
 import { addAccount } from './accounts.ts'
 
@@ -19,9 +19,9 @@ export async function register(
   const network = networkOf(ip)
   const passwordHash = await withPasswords({ key: network, signal }, async (passwords) => {
     await takeTries(context, ['register', address], ['registerNetwork', network])
-    return hashStrong(context, passwords, password, address)
+    return hashIfStrong(context, passwords, password, address)
   })
-  if (passwordHash === undefined) return tooEasy()
+  if (passwordHash === undefined) return failGuessable()
   const now = context.now()
   await context.db.transaction().execute(async (transaction) => {
     const id = await addAccount(transaction, { email: address, passwordHash, confirmedAt: null, now })

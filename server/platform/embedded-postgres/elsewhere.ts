@@ -4,27 +4,27 @@ import { readIfThere, replaceFile } from '../files/durable-file.ts'
 import { FileError, readJsonFile } from '../files/file-errors.ts'
 
 /**
- * `DATA_DIR/database-elsewhere.json`: the database that `DATABASE_URL` named when this folder's school was last opened.
+ * `DATA_DIR/database-elsewhere.json`: the database that `DATABASE_URL` named at the last start with this folder.
  */
-const Elsewhere = z.object({ database: z.string() })
+const ExternalDatabase = z.object({ database: z.string() })
 
 const fileOf = (dataDir: string) => join(dataDir, 'database-elsewhere.json')
 
 /** Saves where the database of this data folder is: host and name, without user and password. */
-export async function noteElsewhere(dataDir: string, databaseUrl: string): Promise<void> {
+export async function recordExternalDatabase(dataDir: string, databaseUrl: string): Promise<void> {
   const { host, pathname } = new URL(databaseUrl)
   const note = `${JSON.stringify({ database: host + pathname }, null, 2)}\n`
   if ((await readIfThere(fileOf(dataDir))) !== note) await replaceFile(fileOf(dataDir), note)
 }
 
 /**
- * Refuses to create or open a database in the data folder of a school that uses one elsewhere: only that setting is
- * missing. Throws FileError.
+ * Refuses to create or open a database in a data folder whose academy uses an external one: only the setting is missing.
+ * Throws FileError.
  */
-export async function refuseElsewhere(dataDir: string): Promise<void> {
+export async function refuseExternalDatabase(dataDir: string): Promise<void> {
   const file = fileOf(dataDir)
   const note = await readJsonFile(
-    Elsewhere,
+    ExternalDatabase,
     file,
     'It says where the database of the data folder is: restore it from your backup.',
   )

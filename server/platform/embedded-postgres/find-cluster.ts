@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { replaceFile } from '../files/durable-file.ts'
 import { FileError, readJsonFile } from '../files/file-errors.ts'
 import { newId } from '../database/ids.ts'
-import { refuseElsewhere } from './elsewhere.ts'
+import { refuseExternalDatabase } from './elsewhere.ts'
 import { chooseHome, type RunAs, reachable, sharedFolderOf } from './run-as.ts'
 
 /** `DATA_DIR/database.json`: which cluster belongs to the data folder, and where it is. */
@@ -52,7 +52,7 @@ const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => 
  * its cluster is missing, belongs to another folder, or has another version, this throws and explains what to do.
  */
 export async function findCluster(wanted: Wanted): Promise<Cluster> {
-  await refuseElsewhere(wanted.dataDir)
+  await refuseExternalDatabase(wanted.dataDir)
   const note = await read(Note, noteFile(wanted.dataDir))
   return note?.isReady ? findRecorded(wanted, note) : findFirst(wanted, note)
 }

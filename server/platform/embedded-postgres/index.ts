@@ -9,7 +9,7 @@ import { findCluster, noteBegun, noteReady, writeMark } from './find-cluster.ts'
 import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
 import { type PostgresOptions, type RunningPostgres, runPostgres } from './supervisor.ts'
 
-export { noteElsewhere } from './elsewhere.ts'
+export { recordExternalDatabase } from './elsewhere.ts'
 
 /** Address of the embedded database of this folder, if a server is running it now. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { PASSWORD_JUDGE } from '#contract/limits.ts'
-import { isGuessedSoon, toQuestion } from './password-judge.ts'
+import { isGuessable, toQuestion } from './password-judge.ts'
 
 test('only the beginning of the password and of each name is judged', () => {
   const { beginning, own } = toQuestion('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
@@ -12,21 +12,21 @@ test('only the beginning of the password and of each name is judged', () => {
 
 test('only the beginning of a long password counts', async () => {
   const weak = '1a'.repeat(PASSWORD_JUDGE.characters / 2)
-  expect(await isGuessedSoon(weak)).toBe(true)
-  expect(await isGuessedSoon(`${weak}a quiet horse walks`)).toBe(true)
-  expect(await isGuessedSoon(`a quiet horse walks${weak}`)).toBe(false)
+  expect(await isGuessable(weak)).toBe(true)
+  expect(await isGuessable(`${weak}a quiet horse walks`)).toBe(true)
+  expect(await isGuessable(`a quiet horse walks${weak}`)).toBe(false)
 })
 
 test('many questions at once all get their own answers', async () => {
   const requests = Array.from({ length: 12 }, (_, index) => index % 2 === 0)
-  const answers = await Promise.all(requests.map((weak) => isGuessedSoon(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
+  const answers = await Promise.all(requests.map((weak) => isGuessable(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
   expect(answers).toEqual(requests)
 })
 
 test('a judgment does not stop everything else: it runs beside it', async () => {
-  await isGuessedSoon('xk7!pq2z')
+  await isGuessable('xk7!pq2z')
   let isAnswered = false
-  const hard = Promise.all(Array.from({ length: 20 }, () => isGuessedSoon('4@8({[<369!1|70$5+7%2'))).then(() => {
+  const hard = Promise.all(Array.from({ length: 20 }, () => isGuessable('4@8({[<369!1|70$5+7%2'))).then(() => {
     isAnswered = true
   })
   await new Promise((resolve) => setImmediate(resolve))
@@ -42,14 +42,14 @@ function threads(): number {
 test('the worker thread stops when idle, and the next request starts another', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    await isGuessedSoon('xk7!pq2z')
+    await isGuessable('xk7!pq2z')
     expect(vi.getTimerCount()).toBe(1)
     // Other files that ran in this process may have left threads.
     const before = threads()
     vi.advanceTimersToNextTimer()
     expect(vi.getTimerCount()).toBe(0)
     await vi.waitFor(() => expect(threads()).toBe(before - 1), { timeout: 60_000 })
-    expect(await isGuessedSoon('1234567890'.repeat(3))).toBe(true)
+    expect(await isGuessable('1234567890'.repeat(3))).toBe(true)
   } finally {
     vi.useRealTimers()
   }
@@ -58,10 +58,10 @@ test('the worker thread stops when idle, and the next request starts another', a
 test('a judgment that takes too long is refused, with the time to come back', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const late = isGuessedSoon('xk7!pq2z')
+    const late = isGuessable('xk7!pq2z')
     vi.advanceTimersToNextTimer()
     await expect(late).rejects.toMatchObject({ code: 'NotReady', retryAfter: expect.any(Number) })
-    expect(await isGuessedSoon('xk7!pq2z')).toBe(false)
+    expect(await isGuessable('xk7!pq2z')).toBe(false)
   } finally {
     vi.useRealTimers()
   }

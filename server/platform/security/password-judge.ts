@@ -21,7 +21,7 @@ let judge: Judge | undefined
  * Whether an attacker who tries `names` and their parts first guesses this password within a million tries. Call it
  * only during a turn of `passwords.ts`: it costs about as much as a hash. Throws NotReady.
  */
-export async function isGuessedSoon(password: string, names: readonly string[] = []): Promise<boolean> {
+export async function isGuessable(password: string, names: readonly string[] = []): Promise<boolean> {
   judge ??= new Judge()
   return (await judge.score(toQuestion(password, names))) <= WEAK
 }

@@ -2,7 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { PASSWORD_QUEUE } from '#contract/limits.ts'
 import { fairSemaphore, type Sender } from '../admission/fair-semaphore.ts'
-import { isGuessedSoon } from './password-judge.ts'
+import { isGuessable } from './password-judge.ts'
 
 /** Argon2id at OWASP's parameters, as PHC strings. Memory in KiB. */
 const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -55,14 +55,14 @@ const verifyNobody = (password: string): Promise<boolean> => verifyPassword(pass
 export interface Passwords {
   hash(password: string): Promise<string>
   /** Whether an attacker who tries `names` and their parts first guesses it within a million tries. */
-  isGuessedSoon(password: string, names: readonly string[]): Promise<boolean>
+  isGuessable(password: string, names: readonly string[]): Promise<boolean>
   /** False for a wrong password; throws for a malformed hash. */
   verify(password: string, hash: string): Promise<boolean>
   /** Costs as much as `verify` and is always false: an unknown address takes as long as a known one. */
   verifyNobody(password: string): Promise<boolean>
 }
 
-const passwords: Passwords = { hash: hashPassword, isGuessedSoon, verify: verifyPassword, verifyNobody }
+const passwords: Passwords = { hash: hashPassword, isGuessable, verify: verifyPassword, verifyNobody }
 const semaphore = fairSemaphore('password checks', PASSWORD_QUEUE)
 
 /**

@@ -5,15 +5,15 @@ import type { Key } from './keys.ts'
  * HMAC-SHA256 in base64url over parts, the first of which names the purpose. Each part is preceded by its length, so
  * that no two lists produce the same input.
  */
-export function seal({ secret }: Key, parts: readonly string[]): string {
+export function sign({ secret }: Key, parts: readonly string[]): string {
   const hmac = createHmac('sha256', secret)
   for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:${part}`)
   return hmac.digest('base64url')
 }
 
-/** Takes as long for a wrong seal as for a correct one. */
-export function isSealed(key: Key, parts: readonly string[], given: string): boolean {
+/** Compares in constant time. */
+export function verifySignature(key: Key, parts: readonly string[], given: string): boolean {
   // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.
-  const [expected, found] = [Buffer.from(seal(key, parts)), Buffer.from(given)]
+  const [expected, found] = [Buffer.from(sign(key, parts)), Buffer.from(given)]
   return expected.length === found.length && timingSafeEqual(expected, found)
 }

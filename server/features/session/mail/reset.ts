@@ -5,7 +5,7 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { refund, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
-import { checkPassword, hashStrong, tooEasy } from '../credentials.ts'
+import { checkPassword, hashIfStrong, failGuessable } from '../credentials.ts'
 import { rememberNetwork } from '../login/known-networks.ts'
 import { refuseDemoAccount } from '../demo/demo-accounts.ts'
 import { countRefusal, type MailToken, readMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
@@ -38,9 +38,9 @@ export async function reset(
   await countRefusal(db, mailed.tokenId, () => checkPassword(password, email))
   // The sender can read the member's mail, so the sender counts as known.
   const strong = await withPasswords({ key: network, isKnown: true, signal }, (passwords) =>
-    hashStrong(context, passwords, password, email),
+    hashIfStrong(context, passwords, password, email),
   )
-  const passwordHash = await countRefusal(db, mailed.tokenId, () => strong ?? tooEasy())
+  const passwordHash = await countRefusal(db, mailed.tokenId, () => strong ?? failGuessable())
   await db.transaction().execute(async (transaction) => {
     // The account is locked first, as in its deletion: in another order the two could deadlock.
     await setPassword(context, transaction, { accountId, passwordHash, at })
