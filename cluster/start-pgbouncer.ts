@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findRunAs } from '#server/platform/embedded-postgres/run-as.ts'
-import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const PATIENCE = 60_000
 /** Fewer connections than one process may have: all of them share. */

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const PATIENCE = 60_000
 

@@ -1,6 +1,7 @@
 /**
- * Every number of the specification's §9 and of the decision table, in one place. Times are in milliseconds unless a
- * name says otherwise.
+ * The numbers of the specification's §9 and of the decision table. Times are in milliseconds unless a name says
+ * otherwise. Rates are in `rate-limits.ts` and `operation-limits.ts`, limits of texts in `content/content-limits.ts`,
+ * those of the Studio in `studio/limits.ts`.
  */
 
 const SECOND = 1000

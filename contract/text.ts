@@ -3,7 +3,7 @@ import { LINE, NAME } from './unseen-characters.ts'
 
 /**
  * Text that comes from outside. PostgreSQL knows neither NUL nor half of a surrogate pair, so neither gets past a
- * schema: every string of a request is one of these two or follows a pattern (`server/testing/declared.ts` finds one that
+ * schema: every string of a request is one of these two or follows a pattern (`server/testing/contract-endpoints.ts` finds one that
  * does not). Lengths count UTF-16 units. What is too long is looked at no further: a pattern may take long for it.
  */
 export const text = (most: number, least = 1) =>

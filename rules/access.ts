@@ -1,6 +1,6 @@
 import type { Catalogue, Video } from '#contract/catalogue.ts'
 import { findLesson, allLessons, type Lesson } from './catalogue.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './subscription/expiry.ts'
 
 /** `gid` may be any group the lesson belongs to. */
 interface Wanted {

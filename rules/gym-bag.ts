@@ -2,7 +2,7 @@ import type { Catalogue, Reference } from '#contract/catalogue.ts'
 import { CLOCK_SLACK, GYM_BAG_LIFE } from '#contract/limits.ts'
 import { mayWatch } from './access.ts'
 import { findLesson } from './catalogue.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from './subscription/expiry.ts'
 
 /**
  * What the academy says of a lesson in a gym bag: it may be played, the plan does not open it any more, or the school

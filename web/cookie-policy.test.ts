@@ -6,7 +6,7 @@ import { setStateCookie } from '#server/features/oauth/flows.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { bagCache, catalogueCache } from './features/gym-bag/storage-names.ts'
-import { CONSENT_KEY } from './public-site/consent-banner.ts'
+import { CONSENT_KEY } from './public-site/run-cookie-banner.ts'
 import { HANDS_FREE_KEY } from './player/core/hands-free/preferences.ts'
 import { saveSettings, defaultSettings } from './player/core/study/settings.ts'
 import { logIn } from './session/actions/log-in.ts'
@@ -117,7 +117,7 @@ test('no other file keeps anything in a browser: one that does belongs here and 
     'web/layouts/overlays/keep-member.tsx',
     'web/player/core/hands-free/preferences.ts',
     'web/player/core/study/remember-settings.ts',
-    'web/public-site/consent-banner.ts',
+    'web/public-site/run-cookie-banner.ts',
     'web/public-site/discreet/discreet-switch.ts',
     'web/public-site/scripts/oauth.ts',
     'web/session/actions/oauth.ts',

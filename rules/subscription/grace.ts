@@ -1,5 +1,5 @@
 import { FOUR_WEEKS_DAYS, GRACE_DAYS, RENEWAL_DUE } from '#contract/limits.ts'
-import type { Subscription } from '../plan.ts'
+import type { Subscription } from './expiry.ts'
 
 const DAY = 86_400_000
 

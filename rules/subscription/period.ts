@@ -1,4 +1,4 @@
-import { expiresAt, type Subscription } from '../plan.ts'
+import { expiresAt, type Subscription } from './expiry.ts'
 
 export type Ptype = Subscription['ptype']
 

@@ -1,4 +1,4 @@
-import { cancelledAt, expiresAt, type Plan, type Subscription } from '../plan.ts'
+import { cancelledAt, expiresAt, type Plan, type Subscription } from './expiry.ts'
 
 /** What is known of a member: the record, and whether a provider charges the next period by itself. */
 export interface Entitlement extends Subscription {

@@ -12,8 +12,8 @@ const run = promisify(execFile)
 /** A small repository that keeps every rule. */
 const good = {
   'contract/limits.ts': `import { z } from 'zod'; export const limit = z.number()`,
-  'rules/plan.ts': `import { limit } from '#contract/limits.ts'; export const plan = limit`,
-  'rules/plan.test.ts': `import { test } from 'vitest'; import { plan } from './plan.ts'; import '#server/main.ts'; test('', plan)`,
+  'rules/subscription/expiry.ts': `import { limit } from '#contract/limits.ts'; export const plan = limit`,
+  'rules/subscription/expiry.test.ts': `import { test } from 'vitest'; import { plan } from './plan.ts'; import '#server/main.ts'; test('', plan)`,
   'figures/pose.ts': `export const pose = 1`,
   'server/errors.ts': `export const fail = 1`,
   'server/http/mount.ts': `import Fastify from 'fastify'; export const mount = Fastify`,
@@ -21,7 +21,7 @@ const good = {
   'server/features/media/index.ts': `export { routes } from './routes.ts'; export type Wanted = 1`,
   'server/features/media/routes.ts': `import type { FastifyInstance } from 'fastify'; import { mount } from '#server/http/mount.ts'; export const routes = (_: FastifyInstance) => mount`,
   'server/features/demo/index.ts': `import { pose } from '#figures/pose.ts'; export const draw = pose`,
-  'server/features/mail/send.ts': `import { routes } from '#server/features/media/index.ts'; import { plan } from '#rules/plan.ts'; import { db } from '#server/platform/database/database.ts'; export const send = [routes, plan, db]`,
+  'server/features/mail/send.ts': `import { routes } from '#server/features/media/index.ts'; import { plan } from '#rules/subscription/expiry.ts'; import { db } from '#server/platform/database/database.ts'; export const send = [routes, plan, db]`,
   'server/features/mail/deeper/a.ts': `import { send } from '../send.ts'; export const again = send`,
   'server/main.ts': `import { send } from './features/mail/send.ts'; send.pop()`,
   'web/ui/button.tsx': `import { useId } from 'react'; export const Button = () => useId()`,
@@ -35,7 +35,7 @@ const good = {
 }
 
 const forbidden: [file: string, text: string][] = [
-  ['contract/a.ts', `import '#rules/plan.ts'`],
+  ['contract/a.ts', `import '#rules/subscription/expiry.ts'`],
   ['contract/b.ts', `import 'fastify'`],
   ['rules/a.ts', `import '#server/errors.ts'`],
   ['rules/b.ts', `import { now } from 'node:process'`],
@@ -52,11 +52,11 @@ const forbidden: [file: string, text: string][] = [
   ['server/features/mail/e.ts', `import '#figures/pose.ts'`],
   ['server/features/mail/routes.ts', `import Fastify from 'fastify'`],
   ['server/features/mail/f.ts', `import '#web/ui/button.tsx'`],
-  ['server/features/mail/g.ts', `import '#rules/plan.test.ts'`],
+  ['server/features/mail/g.ts', `import '#rules/subscription/expiry.test.ts'`],
   ['server/features/mail/deeper/b.ts', `import '../../media/routes.ts'`],
   ['web/ui/a.tsx', `import '#web/features/lists/index.ts'`],
   ['web/ui/b.tsx', `import 'zod'`],
-  ['web/api/a.ts', `import '#rules/plan.ts'`],
+  ['web/api/a.ts', `import '#rules/subscription/expiry.ts'`],
   ['web/player/core/a.ts', `import 'react'`],
   ['web/player/a.ts', `import '#web/features/lists/index.ts'`],
   ['web/features/stars/a.ts', `import '#web/features/lists/list.ts'`],

@@ -1,4 +1,4 @@
-import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 /** The application behind a real socket, knowing its own address, for clients that are not ours. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#server/platform/logging/log.ts'
 import { type Binaries, embeddedBinaries } from '#server/platform/embedded-postgres/binaries.ts'
-import { ensureCluster } from '#server/platform/embedded-postgres/cluster.ts'
+import { ensureCluster } from '#server/platform/embedded-postgres/create-cluster.ts'
 import { findRunAs, makeOwned, reachableBinaries } from '#server/platform/embedded-postgres/run-as.ts'
-import { type RunningPostgres, runPostgres } from '#server/platform/embedded-postgres/supervisor.ts'
+import { type RunningPostgres, runPostgres } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 /** Which server the tests run on: the one that npm brings, or Debian's. */
 export type TestPostgres = 'embedded' | 'system'

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 /** A Holdfast that runs on its own, as in production. */
 export interface HoldfastProcess {

@@ -8,7 +8,12 @@ import { queues } from '#server/create-context.ts'
 import { writeCatalogueFile } from '#server/testing/catalogue.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { declaredCollections, declaredEndpoints, declaredFunctions, exampleOf } from '#server/testing/declared.ts'
+import {
+  declaredCollections,
+  declaredEndpoints,
+  declaredFunctions,
+  exampleOf,
+} from '#server/testing/contract-endpoints.ts'
 import {
   hostileAddresses,
   hostileHeaders,

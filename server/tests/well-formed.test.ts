@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CAPTION_FILE_LENGTH } from '#contract/content/content-limits.ts'
 import { Catalogue } from '#contract/catalogue.ts'
-import { declaredSchemas, leavesOf } from '#server/testing/declared.ts'
+import { declaredSchemas, leavesOf } from '#server/testing/contract-endpoints.ts'
 
 const hostile = ['\0', '\ud800', '\udc00', 'a\0b', 'x\ud800', '\udfffx', '/a\0b', '/x\ud800', '\ude00\ud83d']
 

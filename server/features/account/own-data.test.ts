@@ -4,7 +4,7 @@ import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
-import { giveRecords, MARK } from '#server/testing/everyones-records.ts'
+import { giveRecords, MARK } from '#server/testing/seed-all-collections.ts'
 import { call, callerOf, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
 import { exportData } from './own-data.ts'
 

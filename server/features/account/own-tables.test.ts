@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy } from '#server/testing/billing.ts'
-import { giveRecords } from '#server/testing/everyones-records.ts'
+import { giveRecords } from '#server/testing/seed-all-collections.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp

@@ -1,5 +1,5 @@
 import type { Billing, Order } from '#contract/billing.ts'
-import { cancelledAt } from '#rules/plan.ts'
+import { cancelledAt } from '#rules/subscription/expiry.ts'
 import { standingAt } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'

@@ -3,7 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import { fail } from '#server/errors.ts'
 import type { CollectionName } from '#server/features/collections/index.ts'
 import type { Key, Keys } from '#server/platform/security/keys.ts'
-import { verifySignature, sign } from '#server/platform/security/seal.ts'
+import { verifySignature, sign } from '#server/platform/security/signature.ts'
 import type { Position } from './read-log.ts'
 
 /** The owner and the collections of a stream. */

@@ -3,7 +3,7 @@ import { contentKinds, isSingle } from '#contract/content/kinds.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { declaredEndpoints } from '#server/testing/declared.ts'
+import { declaredEndpoints } from '#server/testing/contract-endpoints.ts'
 import type { Person } from '#server/testing/people.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
 

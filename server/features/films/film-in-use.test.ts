@@ -8,7 +8,7 @@ import type { Person } from '#server/testing/people.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
 import { storeFilm } from '#server/testing/store-film.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
-import { removeFiles, removeFilm } from './change.ts'
+import { removeFiles, removeFilm } from './remove-film.ts'
 
 let school: TestApp
 let editor: Person

@@ -34,7 +34,7 @@ async function recordHeartbeat(db: Database, caller: Caller, event: PlayingRepor
       await touchDevice(transaction, caller, now)
       return false
     }
-    await upsertDevice(transaction, caller, now, word === 'start' ? { since: now } : {})
+    await upsertDevice(transaction, caller, now, event === 'start' ? { since: now } : {})
     const gone = await devicesOverLimit(transaction, caller, now)
     if (gone.length > 0)
       await transaction

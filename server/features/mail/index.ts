@@ -1,4 +1,4 @@
-export { composeMessage } from './message.ts'
+export { composeMessage } from './compose-message.ts'
 export { tryMail } from './try-mail.ts'
 export { mailSender } from './send.ts'
 export { queueMail } from './outbox.ts'

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readDeliveryError } from './delivery-error.ts'
-import { composeMessage } from './message.ts'
+import { composeMessage } from './compose-message.ts'
 import { bySmtp } from './send.ts'
 
 const Coded = z.object({ code: z.string() })

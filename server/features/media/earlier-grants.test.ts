@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sign } from '#server/platform/security/seal.ts'
+import { sign } from '#server/platform/security/signature.ts'
 import { readEarlierAddress, readEarlierGrant } from './earlier-grants.ts'
 
 const key = (kid: string) => ({ kid, secret: Buffer.alloc(32, kid) })
@@ -28,7 +28,7 @@ test('a grant of the version before opens its film for its lesson, until the mil
 })
 
 test('a grant of the staff opens its film under any address', () => {
-  expect(read(sign(['staff media']), { gid: 'studio', id: asset })).toEqual({ lesson: 'staff', asset })
+  expect(read(signEarlier(['staff media']), { gid: 'studio', id: asset })).toEqual({ lesson: 'staff', asset })
 })
 
 test('a change of any character makes a grant invalid', () => {

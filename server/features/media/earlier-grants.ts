@@ -1,5 +1,5 @@
 import type { Keys } from '#server/platform/security/keys.ts'
-import { verifySignature } from '#server/platform/security/seal.ts'
+import { verifySignature } from '#server/platform/security/signature.ts'
 
 /**
  * Addresses of the version before, `/media/{gid}/{id}/{grant}/{file}`, which ended ten minutes after the upgrade at the

@@ -5,7 +5,7 @@ import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import { requestPlayback, filesOf, openAcademy, openFilm } from '#server/testing/academy.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
-import { sign } from '#server/platform/security/seal.ts'
+import { sign } from '#server/platform/security/signature.ts'
 import { fileKindOf } from './file-kinds.ts'
 
 let school: TestApp

@@ -3,7 +3,7 @@ import * as calls from '#contract/studio/setup.ts'
 import type { Context } from '#server/context.ts'
 import { mountStudio, recordAction } from '#server/features/staff/index.ts'
 import { mount } from '#server/http/mount.ts'
-import { chooseMail, choosePayment } from './choose.ts'
+import { chooseMail, choosePayment } from './choose-connections.ts'
 import { openAcademy } from './open-academy.ts'
 import { readProgress, saveStep } from './progress.ts'
 

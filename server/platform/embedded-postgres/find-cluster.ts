@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { replaceFile } from '../files/durable-file.ts'
 import { FileError, readJsonFile } from '../files/file-errors.ts'
 import { newId } from '../database/ids.ts'
-import { refuseExternalDatabase } from './elsewhere.ts'
+import { refuseExternalDatabase } from './external-database-record.ts'
 import { chooseHome, type RunAs, reachable, sharedFolderOf } from './run-as.ts'
 
 /** `DATA_DIR/database.json`: which cluster belongs to the data folder, and where it is. */

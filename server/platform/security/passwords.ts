@@ -2,7 +2,7 @@ import { argon2, type Argon2Parameters, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { PASSWORD_QUEUE } from '#contract/limits.ts'
 import { fairSemaphore, type Sender } from '../admission/fair-semaphore.ts'
-import { isGuessable } from './password-judge.ts'
+import { isGuessable } from './password-strength.ts'
 
 /** Argon2id at OWASP's parameters, as PHC strings. Memory in KiB. */
 const SETTINGS = { memory: 19_456, passes: 2, parallelism: 1 } as const

@@ -61,7 +61,7 @@ const made: [string, string[]][] = [
   ['a piece again and again', ['abcabcabcabcabc', 'lalalalalala', 'ab12ab12ab12ab12', 'x7#x7#x7#x7#', 'testtesttest']],
 ]
 
-/** The judge of the server (`password-judge-worker.ts`). */
+/** The judge of the server (`password-strength.worker.ts`). */
 const judge = new ZxcvbnFactory({ dictionary: { 'passwords-common': words }, graphs: adjacencyGraphs })
 const known = new Set<string>(words)
 const isRefused = (password: string) => known.has(password.toLowerCase()) || judge.check(password, []).score <= 1

@@ -1,6 +1,6 @@
 import type { Billing } from '#contract/billing.ts'
 import type { Subscription } from '#contract/collections/subscription.ts'
-import { cancelledAt, expiresAt, planAt } from '#rules/plan.ts'
+import { cancelledAt, expiresAt, planAt } from '#rules/subscription/expiry.ts'
 import { fourWeeks, oneYear } from '#web/plans.ts'
 
 /** What Manage account says of a plan (specification §4). Dates are there for a plan that was ever paid. */

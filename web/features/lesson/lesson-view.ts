@@ -1,6 +1,6 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { allLessons, resolveReferences, type Lesson } from '#rules/catalogue.ts'
-import type { Plan } from '#rules/plan.ts'
+import type { Plan } from '#rules/subscription/expiry.ts'
 import { cardMaker, type Card } from '#web/features/catalogue/index.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 

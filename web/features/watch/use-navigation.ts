@@ -4,7 +4,7 @@ import { paths, type LessonRef } from '#web/routing/paths.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { mayWatch } from '#rules/access.ts'
 import { lessonsOfGroup, type Lesson } from '#rules/catalogue.ts'
-import type { Plan } from '#rules/plan.ts'
+import type { Plan } from '#rules/subscription/expiry.ts'
 import { useCallback, useState } from 'react'
 import type { PlaybackError } from '#web/player/core/engine/errors.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '#web/routing/paths.ts'
-import { CHOICE } from '#web/public-site/consent-banner.ts'
+import { CHOICE } from '#web/public-site/run-cookie-banner.ts'
 import { setUpDiscreetSwitch } from '#web/public-site/discreet/discreet.ts'
 import { site } from '#web/site.ts'
 

@@ -1,5 +1,5 @@
 import { logWarning } from '#web/api/log-warning.ts'
-import { consentAnswer, CONSENT_CHANGED } from '#web/public-site/consent-banner.ts'
+import { consentAnswer, CONSENT_CHANGED } from '#web/public-site/run-cookie-banner.ts'
 import { mapSource } from './map-source.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { COOKIE_BANNER_DELAY } from '#contract/limits.ts'
-import { runConsentBanner } from '#web/public-site/consent-banner.ts'
+import { runConsentBanner } from '#web/public-site/run-cookie-banner.ts'
 import { setUpDiscreetMode } from '#web/public-site/discreet/discreet.ts'
 import { setUpNewsletterForms } from '#web/public-site/enhance-newsletter-form.ts'
 import { showMaps } from '#web/public-site/map/show-maps.ts'

@@ -1,4 +1,4 @@
-import { CHOICE } from '#web/public-site/consent-banner.ts'
+import { CHOICE } from '#web/public-site/run-cookie-banner.ts'
 import { describeLegal, LegalPage } from '#web/public-site/legal-page.tsx'
 import { Section } from '#web/public-site/section.tsx'
 import { paths } from '#web/routing/paths.ts'

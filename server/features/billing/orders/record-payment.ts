@@ -1,5 +1,5 @@
 import { RENEWAL_LEAD } from '#contract/limits.ts'
-import { expiresAt } from '#rules/plan.ts'
+import { expiresAt } from '#rules/subscription/expiry.ts'
 import type { Minor } from '#rules/subscription/money.ts'
 import { openUntil, startFor } from '#rules/subscription/grace.ts'
 import { periodFrom } from '#rules/subscription/period.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expiresAt } from '#rules/plan.ts'
+import { expiresAt } from '#rules/subscription/expiry.ts'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import type { Person } from '#server/testing/people.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { billingOf, buy, DAY, subjectsTo } from '#server/testing/billing.ts'
 import { createMember } from '#server/testing/people.ts'
 import { openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
-import { ordersOf, stripeTill } from '#server/testing/tills.ts'
+import { ordersOf, stripeTill } from '#server/testing/stripe-scenarios.ts'
 
 let school: StripeSchool
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { END_REMINDER_DAYS, GRACE_DAYS, RENEWAL_DUE, RENEWAL_LEAD, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
-import { expiresAt } from '#rules/plan.ts'
+import { expiresAt } from '#rules/subscription/expiry.ts'
 import { toMinor } from '#rules/subscription/money.ts'
 import { type Standing, standingAt } from '#rules/subscription/standing.ts'
 import type { OwnerId } from '#server/caller.ts'

@@ -3,7 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 import { orderStore, type Renewal } from '../orders/order-store.ts'
-import { type Plan, planAt } from '#rules/plan.ts'
+import { type Plan, planAt } from '#rules/subscription/expiry.ts'
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
 

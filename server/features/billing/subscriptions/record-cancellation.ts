@@ -1,4 +1,4 @@
-import { expiresAt } from '#rules/plan.ts'
+import { expiresAt } from '#rules/subscription/expiry.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'

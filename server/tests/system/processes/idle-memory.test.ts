@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#server/platform/embedded-postgres/supervisor.ts'
+import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { treeMemory } from '../../../../e2e/memory.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { COOKIE_BANNER_DELAY } from '#contract/limits.ts'
-import { runConsentBanner } from '#web/public-site/consent-banner.ts'
+import { runConsentBanner } from '#web/public-site/run-cookie-banner.ts'
 import { CookieBanner } from '#web/public-site/cookie-banner.tsx'
 import { showToast } from '#web/public-site/document-toast.ts'
 

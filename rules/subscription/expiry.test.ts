@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelledAt, expiresAt, planAt, type Subscription } from './plan.ts'
+import { cancelledAt, expiresAt, planAt, type Subscription } from './expiry.ts'
 
 const paid = (ptype: '4WK' | '1YR', start: string): Subscription => ({ plan: 'paid', ptype, start: new Date(start) })
 const at = (moment: string) => new Date(moment)

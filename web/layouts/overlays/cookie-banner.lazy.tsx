@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useMatches } from 'react-router'
-import { consentAnswer } from '#web/public-site/consent-banner.ts'
+import { consentAnswer } from '#web/public-site/run-cookie-banner.ts'
 import { lazyComponent } from '#web/ui/lazy.tsx'
 import { handleOf } from '#web/routing/route-handle.ts'
 
-const ConsentBanner = lazyComponent(async () => (await import('./consent-banner.tsx')).ConsentBanner)
+const ConsentBanner = lazyComponent(async () => (await import('./cookie-banner.tsx')).ConsentBanner)
 
 /**
  * The cookie banner on pages of the application that a visitor can open. Loaded after the page, and only while there is

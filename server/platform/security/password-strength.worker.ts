@@ -3,7 +3,7 @@
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import type { Question } from './password-judge.ts'
+import type { Question } from './password-strength.ts'
 
 const judge = new ZxcvbnFactory({
   dictionary: { 'passwords-common': dictionary['passwords-common'] },

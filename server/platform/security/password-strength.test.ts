@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { PASSWORD_JUDGE } from '#contract/limits.ts'
-import { isGuessable, toQuestion } from './password-judge.ts'
+import { isGuessable, toQuestion } from './password-strength.ts'
 
 test('only the beginning of the password and of each name is judged', () => {
   const { beginning, own } = toQuestion('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])

@@ -1,0 +1,65 @@
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import { embeddedBinaries } from './binaries.ts'
+import { closeToOthers } from '../files/data-folder.ts'
+import { readIfThere } from '../files/durable-file.ts'
+import { isAlive } from '../files/is-alive.ts'
+import { clusterPassword, ensureCluster, SUPERUSER } from './create-cluster.ts'
+import { findCluster, noteBegun, noteReady, writeMark } from './find-cluster.ts'
+import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
+import { type PostgresOptions, type RunningPostgres, runPostgres } from './run-postgres.ts'
+
+/** Address of the embedded database of this folder, if a server is running it now. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  const user = findRunAs()
+  const { major } = await embeddedBinaries()
+  const { folder, isThere } = await findCluster({ dataDir, major, user })
+  if (!isThere) return undefined
+  const pidFile = join(folder, 'postmaster.pid')
+  // PostgreSQL's own file: process, folder, start time, port.
+  const [pid, , , port] = (await readIfThere(pidFile))?.split('\n') ?? []
+  if (!pid || !port || !isAlive(Number(pid))) return undefined
+  return `postgresql://${SUPERUSER}:${await clusterPassword(join(dataDir, 'postgres-password'))}@127.0.0.1:${port}/postgres`
+}
+
+interface StartOptions extends Pick<PostgresOptions, 'signal' | 'settings' | 'onLaunch'> {
+  /** Told what takes long at the first start. */
+  report?: (line: string) => void
+}
+
+/** The embedded database of a data folder: a real PostgreSQL in one process per folder, restarted when it dies. */
+export async function startEmbedded(
+  dataDir: string,
+  log: Logger,
+  onGivenUp: (error: Error) => void,
+  { report, ...options }: StartOptions = {},
+): Promise<RunningPostgres> {
+  const user = findRunAs()
+  const shipped = await embeddedBinaries()
+  const wanted = { dataDir, major: shipped.major, user }
+  const cluster = await findCluster(wanted)
+  const { folder } = cluster
+  const binaries = { ...shipped, folder: await reachableBinaries(shipped.folder, String(shipped.major), user) }
+  const isInside = folder.startsWith(join(dataDir, '/'))
+  if (!isInside)
+    log.warn(
+      { folder },
+      'the user that runs PostgreSQL cannot reach the data folder: the database is kept in this folder instead',
+    )
+  if (isInside && user && !canReach(dataDir, user))
+    throw new Error(
+      `The database is in ${folder}, where the user that runs PostgreSQL for root cannot go. Start Holdfast as the user that ran it before, or open the way to ${dataDir} (chmod o+x on the folders above it).`,
+    )
+  await closeToOthers(dataDir, log, isInside ? user : undefined)
+  if (!cluster.isThere) {
+    report?.('Setting up the database, once.')
+    await noteBegun(dataDir, cluster)
+  }
+  await makeOwned(dirname(folder), user)
+  const password = await clusterPassword(join(dataDir, 'postgres-password'))
+  await ensureCluster(folder, binaries, password, user, (unfinished) =>
+    writeMark(unfinished, { id: cluster.id, dataDir }, user),
+  )
+  await noteReady(wanted, cluster)
+  return runPostgres({ binaries, folder, password, user, log, onGivenUp, ...options })
+}
