@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cancelOrder, type DeskOrder, refundOrder } from '#contract/studio/orders.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
 import {
@@ -24,6 +24,14 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   // What was left when one began: a second press after a lost answer is refused, and pays nothing back twice.
   const [seen, setSeen] = useState<number>()
   // What is owed since a withdrawal is so after the account is deleted as well.
+  const standing = `${state} ${left}`
+  const before = useRef(standing)
+  useEffect(() => {
+    // A button that was pressed may be gone now, also with its dialog.
+    const isLost = before.current !== standing && document.activeElement === document.body
+    if (isLost) document.getElementById('content')?.focus()
+    before.current = standing
+  }, [standing])
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
