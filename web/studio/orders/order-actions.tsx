@@ -23,7 +23,6 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   const { press, isBusy } = useStudioChange()
   // What was left when one began: a second press after a lost answer is refused, and pays nothing back twice.
   const [seen, setSeen] = useState<number>()
-  // What is owed since a withdrawal is so after the account is deleted as well.
   const standing = `${state} ${left}`
   const before = useRef(standing)
   useEffect(() => {
@@ -32,6 +31,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
     if (isLost) document.getElementById('content')?.focus()
     before.current = standing
   }, [standing])
+  // What is owed since a withdrawal is so after the account is deleted as well.
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
