@@ -142,12 +142,7 @@ export async function createContext(
   // Jobs use what is opened above, so they are closed before it. Opening them is mostly waiting for the database, in
   // which the catalogue is built and compressed.
   const openingJobs = openJobs(databaseUrl, log, queues, { worker, works, connections: sizes.jobs })
-  opening.defer(() =>
-    openingJobs.then(
-      (opened) => opened.close(),
-      () => undefined,
-    ),
-  )
+  opening.defer(async () => (await openingJobs.catch(() => undefined))?.close())
   const [jobs, catalogue] = await Promise.all([
     openingJobs,
     createCatalogueSource({ dataDir: config.dataDir, url: config.catalogueUrl, content, log }),

@@ -44,7 +44,7 @@ export interface StudioCall extends Endpoint {
   isHeavy?: true
   /**
    * Makes or sends something anew each time. A call that is sent again with the same `Idempotency-Key`, any text of the
-   * sender's, makes it once and has the answer of the first.
+   * sender's, makes it once and has the answer of the first; 409 Conflict where that held something else.
    */
   isOnce?: true
   /** Content type of the file that it answers with, where that is not JSON. */

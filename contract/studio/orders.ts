@@ -38,7 +38,7 @@ export const OrderRow = Order.pick({
   refused: z.string().nullable(),
   /**
    * Whether the provider still owes the member a refund, and whether its last try failed; `byHand` where the member
-   * withdrew from what was paid at the desk, which the academy pays back as it was paid.
+   * withdrew from what was paid at the desk, until it is noted that the academy has paid it back.
    */
   refund: z.enum(['due', 'failed', 'byHand']).nullable(),
 })
@@ -76,6 +76,7 @@ export const DeskOrder = OrderRow.extend({
   /** Its number in the academy's books, once it is paid; a gift has none. */
   receipt: z.string().nullable(),
   paidAt: time.nullable(),
+  /** When it was paid back; while that is owed, since when. */
   refundedAt: time.nullable(),
   /** When the member withdrew from the purchase. */
   withdrawnAt: time.nullable(),
@@ -83,9 +84,9 @@ export const DeskOrder = OrderRow.extend({
   refundFailedAt: time.nullable(),
   /** What it pays for. */
   period: z.object({ start: time, end: time }).nullable(),
-  /** What can still be paid back here: 0 unless it was paid at the desk. */
+  /** What can still be paid back here, or is owed since a withdrawal: 0 unless it was paid at the desk. */
   left: MinorUnits,
-  /** Whether a part can be paid back: not where the rest was taken off a later order. */
+  /** Whether a part can be paid back: not after a withdrawal, nor where the rest was taken off a later order. */
   mayReturnPart: z.boolean(),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
@@ -148,7 +149,7 @@ export const cancelOrder = studioCall({
 
 /**
  * Notes that money of an order was handed back, the way it was paid, and mails the member. All that is left ends its
- * plan at once, a part does not. `left` is what the caller saw to be left, so that a call that is sent twice pays back
+ * plan at once, a part does not. What is owed since a withdrawal is noted as paid back, without a mail. `left` is what the caller saw to be left, so that a call that is sent twice pays back
  * once. 404 OrderNotFound; 400 BadRequest for a sum that exceeds what is left; 409 Conflict where something else is
  * left, or for the desk's own order: an owner does it; OrderRefused where the order is not paid, or not at the desk, or
  * a part cannot be paid back.

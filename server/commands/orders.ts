@@ -8,11 +8,14 @@ import { runCommand } from './cli.ts'
 const USAGE = `npm run orders -- list [--all]          orders that wait for their payment or still owe a refund, or all
 npm run orders -- approve REFERENCE     the money is there: opens the plan and mails the receipt
 npm run orders -- cancel REFERENCE      it will not be paid
-npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends at once`
+npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends at once, or has by a withdrawal`
 
-/** The state of the order, and whether the provider still owes the member the refund. */
-const describeState = ({ state, refund_due_at: due, refund_failed_at: failed }: Row) =>
-  due === null ? state : failed === null ? 'refunding' : `refund failed ${failed.toISOString().slice(0, 16)}Z`
+/** The state of the order, and whether the academy or the provider still owes the member the refund. */
+function describeState({ state, provider, refund_due_at: due, refund_failed_at: failed }: Row) {
+  if (due === null) return state
+  if (provider === 'academy') return 'refund owed'
+  return failed === null ? 'refunding' : `refund failed ${failed.toISOString().slice(0, 16)}Z`
+}
 
 type Row = Awaited<ReturnType<typeof listOrders>>[number]
 

@@ -9,6 +9,7 @@ import { dataCall } from '#server/testing/data.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { mailsTo } from '#server/testing/mailbox.ts'
 import { auth, createMember, type Person, signIn } from '#server/testing/people.ts'
+import { createArchive } from '#server/platform/archive/write-archive.ts'
 import { openArchive } from '#server/platform/archive/read-archive.ts'
 import { openBackup } from './check-backup.ts'
 import { compareBackup } from './compare-backup.ts'
@@ -247,6 +248,17 @@ test('a backup is not written over another file, and not of an empty database', 
   expect(await readdir(folder.path)).toEqual([])
   await backUp(school, path)
   await expect(backUp(school, path)).rejects.toThrow('is there already')
+})
+
+test('of two backups that are given one name at once, the second is refused and the first stays', async () => {
+  await using folder = await tempFolder()
+  const path = join(folder.path, 'same.tar')
+  {
+    await using archive = await createArchive(path, { version: '1', at: new Date(0) })
+    await writeFile(path, 'of another process')
+    await expect(archive.finish({})).rejects.toThrow('is there already')
+  }
+  expect([await readdir(folder.path), await readFile(path, 'utf8')]).toEqual([['same.tar'], 'of another process'])
 })
 
 test('a backup says which tables it has, and none of them is a log of this server alone', async () => {

@@ -164,11 +164,18 @@ export const unpaidMessage = (context: Context, order: OrderRow): MessageText =>
   link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
+function backWords({ provider, total, returned, currency }: OrderRow) {
+  if (total === returned) return ''
+  const way =
+    provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'
+  return `${formatMoney(total - returned, currency)} ${way}. `
+}
+
 export const withdrawnMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Withdrawal from order ${order.reference}`,
   before: [
     `You withdrew from order ${order.reference} on ${formatDay(order.refunded_at ?? context.now())}. This mail is your confirmation of receipt.`,
-    `${formatMoney(order.total - order.returned, order.currency)} ${order.provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'}. The plan has ended.`,
+    `${backWords(order)}The plan has ended.`,
     ...demo(order),
   ],
   link: { label: 'Manage account', href: account(context) },

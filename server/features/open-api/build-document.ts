@@ -67,7 +67,8 @@ const CALL_ID = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Any text: the call is made once for it, and answered as the first time when it is sent again.',
+  description:
+    'Any text: the call is made once for it, and answered as the first time when it is sent again. 409 Conflict for a key that was used with another body.',
   schema: { type: 'string' },
 }
 
@@ -106,6 +107,7 @@ const commonErrors = (call: StudioCall): ErrorCode[] => [
   ...(call.method === 'GET' ? [] : (['DemoAccount'] as const)),
   ...(call.params || call.query || call.body ? (['BadRequest'] as const) : []),
   ...(call.body ? (['RequestTimeout', 'PayloadTooLarge', 'UnsupportedMediaType'] as const) : []),
+  ...(call.isOnce ? (['Conflict'] as const) : []),
   'RateLimitExceeded',
   'InternalServerError',
   'NotReady',

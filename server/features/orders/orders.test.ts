@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPROVAL_UNDO, ORDERS_PAGE, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
 import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
 import type { Ptype } from '#contract/plans.ts'
-import { sweep } from '#server/features/billing/index.ts'
+import { addCoupon, listOrders, NewCoupon, sweep } from '#server/features/billing/index.ts'
 import { grantPlan } from '#server/features/members/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
-import { billingOf, buy, recordOf, subjectsTo } from '#server/testing/billing.ts'
+import { billingOf, buy, callFunction, recordOf, subjectsTo } from '#server/testing/billing.ts'
 import { dataCall } from '#server/testing/data.ts'
+import { mailsTo } from '#server/testing/mailbox.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
-import { openApprovedOrder } from './index.ts'
+import { openApprovedOrder, refundByHand } from './index.ts'
 
 let school: TestApp
 let desk: Person
@@ -286,6 +287,58 @@ test('parts that go back at once never exceed what was paid', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => payBack(order.id, 1500, 2400)))
   expect(answers.map(({ result }) => result[0]).toSorted()).toEqual([201, 409, 409, 409])
   expect(await read(order.id)).toMatchObject({ returned: 1500, left: 900 })
+})
+
+/** A desk order whose member has withdrawn from it. */
+async function withdrawn() {
+  const found = await paid()
+  expect((await callFunction(school, found.member, 'withdrawOrder', { order: found.order.id })).status).toBe(200)
+  return found
+}
+const owed = async ({ reference }: { reference: string }) =>
+  (await listOrders(school.context)).some((order) => order.reference === reference)
+
+test('what is owed since a withdrawal is marked as paid back once, by one of two, and is not owed any more', async () => {
+  const { order } = await withdrawn()
+  expect(await read(order.id)).toMatchObject({ refund: 'byHand', left: 2400, mayReturnPart: false })
+  expect(await owed(order)).toBe(true)
+  expect((await payBack(order.id, 400, 2400)).result).toEqual([409, 'OrderRefused'])
+  const before = school.clock.now().getTime()
+  const answers = await Promise.all([desk, owner].map((person) => payBack(order.id, 2400, 2400, person)))
+  expect(answers.map(({ result }) => result[0]).toSorted()).toEqual([201, 409])
+  const { withdrawnAt, refundedAt, ...after } = await read(order.id)
+  expect(after).toMatchObject({ state: 'refunded', refund: null, left: 0 })
+  expect(withdrawnAt).not.toBeNull()
+  expect(Date.parse(refundedAt ?? '')).toBeGreaterThanOrEqual(before)
+  expect(await payBack(order.id, 2400, 2400)).toMatchObject({
+    result: [409, 'OrderRefused'],
+    error: expect.stringContaining('nothing to pay back'),
+  })
+  expect((await logged(order)).filter(([action]) => action === 'order.refunded')).toHaveLength(1)
+  expect(await owed(order)).toBe(false)
+})
+
+test('the command marks it as well, also where the account was deleted since', async () => {
+  const { member, order } = await withdrawn()
+  expect((await call(school.app, 'DELETE', '/auth/delete', { token: member.accessToken })).statusCode).toBe(204)
+  expect([(await read(order.id)).refund, await owed(order)]).toEqual(['byHand', true])
+  await refundByHand(school.context, order)
+  expect([(await read(order.id)).refund, await owed(order)]).toEqual([null, false])
+  expect((await logged(order))[0]).toEqual(['order.refunded', 'operator'])
+  await expect(refundByHand(school.context, order)).rejects.toThrow('nothing to pay back')
+})
+
+test('whoever withdraws from an order that cost nothing is owed nothing, and no mail speaks of money', async () => {
+  await addCoupon(school.context, NewCoupon.parse({ code: 'free', percent: '100' }))
+  const member = await createMember(school)
+  const { value } = await buy(school, member, '4WK', 'free')
+  expect((await callFunction(school, member, 'withdrawOrder', { order: value.order.id })).status).toBe(200)
+  expect(await read(value.order.id)).toMatchObject({ state: 'refunded', refund: null, total: 0, left: 0 })
+  expect(await owed(value.order)).toBe(false)
+  const ours = (text?: string) => text?.includes(value.order.reference) && text.includes('ithdr')
+  const academy = await mailsTo(school, school.context.content.single('site').email)
+  const texts = [...(await mailsTo(school, member.email)), ...academy].map(({ text }) => text).filter(ours)
+  expect([texts.length, texts.filter((text) => /0\.00|paid? back|goes back/u.test(text ?? ''))]).toEqual([2, []])
 })
 
 test('a contract with a provider that began later goes on when a desk order is paid back', async () => {

@@ -49,8 +49,8 @@ export function toOrderRow(row: FoundOrder, now: Date): OrderRow {
   }
 }
 
-function refundOf({ withdrawn_at: withdrawn, provider, refund_due_at: due, refund_failed_at: failed }: FoundOrder) {
-  if (withdrawn !== null && provider === 'academy') return 'byHand'
+function refundOf({ provider, refund_due_at: due, refund_failed_at: failed }: FoundOrder) {
   if (due === null) return null
+  if (provider === 'academy') return 'byHand'
   return failed === null ? 'due' : 'failed'
 }

@@ -124,6 +124,23 @@ test('another id, another person or none makes the call anew, and one that faile
   expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(6)
 })
 
+test('an id that was given to another body is refused, also by what an older version stored as an answer', async () => {
+  const other = { ...hook, url: 'https://hooks.example.org/other' }
+  const first = await post({ path: '/webhooks', body: hook }, 'given')
+  const before = await countEffects()
+  const refused = await post({ path: '/webhooks', body: other }, 'given')
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error_code: 'Conflict', error: expect.stringContaining('another call') as string },
+  })
+  expect(await countEffects()).toEqual(before)
+  const { url, events } = hook
+  expect(await post({ path: '/webhooks', body: { events, url } }, 'given')).toEqual(first)
+  expect((await post({ path: '/webhooks', body: other }, 'other')).status).toBe(201)
+  await sql`update answered_calls set answer = answer->'answer' where owner_id = ${owner.id}`.execute(school.context.db)
+  expect(await post({ path: '/webhooks', body: hook }, 'given')).toEqual(first)
+})
+
 test('no secret is stored for a repetition, and only so many calls are', async () => {
   const { db } = school.context
   await sql`insert into answered_calls (owner_id, id, answer, at)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { StudioCall } from '#contract/studio/call.ts'
@@ -41,8 +42,9 @@ export function mountStudio<Call extends StudioCall>(
     context,
     declared,
     ({ sender, params, query, body }) => {
+      const caller = sender.callId === undefined ? sender : { ...sender, callBody: digestOf(body) }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the schemas of this very declaration, and let in as it says, whose type `mount` cannot follow
-      const answer = () => call({ params, query, body, caller: sender } as Input<Call>, sender)
+      const answer = () => call({ params, query, body, caller } as Input<Call>, sender)
       const { owner } = sender
       const work = () => context.studioWork.run(owner, answer)
       return declared.isHeavy ? context.studioTurns.run(owner, work) : work()
@@ -50,6 +52,12 @@ export function mountStudio<Call extends StudioCall>(
     (request, reply) => admit(context, request, declared, reply),
   )
 }
+
+/** Of a body as its schema has parsed it, so that the order of its fields does not count. */
+const digestOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('base64url')
 
 /** A conflict of two drafts without the stored one, for a program that may write drafts and read none. */
 function withoutUnreadable(caller: StaffCaller, reason: Failure): Failure {

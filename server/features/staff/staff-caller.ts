@@ -16,6 +16,8 @@ export interface StaffCaller extends Pick<Caller, 'owner' | 'isDemo' | 'origin'>
   permissions: Permission[]
   /** Under which the call is made once (`makeOnce`); undefined where it has no such id. */
   callId?: string | undefined
+  /** Digest of what such a call holds: its id is for no other. */
+  callBody?: string
   /** Until when calls that want fresh proof are answered; undefined where it must be given. */
   provenUntil: Date | undefined
   secondFactor: SecondFactor

@@ -112,6 +112,14 @@ function exchange(
       response.on('error', reject)
     })
     request.on('error', reject)
+    // Without a listener Node ends the request with no other event.
+    request.on('upgrade', ({ statusCode }, socket) => {
+      answer.status = statusCode ?? 0
+      socket.destroy()
+      resolve()
+    })
+    // After any other it changes nothing.
+    request.on('close', () => reject(new Error('it ended without an answer')))
     request.end(message.body)
   })
 }

@@ -251,6 +251,32 @@ test('a redirect is not followed, since it could lead inside', async () => {
   expect([id.length, inside.received]).toEqual([24, []])
 })
 
+test('an answer that changes the protocol is a failed try at once', async () => {
+  const { url } = await receiver((_, { socket }) => {
+    socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n')
+  })
+  const webhook = await subscribe(url)
+  await sendTest(webhook)
+  await eventually(async () =>
+    expect((await deliveriesOf(webhook))[0]).toMatchObject({ state: 'waiting', status: 101, tries: 1 }),
+  )
+})
+
+test('a connection that ends before an answer, or within one, is a failed try', async () => {
+  const { url } = await receiver((_, { socket }) => void socket?.destroy())
+  const half = await receiver((_, response) => {
+    response.write('half')
+    setTimeout(() => response.destroy(), 50)
+  })
+  const [webhook, cut] = [await subscribe(url), await subscribe(half.url)]
+  await sendTest(webhook)
+  await sendTest(cut)
+  await eventually(async () => {
+    expect((await deliveriesOf(webhook))[0]).toMatchObject({ status: null, answer: 'no connection: ECONNRESET' })
+    expect((await deliveriesOf(cut))[0]).toMatchObject({ status: 200, answer: 'half' })
+  })
+})
+
 test('so many webhooks an academy has, and so many deliveries wait: the rest is left out and counted', async () => {
   const { url, close } = await receiver()
   close()

@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
+import { FileError } from '../files/file-errors.ts'
 import { syncFolder } from '../files/durable-file.ts'
 import {
   CHUNK,
@@ -37,7 +38,7 @@ const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /**
  * Begins an archive. The file has its name once it is complete and on the disk; until then it is `{path}.{pid}.tmp`,
- * which is deleted when the writer is disposed of.
+ * which is deleted when the writer is disposed of. To finish it throws FileError where the name was taken meanwhile.
  */
 export async function createArchive(path: string, { version, at, passphrase }: Options): Promise<ArchiveWriter> {
   const unfinished = `${path}.${process.pid}.tmp`
@@ -63,6 +64,7 @@ export async function createArchive(path: string, { version, at, passphrase }: O
       await file.writeFile(END)
       await file.sync()
       await file.close()
+      await takeName(path)
       await rename(unfinished, path)
       await syncFolder(dirname(path))
       return entries.bytes() + END.length
@@ -73,6 +75,18 @@ export async function createArchive(path: string, { version, at, passphrase }: O
     },
   }
 }
+
+/** Makes an empty file, so that of two archives with one name, the second replaces nothing. Throws FileError. */
+async function takeName(path: string) {
+  try {
+    await (await open(path, 'wx', 0o600)).close()
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    throw new FileError(`${path} is there already. Name a file that is not.`)
+  }
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -15,6 +15,7 @@ export function WithdrawOrder({ order }: { order: Order }) {
   const { isBusy, error, run } = useBillingAction()
   if (order.noWithdrawal) return <p className="measure text-sm text-quiet">{noWithdrawalReasons[order.noWithdrawal]}</p>
   if (!order.withdrawUntil) return null
+  const left = order.total - (order.returned ?? 0)
   if (!isConfirming)
     return (
       <button type="button" className="link min-h-11" onClick={() => setConfirming(true)}>
@@ -25,10 +26,10 @@ export function WithdrawOrder({ order }: { order: Order }) {
   return (
     <div className="mt-2 w-full border-l-4 border-signal bg-raised px-5 py-4">
       <p className="measure">
-        You withdraw from order {order.reference}. The plan it paid for ends now, and{' '}
-        {money(order.total - (order.returned ?? 0), order.currency)}{' '}
-        {order.provider === 'academy' ? 'is paid back by the academy' : 'goes back the way it came'}. You can do this
-        until {localTime(order.withdrawUntil)} ({withdrawalLimit}); a mail confirms it.
+        You withdraw from order {order.reference}. The plan it paid for ends now
+        {left > 0 &&
+          `, and ${money(left, order.currency)} ${order.provider === 'academy' ? 'is paid back by the academy' : 'goes back the way it came'}`}
+        . You can do this until {localTime(order.withdrawUntil)} ({withdrawalLimit}); a mail confirms it.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="main" aria-disabled={isBusy} onClick={() => void run(() => withdrawOrder(order.id))}>

@@ -4,6 +4,7 @@ import { closeAccount } from '#web/api/account.ts'
 import { client } from '#web/client.ts'
 import { describeFailure } from '#web/features/account/index.ts'
 import { setDeletingAccount } from '#web/session/actions/account-deletion.ts'
+import { useSession } from '#web/session/use-session.ts'
 import '#web/ui/dialog.css'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -26,6 +27,7 @@ const lost = [
 
 /** Says what will be lost, and deletes the account once the member has proven who they are. */
 export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: DeleteAccountDialogProps) {
+  const { member } = useSession()
   const [state, setState] = useState<{ isBusy?: boolean; error?: string }>({})
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,6 +61,12 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
               <li key={item}>{item}</li>
             ))}
           </ul>
+          {member?.isStaff && (
+            <p className="mt-3 font-semibold">
+              You work for the academy: your invitations to its staff end, and if you are its only owner, nobody is left
+              to run it.
+            </p>
+          )}
           <p className="mt-3 text-sm leading-[1.45] text-quiet">
             If you want to keep any of it, export your data first.
           </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cancelOrder, type DeskOrder, refundOrder } from '#contract/studio/orders.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
 import {
@@ -19,11 +19,20 @@ import { buyerName } from './order-text.ts'
 
 /** What the desk can do with an order. What a provider charged is paid back there. */
 export function OrderActions({ order }: { order: DeskOrder }) {
-  const { id, reference, state, provider, opensIn, member, left } = order
+  const { id, reference, state, provider, opensIn, member, left, refund } = order
   const { press, isBusy } = useStudioChange()
   // What was left when one began: a second press after a lost answer is refused, and pays nothing back twice.
   const [seen, setSeen] = useState<number>()
-  const isAtDesk = provider === 'academy' && member !== null
+  const standing = `${state} ${left}`
+  const before = useRef(standing)
+  useEffect(() => {
+    // A button that was pressed may be gone now, also with its dialog.
+    const isLost = before.current !== standing && document.activeElement === document.body
+    if (isLost) document.getElementById('content')?.focus()
+    before.current = standing
+  }, [standing])
+  // What is owed since a withdrawal is so after the account is deleted as well.
+  const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
     press(() => studioCall(cancelOrder, { params: { id } }), `${reference} is canceled. Nothing was charged for it.`)
@@ -44,7 +53,7 @@ export function OrderActions({ order }: { order: DeskOrder }) {
       )}
       {left > 0 && (
         <Button size="small" onClick={() => setSeen(left)}>
-          Pay back
+          {refund === 'byHand' ? 'Mark as paid back' : 'Pay back'}
         </Button>
       )}
       <RefundDialog order={order} left={seen ?? 0} isOpen={seen !== undefined} onClose={() => setSeen(undefined)} />
@@ -62,7 +71,8 @@ interface RefundDialogProps {
 
 /** All that is left goes back, or a part. */
 function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
-  const { id, reference, currency, mayReturnPart } = order
+  const { id, reference, currency, mayReturnPart, refund } = order
+  const isOwed = refund === 'byHand'
   const { change } = useStudioChange()
   const { run, proving } = useProven()
   const submit = async (form: FormData) => {
@@ -81,17 +91,25 @@ function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
       <Dialog
         isOpen={isOpen}
         onOpen={(next) => next || onClose()}
-        title={`Pay back ${reference}`}
+        title={isOwed ? `Mark ${reference} as paid back` : `Pay back ${reference}`}
         text={
-          <>
-            Hand the money back the way it was paid: nothing is transferred from here. {buyerName(order)} gets a mail.{' '}
-            {mayReturnPart
-              ? `All of the ${money(left, currency)} ends the plan at once; with a part the plan goes on.`
-              : `It is ${money(left, currency)}, all of it, since the rest was taken off a later order. The plan ends at once.`}
-          </>
+          isOwed ? (
+            `${buyerName(order)} withdrew from this order. Mark it once you have handed ${money(left, currency)} back the way it was paid: nothing is transferred from here, and no mail is sent.`
+          ) : (
+            <>
+              Hand the money back the way it was paid: nothing is transferred from here. {buyerName(order)} gets a mail.{' '}
+              {mayReturnPart
+                ? `All of the ${money(left, currency)} ends the plan at once; with a part the plan goes on.`
+                : `It is ${money(left, currency)}, all of it, since the rest was taken off a later order. The plan ends at once.`}
+            </>
+          )
         }
       >
-        <DialogForm action="Pay back" keep="Keep the money" submit={submit}>
+        <DialogForm
+          action={isOwed ? 'Mark as paid back' : 'Pay back'}
+          keep={isOwed ? 'Not yet' : 'Keep the money'}
+          submit={submit}
+        >
           {mayReturnPart && <SumField name="sum" label={`Sum in ${currency}`} currency={currency} initial={left} />}
         </DialogForm>
       </Dialog>

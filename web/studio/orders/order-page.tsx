@@ -107,7 +107,7 @@ function Lines({ order }: { order: DeskOrder }) {
     ...(credit > 0 ? [['Credit for the period before', credit, '−'] as [string, number, string]] : []),
     ['Total', total],
     ...(returned > 0 ? [['Paid back in part', returned, '−'] as [string, number, string]] : []),
-    ...(state === 'refunded'
+    ...(state === 'refunded' && total > returned
       ? [
           [refund === 'byHand' ? 'To be paid back by hand' : 'Paid back', total - returned, '−'] as [
             string,

@@ -11,6 +11,26 @@ test('the state of an order shows what needs a person before what is settled', (
   expect(standingOf({ ...paid, state: 'open', opensIn: 1000 })).toEqual(['disc', 'Approved'])
 })
 
+test('of what was paid at the desk a withdrawal and the money that goes back are two steps', () => {
+  const order = {
+    at: '2026-01-01T10:00:00.000Z',
+    paidAt: null,
+    withdrawnAt: '2026-01-02T10:00:00.000Z',
+    refundedAt: '2026-01-02T10:00:00.000Z',
+    refundFailedAt: null,
+    provider: 'academy',
+    total: 2400,
+    returned: 0,
+    state: 'refunded',
+    refund: 'byHand',
+  } as unknown as DeskOrder
+  const words = (changes: Partial<DeskOrder>) => historyOf({ ...order, ...changes }).map(([, text]) => text)
+  const withdrew = ['The member withdrew from it, and the plan ended', 'Ordered']
+  expect(words({})).toEqual(withdrew)
+  expect(words({ refund: null, refundedAt: '2026-01-03T10:00:00.000Z' })).toEqual(['Paid back', ...withdrew])
+  expect(words({ refund: null, total: 0 })).toEqual(withdrew)
+})
+
 test('who ordered has a name, else an address, else is gone', () => {
   expect(buyerName({ member: { id: '', name: 'Ada', email: 'ada@example.org' } })).toBe('Ada')
   expect(buyerName({ member: { id: '', name: null, email: 'ada@example.org' } })).toBe('ada@example.org')

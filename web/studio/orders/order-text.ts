@@ -34,15 +34,21 @@ export const waitingText = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'p
 
 const inSentence = (moment: string) => moment.replace(/^[TY]/, (letter) => letter.toLowerCase())
 
+/** Whether the member withdrew from what was paid at the desk: the plan ended then, the money goes back later. */
+const isPaidBackLater = ({ provider, withdrawnAt }: Pick<DeskOrder, 'provider' | 'withdrawnAt'>) =>
+  provider === 'academy' && withdrawnAt !== null
+
 /** What happened to an order, the newest first, each with its moment. */
 export function historyOf(order: DeskOrder): [at: string, words: string][] {
-  const { at, paidAt, refundedAt, withdrawnAt, refundFailedAt, receipt, provider, returned, currency, state, refund } =
-    order
+  const { at, paidAt, refundedAt, withdrawnAt, refundFailedAt, receipt, provider } = order
+  const { total, returned, currency, state, refund } = order
+  const isLater = isPaidBackLater(order)
+  const isBack = !isLater || (refund !== 'byHand' && total > returned)
   const steps: [at: string | null, words: string][] = [
     [at, provider === 'gift' ? 'Given' : 'Ordered'],
     [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, with the receipt ${receipt}`],
-    [withdrawnAt, 'The member withdrew from it'],
-    [refundedAt, refund === 'byHand' ? 'The plan ended' : 'Paid back, and the plan ended'],
+    [withdrawnAt, isLater ? 'The member withdrew from it, and the plan ended' : 'The member withdrew from it'],
+    [isBack ? refundedAt : null, isLater ? 'Paid back' : 'Paid back, and the plan ended'],
     [refundFailedAt, 'The provider failed to pay the refund; it is tried again'],
   ]
   const known = steps.filter((step): step is [string, string] => step[0] !== null)

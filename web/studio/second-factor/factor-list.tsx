@@ -1,9 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type getSecondFactor, removeApp, removePasskey, renewRecoveryCodes } from '#contract/studio/second-factor.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { DialogForm } from '#web/studio/content/index.ts'
 import { refusalText, studioCall, StudioSection, momentText } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+
+/** A factor that one wants to remove. */
+interface Removal {
+  action: () => Promise<unknown>
+  /** What is said once it is gone. */
+  done: string
+}
 
 interface FactorListProps {
   factor: Parsed<typeof getSecondFactor, 'answer'>
@@ -25,15 +35,18 @@ export function FactorList({
     mutationFn: (action: () => Promise<unknown>) => run(action),
     onSettled: () => queries.invalidateQueries({ queryKey: ['studio'] }),
   })
-  const remove = (action: () => Promise<unknown>, done: string) =>
-    change.mutateAsync(action).then(
-      () => {
-        // The row with the button was removed.
-        document.getElementById('content')?.focus()
-        showToast(done, { isGood: true })
-      },
-      (reason: unknown) => showToast(refusalText(reason)),
-    )
+  const [asked, setAsked] = useState<Removal>()
+  const isLast = passkeys.length + (appSince === null ? 0 : 1) === 1
+  const remove = async ({ action, done }: Removal) => {
+    await change.mutateAsync(action)
+    setAsked(undefined)
+    // The row with the button was removed.
+    document.getElementById('content')?.focus()
+    showToast(done, { isGood: true })
+    return undefined
+  }
+  const onRemove = (removal: Removal) =>
+    isLast ? setAsked(removal) : void remove(removal).catch((reason: unknown) => showToast(refusalText(reason)))
   const renew = () =>
     run(() => studioCall(renewRecoveryCodes, {})).then(
       ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -42,7 +55,17 @@ export function FactorList({
   return (
     <>
       <p className="measure">The Studio asks for one of these once, each time you sign in.</p>
-      <FactorTable passkeys={passkeys} appSince={appSince} onRemove={(action, done) => void remove(action, done)} />
+      <FactorTable passkeys={passkeys} appSince={appSince} onRemove={onRemove} />
+      <Dialog
+        isOpen={asked !== undefined}
+        onOpen={(next) => next || setAsked(undefined)}
+        title="Remove your only second factor?"
+        text="After that your sign-in alone opens the Studio, and all your recovery codes are void at once."
+      >
+        <DialogForm action="Remove it" keep="Keep it" submit={async () => asked && remove(asked)}>
+          {null}
+        </DialogForm>
+      </Dialog>
       <p className="mt-6">
         <Button tone="main" onClick={onAdd}>
           Add another
@@ -64,7 +87,7 @@ export function FactorList({
 }
 
 interface FactorTableProps extends Pick<FactorListProps['factor'], 'passkeys' | 'appSince'> {
-  onRemove: (action: () => Promise<unknown>, done: string) => void
+  onRemove: (removal: Removal) => void
 }
 
 const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
@@ -93,7 +116,10 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
               type="button"
               className="row-action"
               onClick={() =>
-                onRemove(() => studioCall(removePasskey, { params: { id } }), `The passkey “${name}” is gone.`)
+                onRemove({
+                  action: () => studioCall(removePasskey, { params: { id } }),
+                  done: `The passkey “${name}” is gone.`,
+                })
               }
             >
               Remove<span className="sr-only"> the passkey {name}</span>
@@ -111,7 +137,7 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
             <button
               type="button"
               className="row-action"
-              onClick={() => onRemove(() => studioCall(removeApp, {}), 'The app is disconnected.')}
+              onClick={() => onRemove({ action: () => studioCall(removeApp, {}), done: 'The app is disconnected.' })}
             >
               Disconnect<span className="sr-only"> the app with codes</span>
             </button>

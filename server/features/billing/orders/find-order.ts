@@ -13,13 +13,20 @@ export type RecordChange = (transaction: InTransaction, order: OrderRow) => Prom
 
 export const nobody: RecordChange = async () => undefined
 
-/** An order with its owner. Throws OrderNotFound, and OrderRefused where the account is deleted. */
-export async function findOrder(context: Pick<Context, 'db'>, which: WhichOrder) {
+/** An order, also of a deleted account. Throws OrderNotFound. */
+export async function findAnyOrder(context: Pick<Context, 'db'>, which: WhichOrder): Promise<OrderRow> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const reference = 'reference' in which ? readReference(which.reference) : undefined
   const found = 'id' in which ? orders.where('id', '=', which.id) : orders.where('reference', '=', reference ?? '')
-  const order = await found.executeTakeFirst()
-  if (!order) return fail('OrderNotFound', `there is no order ${reference ?? 'with this id'}`)
+  return (await found.executeTakeFirst()) ?? fail('OrderNotFound', `there is no order ${reference ?? 'with this id'}`)
+}
+
+/** An order with its owner. Throws OrderNotFound, and OrderRefused where the account is deleted. */
+export const findOrder = async (context: Pick<Context, 'db'>, which: WhichOrder) =>
+  withOwner(await findAnyOrder(context, which))
+
+/** Throws OrderRefused where the account is deleted. */
+export function withOwner(order: OrderRow) {
   const owner: OwnerId | null = order.owner_id
   if (owner === null)
     return fail(

@@ -6,16 +6,22 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { withBillingLock } from '../billing-lock.ts'
 import { mailMember, partReturnedMessage } from '../messages.ts'
 import { formatMoney } from '../plans.ts'
-import { findOrder, nobody, type WhichOrder } from '../orders/find-order.ts'
-import { type OrderRow, orderStore } from '../orders/order-store.ts'
+import { findAnyOrder, nobody, type WhichOrder, withOwner } from '../orders/find-order.ts'
+import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
 import { markUndone, updatePlanRecord } from '../orders/record-payment.ts'
 
+/** Whether the member withdrew from what was paid at the desk, and the academy has not noted that it was paid back. */
+const isOwedByHand = ({ provider, refund_due_at: due }: OrderRow) => provider === 'academy' && due !== null
+
 /** What can be paid back by hand of an order: nothing of one that is unpaid, or that a provider charged. */
-export const leftOf = ({ state, provider, total, returned }: OrderRow): Minor =>
-  state === 'paid' && provider === 'academy' ? minus(toMinor(total), toMinor(returned)) : NOTHING
+export const leftOf = (order: OrderRow): Minor =>
+  isOwedByHand(order) || (order.state === 'paid' && order.provider === 'academy')
+    ? minus(toMinor(order.total), toMinor(order.returned))
+    : NOTHING
 
 /** Whether a part can be paid back. What was credited on a later order is not there twice. */
-export const mayReturnPart = (order: OrderRow): boolean => leftOf(order) > 0 && order.credited_to === null
+export const mayReturnPart = (order: OrderRow): boolean =>
+  order.state === 'paid' && leftOf(order) > 0 && order.credited_to === null
 
 interface Part {
   /** What goes back. */
@@ -26,21 +32,30 @@ interface Part {
 
 /**
  * The payment was handed back by hand: all that is left, after which the plan ends at once, or a part, after which it
- * goes on. Throws OrderNotFound, OrderRefused, BadRequest for more than is left, and Conflict where something else is
- * left than the caller saw.
+ * goes on. What is owed since a withdrawal is not owed any more. Throws OrderNotFound, OrderRefused, BadRequest for more
+ * than is left, and Conflict where something else is left than the caller saw.
  */
 export async function refundOrder(
   context: Context,
   which: WhichOrder,
   { part, record = nobody }: { part?: Part; record?: typeof nobody } = {},
 ): Promise<OrderRow> {
-  const { owner, order } = await findOrder(context, which)
+  const order = await findAnyOrder(context, which)
   if (order.provider === 'stripe')
     fail('OrderRefused', 'pay this back in the Stripe dashboard; the school hears of it from there')
+  // The member may have deleted their account since.
+  if (isOwedByHand(order))
+    return context.db.transaction().execute(async (transaction) => {
+      if (part) refuseOtherThanLeft(order, part)
+      const settled = (await settleOwed(context, transaction, order)) ?? refuseSettled(order)
+      await record(transaction, settled)
+      return settled
+    })
+  if (order.state !== 'paid') refuseSettled(order)
+  const { owner } = withOwner(order)
   return withBillingLock(context, owner, async (transaction) => {
     const current = (await orderStore(transaction, owner).order(order.id)) ?? fail('OrderNotFound')
-    if (current.state !== 'paid')
-      fail('OrderRefused', `order ${current.reference} is ${current.state}, so there is nothing to pay back`)
+    if (current.state !== 'paid') refuseSettled(current)
     const change = { owner, order: current }
     const refunded =
       part === undefined || refuseOtherThanLeft(current, part) === 'whole'
@@ -51,12 +66,26 @@ export async function refundOrder(
   })
 }
 
+const refuseSettled = ({ reference, state }: OrderRow) =>
+  fail('OrderRefused', `order ${reference} is ${state}, so there is nothing to pay back`)
+
+/** Undefined where somebody was quicker. */
+const settleOwed = ({ now }: Context, transaction: InTransaction, { id }: OrderRow) =>
+  allOrders(transaction)
+    .updateTable('orders')
+    .set({ refund_due_at: null, refunded_at: now() })
+    .where('id', '=', id)
+    .where('refund_due_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+
 function refuseOtherThanLeft(order: OrderRow, { sum, left: seen }: Part): 'whole' | 'part' {
   const left = leftOf(order)
   if (left === 0) fail('OrderRefused', `nothing was paid for order ${order.reference} by hand that could go back`)
   if (seen !== left) fail('Conflict', `'left' is ${formatMoney(left, order.currency)} meanwhile`)
   if (sum > left) fail('BadRequest', `'sum' exceeds the ${formatMoney(left, order.currency)} that are left`)
   if (sum === left) return 'whole'
+  if (isOwedByHand(order)) fail('OrderRefused', 'the member withdrew from this order: all that is left goes back')
   if (!mayReturnPart(order))
     fail('OrderRefused', 'the rest of this order was taken off a later one: pay all of it back, or that one')
   return 'part'

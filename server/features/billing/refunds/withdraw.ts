@@ -29,7 +29,10 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
     const withdrawal = withdrawalOf(context, order, await store.orders())
     if (withdrawal?.kind !== 'possible') return fail('OrderRefused', refusals[withdrawal?.kind ?? 'over'])
     await markUndone(context, transaction, { owner, order }, withdrawnMessage)
-    const withdrawn = await store.changeOrder(order.id, ['refunded'], { withdrawn_at: now })
+    const left = order.total - order.returned
+    const isByHand = order.provider === 'academy'
+    const owed = isByHand && left > 0 ? { refund_due_at: now } : {}
+    const withdrawn = await store.changeOrder(order.id, ['refunded'], { withdrawn_at: now, ...owed })
     if (withdrawn) await queueRefund(context, transaction, withdrawn)
     const renewal = await store.renewal()
     if (renewal?.order_id === order.id) {
@@ -37,11 +40,16 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
       await store.stopRenewal()
     }
     await updatePlanRecord(transaction, { owner, now, isNewPlan: true })
-    if (order.provider === 'academy')
+    if (isByHand)
       await mailAcademy(context, transaction, {
         subject: `Withdrawal from order ${order.reference}`,
         before: [
-          `A member withdrew from order ${order.reference}. Please pay back ${formatMoney(order.total - order.returned, order.currency)} the way it was paid.`,
+          `A member withdrew from order ${order.reference}.`,
+          ...(left > 0
+            ? [
+                `Please pay back ${formatMoney(left, order.currency)} the way it was paid, and mark that on the page of the order.`,
+              ]
+            : []),
         ],
       })
     return billing(context, transaction, owner)
