@@ -1,12 +1,11 @@
 import { DownloadRefused } from './download-refused.ts'
-import { readStorageSpace } from './storage.ts'
 
 /** Whether this browser can store lessons at all: on plain http it has neither caches nor service workers. */
 export const canStoreLessons = () => 'serviceWorker' in navigator && 'caches' in globalThis
 
 /** Milliseconds for all of the pages' code to be fetched. */
 const TIMEOUT = 120_000
-/** Bytes: a browser with less has no room for the pages' code. */
+/** Bytes: a browser that does not store so many has no room for the pages' code. */
 const ROOM = 5e6
 
 /**
@@ -26,10 +25,19 @@ export async function prepareServiceWorker(signal: AbortSignal) {
   })
   signal.throwIfAborted()
   if (isFilled === true) return
-  const space = await readStorageSpace()
+  await requireRoom()
   signal.throwIfAborted()
-  if (space && space.free < ROOM) throw new DOMException('There is no room for the pages.', 'QuotaExceededError')
   throw new DownloadRefused('The pages that play it could not be stored. Try again with a better network.')
+}
+
+/**
+ * Throws a QuotaExceededError where the browser has no room. What it says that it has, may be more than it has: Chromium
+ * tells every site the same.
+ */
+async function requireRoom() {
+  const name = 'holdfast:room'
+  const cache = await caches.open(name)
+  await cache.put('/room', new Response(new Uint8Array(ROOM))).finally(() => caches.delete(name))
 }
 
 /** The active worker; undefined where its installation failed. `serviceWorker.ready` would then wait for ever. */
