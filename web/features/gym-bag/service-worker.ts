@@ -37,7 +37,11 @@ export async function prepareServiceWorker(signal: AbortSignal) {
 async function requireRoom() {
   const name = 'holdfast:room'
   const cache = await caches.open(name)
-  await cache.put('/room', new Response(new Uint8Array(ROOM))).finally(() => caches.delete(name))
+  try {
+    await cache.put('/room', new Response(new Uint8Array(ROOM)))
+  } finally {
+    await caches.delete(name)
+  }
 }
 
 /** The active worker; undefined where its installation failed. `serviceWorker.ready` would then wait for ever. */

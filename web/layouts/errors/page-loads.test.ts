@@ -13,15 +13,12 @@ const router = join(
 const entry = { state: {} as unknown, replaceState: (next: unknown) => (entry.state = next) }
 const reload = vi.fn<() => void>()
 let page: EventTarget
-const { error } = console
 beforeEach(() => {
   entry.state = null
   vi.stubGlobal('history', entry)
   vi.stubGlobal('window', { location: { reload } })
 })
 afterEach(() => {
-  // oxlint-disable-next-line no-console
-  console.error = error
   vi.unstubAllGlobals()
   reload.mockClear()
 })
@@ -31,7 +28,7 @@ async function load() {
   vi.resetModules()
   page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  console.error = () => undefined
+  vi.stubGlobal('console', { ...console, error: () => undefined })
   const { beginPageLoad, endPageLoad } = await import('./page-loads.ts')
   return { isDrawn: beginPageLoad(), endPageLoad }
 }
