@@ -14,8 +14,8 @@ const test = base.extend<{ schoolProxy: ClosableProxy }>({
 })
 test.use({
   serviceWorkers: 'allow',
-  // Members are refused in the Studio.
-  expectedComplaints: [/net::ERR_|Failed to fetch|Error loading route module/, /403 .*\/api\/studio\//],
+  // Members are refused in the Studio. One pattern: Playwright takes a list of two for a value with its options.
+  expectedComplaints: [/net::ERR_|Failed to fetch|Error loading route module|403 .*\/api\/studio\//],
 })
 
 /** What is stored in this browser besides the session. */
@@ -93,4 +93,37 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   await expect.poll(() => stored(page)).toEqual({ worker: undefined, hasCatalogue: false, records: [] })
   // The browser may store compiled code once more, which is deleted again.
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+})
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page whose code does not come says so, loads by itself later, and is not blamed on a page that was left', async ({
+    page,
+    request,
+  }) => {
+    await signIn(page, await newMember(request))
+    const code = /\/assets\/my-list[^/]*\.js$/
+    await page.route(code, (route) => route.abort())
+    await page.getByRole('link', { name: 'My List' }).first().click()
+    await expect(page.getByText(/^Something did not load/)).toBeVisible()
+    await expect(page).toHaveURL(/\/browse$/)
+    await page.goto('/my-list')
+    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+    await page.unroute(code)
+    await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
+
+    // Whoever is impatient on a slow network only waits longer.
+    const { promise: hurry, resolve: comes } = Promise.withResolvers<undefined>()
+    await page.route(code, async (route) => {
+      await hurry
+      await route.continue().catch(() => undefined)
+    })
+    for (let time = 0; time < 4; time += 1) {
+      await page.reload({ waitUntil: 'commit' })
+      await page.waitForRequest(code)
+    }
+    comes(undefined)
+    await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
+  })
 })

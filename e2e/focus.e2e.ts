@@ -19,6 +19,15 @@ test('the focus stays beside what was done, and a success looks like one', async
   await form.getByRole('button', { name: 'Save clip' }).click()
   await expect(button('Save as drill clip')).toBeFocused()
   await expect(page.locator('.toast-good')).toContainText('“The turn” is saved.')
+
+  // On a phone the clips take the place of the loop.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const tabs = page.getByRole('group', { name: 'Beside the film' })
+  await tabs.getByRole('button', { name: 'Loop', exact: true }).click()
+  await button('Save as drill clip').click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('The fall')
+  await form.getByRole('button', { name: 'Save clip' }).click()
+  await expect(tabs.getByRole('button', { name: /^Clips/ })).toBeFocused()
 })
 
 const expectFocus = (page: Page, after: string) =>

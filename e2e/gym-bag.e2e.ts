@@ -170,6 +170,47 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
   await expect(row).toContainText('Plays without a network for 14 days')
 })
 
+test('a lesson is refused in words where the browser has no room for the pages, and taken once it has', async ({
+  member: page,
+  context,
+}) => {
+  const browser = await context.newCDPSession(page)
+  const limitStorage = (limit: { quotaSize?: number }) =>
+    browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, ...limit })
+  await limitStorage({ quotaSize: 1 })
+  await page.goto('/info/throws/hip-throw')
+  await page.getByRole('button', { name: /^Take to the gym/ }).click()
+  await expect(page.getByText(/this browser has no room left/)).toBeVisible()
+  await limitStorage({})
+  await page.getByRole('button', { name: /^Go on packing/ }).click()
+  await expect(page.getByRole('link', { name: /^In your gym bag/ })).toBeVisible()
+})
+
+test('a report that is being written stays when the network comes back', async ({ member: page, context }) => {
+  await page.goto('/info/throws/hip-throw')
+  const report = page.getByRole('button', { name: 'Report a fault' })
+  // Its code comes with the page; the member's reports are those that do not.
+  await report.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  let waits = true
+  await page.route('**/functions/call', (route) => {
+    if (!route.request().postData()?.includes('flag_video')) return route.fallback()
+    return waits ? route.abort() : undefined
+  })
+  await page.reload()
+  await report.click()
+  const words = page.getByRole('textbox', { name: /What did you see/ })
+  await words.fill('The sound is late')
+  waits = false
+  const asked = page.waitForRequest((request) => request.postData()?.includes('flag_video') ?? false)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await asked
+  await page.waitForTimeout(1000)
+  await expect(words).toHaveValue('The sound is late')
+})
+
 test('a session that is ended elsewhere and an account that is deleted each leave nothing behind', async ({
   page,
   request,

@@ -162,15 +162,7 @@ export async function createContext(
     ...databases,
     notifier,
     findSessionOwner: sessionOwnerFinder(databases.sessions, now),
-    writes: minuteRates('changes', WRITES_PER_MINUTE * config.rateLimitFactor),
-    answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * config.rateLimitFactor),
-    keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * config.rateLimitFactor),
-    studioCalls: minuteRates('calls to the Studio', STUDIO_CALLS_PER_MINUTE * config.rateLimitFactor),
-    studioCallers: fairSemaphore('calls to the Studio', STUDIO_CALLS_AT_ONCE),
-    studioWork: fairSemaphore('calls to the Studio', { ...STUDIO_WORK, all: Math.ceil(sizes.pools.server / 2) }),
-    studioTurns: fairSemaphore('heavy calls to the Studio', STUDIO_HEAVY_CALLS),
-    studioKeyCalls: minuteRates('calls of one API key', STUDIO_KEY_CALLS_PER_MINUTE * config.rateLimitFactor),
-    refusals: minuteRates('refusals in the log', STAFF_REFUSALS_PER_MINUTE),
+    ...limitsOf(config, sizes.pools.server),
     databaseCheck,
     closing: closing.signal,
     beginClosing: () => closing.abort(),
@@ -187,3 +179,16 @@ export async function createContext(
     close: () => opened.disposeAsync(),
   }
 }
+
+/** What holds back whoever asks for too much. `connections`: those that answers may use. */
+const limitsOf = ({ rateLimitFactor }: Config, connections: number) => ({
+  writes: minuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
+  answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * rateLimitFactor),
+  keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
+  studioCalls: minuteRates('calls to the Studio', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
+  studioCallers: fairSemaphore('calls to the Studio', STUDIO_CALLS_AT_ONCE),
+  studioWork: fairSemaphore('calls to the Studio', { ...STUDIO_WORK, all: Math.ceil(connections / 2) }),
+  studioTurns: fairSemaphore('heavy calls to the Studio', STUDIO_HEAVY_CALLS),
+  studioKeyCalls: minuteRates('calls of one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
+  refusals: minuteRates('refusals in the log', STAFF_REFUSALS_PER_MINUTE),
+})

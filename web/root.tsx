@@ -3,6 +3,7 @@ import { Links, Meta, Navigate, Outlet, Scripts, ScrollRestoration, useMatches }
 import headings from './ui/fonts/archivo-head.woff2?url'
 import reading from './ui/fonts/archivo-text.woff2?url'
 import { SHARED_CONTENT } from '#contract/site-content.ts'
+import { ignoreError } from './api/log-warning.ts'
 import { endPageLoad } from './layouts/errors/page-loads.ts'
 import { visitOf } from './layouts/navigation/visits.ts'
 import { membersGoTo, zoneOf } from './routing/route-handle.ts'
@@ -58,10 +59,15 @@ export function HydrateFallback() {
 
 export { FailedPage as ErrorBoundary } from './layouts/errors/failed-page.tsx'
 
+/** Also after a step back, which leads to the page whose code did not come at first. */
+const LOST_PAGE = 'Something did not load, so this page was opened anew. If you wanted another one, open it again.'
+
 /** A document sends its members on by its script (`public-site/scripts/first-paint.ts`). */
 export default function Root() {
   const { isLoggedIn } = useSession()
   const elsewhere = membersGoTo(useMatches())
-  useEffect(endPageLoad, [])
+  useEffect(() => {
+    if (endPageLoad()) import('./ui/toast.tsx').then(({ showToast }) => showToast(LOST_PAGE), ignoreError)
+  }, [])
   return isLoggedIn && elsewhere !== undefined ? <Navigate to={elsewhere} replace /> : <Outlet />
 }

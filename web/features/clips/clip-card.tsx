@@ -4,10 +4,9 @@ import type { Video } from '#contract/catalogue.ts'
 import { clock } from '#web/player/core/study/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { factsOf } from './clips.ts'
-import { EditClip } from './edit-clip.tsx'
+import { EditClip, type EditClipProps } from './edit-clip.tsx'
 
-interface ClipCardProps {
-  clip: DrillClip
+interface ClipCardProps extends EditClipProps {
   /** Undefined where the school does not have it any more. */
   lesson: Video | undefined
   /** The title of its lesson where the school does not offer it any more. */
@@ -20,7 +19,7 @@ interface ClipCardProps {
 }
 
 /** One clip. The whole card opens it; the buttons beside the name change and remove it. */
-export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, children }: ClipCardProps) {
+export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, onEdit, children }: ClipCardProps) {
   return (
     <li className="clip">
       <div aria-hidden="true" className="poster">
@@ -42,7 +41,7 @@ export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, 
           </p>
         </div>
         <div className="clip-tools">
-          <EditClip clip={clip} />
+          <EditClip clip={clip} onEdit={onEdit} />
           <button
             type="button"
             aria-label={`Remove ${clip.name}`}

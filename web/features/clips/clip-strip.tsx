@@ -27,7 +27,7 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
   const { all } = useOwnCollection(clips)
   const own = clipsOf(all ?? [], { vid: lesson.id, gid: lesson.gid })
   const heading = useRef<HTMLHeadingElement>(null)
-  const { removed, rows, removeClip, putBack } = useRemovedClip(own, heading)
+  const { removed, rows, onEdit, removeClip, putBack } = useRemovedClip(own, heading)
   const show = useOpenClip(player)
   useAddressedClip(own, show)
   const open = (clip: SavedDrillClip) => {
@@ -60,7 +60,7 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
           clip === removed ? (
             <RemovedClip key={clip.id} name={clip.name} onPutBack={() => void putBack(clip)} />
           ) : (
-            <ClipCard key={clip.id} clip={clip} lesson={lesson} removeClip={removeClip}>
+            <ClipCard key={clip.id} clip={clip} lesson={lesson} removeClip={removeClip} onEdit={onEdit}>
               <button type="button" className="clip-open" onClick={() => open(clip)}>
                 {clip.name}
               </button>

@@ -7,9 +7,19 @@ import { showToast } from '#web/ui/toast.tsx'
 import { ClipForm } from './clip-form.tsx'
 import { clips } from './clips.ts'
 
+export interface EditClipProps {
+  clip: DrillClip
+  /** Names the clip whose form is open; undefined when it is closed. */
+  onEdit: (clip: DrillClip | undefined) => void
+}
+
 /** Opens a dialog that changes a clip. */
-export function EditClip({ clip }: { clip: DrillClip }) {
-  const [isOpen, setOpen] = useState(false)
+export function EditClip({ clip, onEdit }: EditClipProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const setOpen = (next: boolean) => {
+    setIsOpen(next)
+    onEdit(next ? clip : undefined)
+  }
   return (
     <>
       <button type="button" aria-label={`Change ${clip.name}`} onClick={() => setOpen(true)} className="clip-tool">
@@ -23,15 +33,25 @@ export function EditClip({ clip }: { clip: DrillClip }) {
 }
 
 function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
-  const { change } = useOwnCollection(clips)
+  const { all, add, change } = useOwnCollection(clips)
   // Another device may change the clip while the form is open.
   const [opened] = useState(clip)
+  const isGone = all !== undefined && !all.some(({ id }) => id === opened.id)
   const save = async (content: Partial<DrillClip>) => {
     onClose()
     // Its picture is that of where it began.
     const stale = content.a !== undefined && content.a !== opened.a && { picture: undefined }
-    if (await change(opened.id, { ...content, ...stale }, opened))
+    const { id, ...before } = opened
+    const changed = { ...content, ...stale }
+    if (await (isGone ? add({ ...before, ...changed }) : change(id, changed, opened)))
       showToast(`“${clip.name}” could not be changed. It is as it was.`)
   }
-  return <ClipForm clip={opened} loop={opened} onSave={(content) => void save(content)} onCancel={onClose} />
+  return (
+    <>
+      <p role="status" className="mt-4 font-semibold empty:hidden">
+        {isGone && 'Another device has removed this clip meanwhile. Save it to have it again.'}
+      </p>
+      <ClipForm clip={opened} loop={opened} onSave={(content) => void save(content)} onCancel={onClose} />
+    </>
+  )
 }

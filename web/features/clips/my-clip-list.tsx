@@ -20,7 +20,7 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const all = inQueue(saved)
   const playable = playableClips(all, catalogue)
-  const { removed, rows, isShown, removeClip, putBack } = useRemovedClip(all, heading)
+  const { removed, rows, isShown, onEdit, removeClip, putBack } = useRemovedClip(all, heading)
   if (!isShown) return null
   return (
     <section aria-labelledby="my-clips" className="mt-14">
@@ -50,6 +50,7 @@ export function MyClipList({ catalogue }: { catalogue: Catalogue }) {
               lesson={findLesson(catalogue, clip.gid, clip.vid)?.video}
               retired={retiredTitle(catalogue, clip.gid, clip.vid)}
               removeClip={removeClip}
+              onEdit={onEdit}
             >
               <Link to={clipPath(clip)} className="clip-open">
                 {clip.name}

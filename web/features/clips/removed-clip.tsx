@@ -7,20 +7,27 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { clips } from './clips.ts'
 
+/** The clips in the member's order, with those that stay in their place although they are gone. */
+export const withGone = (all: readonly DrillClip[], gone: readonly (DrillClip | undefined)[]) =>
+  inQueue([...all, ...gone.filter((one) => one !== undefined).filter(({ id }) => all.every((clip) => clip.id !== id))])
+
 /**
  * Removes clips, and puts the last one back. `heading` gets the focus when a clip that was put back takes its button.
- * `rows` are the clips with the removed one in its place.
+ * `rows` are the clips with the removed one in its place, and the one whose form is open: another device may remove it
+ * meanwhile.
  */
 export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTMLElement | null>) {
   const { add, remove } = useOwnCollection(clips)
   const [removed, setRemoved] = useState<DrillClip>()
+  const [edited, setEdited] = useState<DrillClip>()
   /** The list stays while its only clip comes back: the focus is in it. */
   const [isReturning, setReturning] = useState(false)
   const others = all.filter(({ id }) => id !== removed?.id)
   return {
     removed,
-    rows: removed ? inQueue([...others, removed]) : others,
-    isShown: all.length > 0 || removed !== undefined || isReturning,
+    rows: withGone(others, [removed, edited]),
+    isShown: all.length > 0 || removed !== undefined || edited !== undefined || isReturning,
+    onEdit: setEdited,
     removeClip: async (clip: DrillClip) => {
       setRemoved(clip)
       if (!(await remove(clip.id))) return

@@ -79,5 +79,5 @@ export function followBag(ownerId: string, signal: AbortSignal) {
   if (!canStoreLessons()) return
   void reconcileCache(ownerId)
   // The browser may have deleted the pages' code, as it deletes films.
-  if (navigator.onLine) prepareServiceWorker().catch(ignoreError)
+  if (navigator.onLine) prepareServiceWorker(signal).catch(ignoreError)
 }

@@ -40,7 +40,7 @@ async function download(ownerId: string, bagLesson: BagLesson, stop: AbortContro
   if (!before && readBag(ownerId).length >= GYM_BAG_MOST)
     throw new DownloadRefused(`A gym bag holds ${GYM_BAG_MOST} lessons. Remove one you have trained.`)
   addEntry(ownerId, bagLesson)
-  await prepareServiceWorker()
+  await prepareServiceWorker(signal)
   const name = await filmName(ownerId, lesson, signal)
   // Segments of an older film must not be mixed with those of a newer one.
   const isResumed = before?.film === name && before.files > 0

@@ -1,4 +1,4 @@
-import { use, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { CurrentPlayer } from '#web/player/use-player.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 
@@ -37,6 +37,12 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requested }: SidePa
     setAnswered(requested)
     choose(requested)
   }
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What had the focus may be in the panel that gave way.
+    if (document.activeElement?.closest('[data-shown="false"]'))
+      row.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus({ preventScroll: true })
+  }, [requested])
   const tabs = isBeside ? panels.filter(({ name }) => name !== 'Loop') : panels
   const isLoopFirst = !isBeside && isLooped
   const usual = isLoopFirst ? 'Loop' : hasDraft ? 'Notes' : 'Chapters'
@@ -44,7 +50,7 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requested }: SidePa
   const wanted = isSavingLoop && !isBeside ? 'Loop' : holds ? chosen.name : usual
   const shown = (tabs.find(({ name }) => name === wanted) ?? tabs.find(({ name }) => name !== 'Loop'))?.name
   const tabRow = tabs.length > 1 && !isOpen && (
-    <div key="tabs" role="group" aria-label="Beside the film" className="side-tabs">
+    <div key="tabs" ref={row} role="group" aria-label="Beside the film" className="side-tabs">
       {tabs.map(({ name, count = 0 }) => (
         <button key={name} type="button" aria-pressed={name === shown} onClick={() => choose({ name, isLooped })}>
           {name} {count > 0 && <span className="tabular">{count}</span>}

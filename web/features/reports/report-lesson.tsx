@@ -15,24 +15,32 @@ const ReportDialog = lazyComponent(async () => (await import('./report-dialog.ts
  * first.
  */
 export function ReportLesson({ lesson }: ReportProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [state, setState] = useState<'closed' | 'asked' | 'open'>('closed')
   const opener = useRef<HTMLButtonElement>(null)
   const { data: report, isLoading } = useQuery({
     ...reportsQuery(useOwnerId() ?? ''),
     select: (all) => all.findLast(({ vid }) => vid === lesson.id),
   })
+  // Once open it stays, with what was typed: a query without data loads again when the network or the page comes back.
+  if (state === 'asked' && !isLoading) setState('open')
   const close = () => {
-    setOpen(false)
+    setState('closed')
     opener.current?.focus()
   }
   return (
     <>
-      <button ref={opener} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={buttonClass()}>
+      <button
+        ref={opener}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setState('asked')}
+        className={buttonClass()}
+      >
         <Icon name="flag" />
         Report a fault
       </button>
       {report && <p className="mt-3 text-sm text-quiet">You have reported one here. Thank you.</p>}
-      {isOpen && !isLoading && <ReportDialog lesson={lesson} report={report} onClose={close} />}
+      {state === 'open' && <ReportDialog lesson={lesson} report={report} onClose={close} />}
     </>
   )
 }

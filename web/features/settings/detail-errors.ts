@@ -4,8 +4,8 @@ import type { DetailChanges } from '#web/api/account-records.ts'
 
 export type DetailField = 'full_name' | 'job_role' | 'phone_number'
 
-const MAX_LENGTHS: Record<DetailField, number> = { full_name: 120, job_role: 80, phone_number: 20 }
-export const maxLengthOf = (field: DetailField) => MAX_LENGTHS[field]
+/** How many UTF-16 units the academy stores. */
+export const maxLengthOf = (field: DetailField) => ProfileChanges.shape[field].maxLength ?? 0
 
 export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
 
@@ -13,11 +13,16 @@ const UNSEEN = 'has characters that nobody sees. Type it anew.'
 
 const errorTexts: Record<DetailField, (typed: string) => string> = {
   full_name: (typed) =>
-    typed.length > MAX_LENGTHS.full_name ? 'A name has at most 120 characters.' : `This name ${UNSEEN}`,
-  job_role: (typed) => (typed.length > MAX_LENGTHS.job_role ? 'This has at most 80 characters.' : `This ${UNSEEN}`),
+    typed.length > maxLengthOf('full_name')
+      ? `A name has at most ${maxLengthOf('full_name')} characters.`
+      : `This name ${UNSEEN}`,
+  job_role: (typed) =>
+    typed.length > maxLengthOf('job_role')
+      ? `This has at most ${maxLengthOf('job_role')} characters.`
+      : `This ${UNSEEN}`,
   phone_number: (typed) =>
-    typed.length > MAX_LENGTHS.phone_number
-      ? 'A telephone number has at most 20 characters.'
+    typed.length > maxLengthOf('phone_number')
+      ? `A telephone number has at most ${maxLengthOf('phone_number')} characters.`
       : 'Write it in digits, with the country code, like +1 555 010 7788.',
 }
 

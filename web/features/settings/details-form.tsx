@@ -25,7 +25,7 @@ export function Details({ ownerId }: { ownerId: string }) {
   const query = useQuery(detailsQuery(ownerId))
   return (
     <QueryContent query={query} what="Your details" rows={3}>
-      {(details) => <DetailsForm key={details?.['_id']} ownerId={ownerId} details={details} />}
+      {(details) => <DetailsForm key={ownerId} ownerId={ownerId} details={details} />}
     </QueryContent>
   )
 }
@@ -95,7 +95,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
             key={name}
             {...field}
             name={name}
-            maxLength={maxLengthOf(name) + 20}
+            maxLength={maxLengthOf(name)}
             defaultValue={savableText(details?.[name])}
             error={state.errors?.[name]}
             hint={hint && !state.errors?.[name] && <p className="mt-1.5">{hint}</p>}

@@ -16,7 +16,7 @@ export function FailedPage() {
   // Not a property of it: the router gives none to a boundary that is exported from another file.
   const error = useRouteError()
   const isUndrawn = isRouteErrorResponse(error) && error.status === 404
-  useEffect(endPageLoad, [])
+  useEffect(() => void endPageLoad(), [])
   const isElsewhere = isUndrawn && location.pathname !== loadedFor
   useEffect(() => {
     if (isElsewhere) location.reload()

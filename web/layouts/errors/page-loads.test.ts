@@ -1,23 +1,81 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { beginPageLoad, endPageLoad } from './page-loads.ts'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const open = (state: unknown) => {
-  const entry = { state, replaceState: (next: unknown) => (entry.state = next) }
-  vi.stubGlobal('history', entry)
-  onTestFinished(() => void vi.unstubAllGlobals())
-  return entry
+interface RouteModules {
+  loadRouteModule: (route: { id: string; module: string }, cache: object) => Promise<unknown>
 }
+const router = join(
+  import.meta.dirname,
+  '../../../node_modules/react-router/dist/production/lib/dom/ssr/routeModules.js',
+)
 
-test('a page that two loads have not drawn is not drawn by the third, and is tried again by the next', () => {
-  open(null)
-  expect(Array.from({ length: 6 }, beginPageLoad)).toEqual([true, true, false, true, true, false])
+const entry = { state: {} as unknown, replaceState: (next: unknown) => (entry.state = next) }
+const reload = vi.fn<() => void>()
+let page: EventTarget
+beforeEach(() => {
+  entry.state = null
+  vi.stubGlobal('history', entry)
+  vi.stubGlobal('window', { location: { reload } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  reload.mockClear()
 })
 
-test('a page that was drawn may be reloaded as often as one likes, and the router keeps its state', () => {
-  const entry = open({ idx: 3, key: 'abc' })
-  for (let load = 0; load < 5; load += 1) {
-    expect(beginPageLoad()).toBe(true)
-    endPageLoad()
+/** A load of the page: its script starts anew. */
+async function load() {
+  vi.resetModules()
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('console', { ...console, error: () => undefined })
+  const { beginPageLoad, endPageLoad } = await import('./page-loads.ts')
+  return { isDrawn: beginPageLoad(), endPageLoad }
+}
+
+/** React Router itself, to which the code of a page does not come. */
+async function failToLoad() {
+  const { loadRouteModule } = (await import(/* @vite-ignore */ pathToFileURL(router).href)) as RouteModules
+  void loadRouteModule({ id: 'page', module: './missing.js' }, {})
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  reload.mockClear()
+}
+
+test('a page whose code two loads have not got is not drawn by the third, and is tried again by the next', async () => {
+  const drawn: boolean[] = []
+  for (let time = 0; time < 6; time += 1) {
+    const { isDrawn } = await load()
+    drawn.push(isDrawn)
+    if (isDrawn) await failToLoad()
   }
-  expect(entry.state).toEqual({ idx: 3, key: 'abc', pageLoads: 0 })
+  expect(drawn).toEqual([true, true, false, true, true, false])
+})
+
+test('loads that were only interrupted do not count', async () => {
+  for (let time = 0; time < 5; time += 1) expect((await load()).isDrawn).toBe(true)
+  for (let time = 0; time < 5; time += 1) {
+    expect((await load()).isDrawn).toBe(true)
+    page.dispatchEvent(new Event('beforeunload'))
+    await failToLoad()
+  }
+})
+
+test('a page that was drawn may be reloaded as often as one likes, and the router keeps its state', async () => {
+  entry.state = { idx: 3, key: 'abc' }
+  for (let time = 0; time < 5; time += 1) {
+    const { isDrawn, endPageLoad } = await load()
+    expect(isDrawn).toBe(true)
+    expect(endPageLoad()).toBe(false)
+  }
+  expect(entry.state).toMatchObject({ idx: 3, key: 'abc' })
+})
+
+test('a page that is drawn anew, because another one did not load from it, is told so once', async () => {
+  for (let time = 0; time < 4; time += 1) {
+    const { isDrawn, endPageLoad } = await load()
+    expect(isDrawn).toBe(true)
+    expect(endPageLoad()).toBe(time > 0)
+    expect(endPageLoad()).toBe(false)
+    await failToLoad()
+  }
 })

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { site } from '#web/site.ts'
+import { reloadWhenReached } from './reload-when-reached.ts'
 
 /** Stands in place of a page whose code does not load: without a network, or where something else answers for it. */
 export function UnloadedPage() {
   useEffect(() => {
-    const reload = () => location.reload()
-    addEventListener('online', reload)
-    return () => removeEventListener('online', reload)
+    const left = new AbortController()
+    reloadWhenReached(() => location.reload(), left.signal)
+    return () => left.abort()
   }, [])
   const title = navigator.onLine ? 'This page did not load' : 'You are offline'
   return (

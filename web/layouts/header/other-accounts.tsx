@@ -4,7 +4,7 @@ import { client } from '#web/client.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { paths } from '#web/routing/paths.ts'
 import { type Member, nameOf } from '#web/session/member.ts'
-import { deleteMemberData } from '#web/session/storage/member-storage.ts'
+import { deleteMemberData, hasUnsavedText } from '#web/session/storage/member-storage.ts'
 import { allUsers, saveSwitch, removeUser, switchUser } from '#web/session/actions/users.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -34,6 +34,10 @@ async function remove(member: Member) {
   if (!(await sendBeforeSignOut(member.id)))
     return showToast(
       `What ${nameOf(member)} trained last is not sent yet. Remove the account once there is a connection.`,
+    )
+  if (hasUnsavedText(member.id))
+    return showToast(
+      `${nameOf(member)} has begun a text here and not saved it. Change to the account and save it first.`,
     )
   const failure = await removeUser(member.id)
   deleteMemberData(member.id)

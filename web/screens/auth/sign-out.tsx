@@ -6,7 +6,7 @@ import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.t
 import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/routing/paths.ts'
 import { logOut } from '#web/session/actions/log-out.ts'
-import { deleteMemberData } from '#web/session/storage/member-storage.ts'
+import { deleteMemberData, hasUnsavedText } from '#web/session/storage/member-storage.ts'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 import { titled } from '#web/site.ts'
 import { client } from '#web/client.ts'
@@ -17,11 +17,11 @@ export const meta = titled('Sign out')
 /**
  * Ends the session and leads to sign-in, which says so. On this device the session ends even if the server cannot be
  * reached. A visitor who is not signed in is sent to sign-in without a message. If training progress could not be sent,
- * it asks first, because signing out loses it. From the list of devices it ends the sessions on all of them first, and
- * none if the server cannot be reached.
+ * or a text was begun and not saved, it asks first, because signing out loses it. From the list of devices it ends the
+ * sessions on all of them first, and none if the server cannot be reached.
  */
 export default function SignOut() {
-  const [problem, setProblem] = useState<'unsent' | 'others-open'>()
+  const [problem, setProblem] = useState<keyof typeof leads | 'others-open'>()
   const isEverywhere = membersOf(useLocation().state)['isEverywhere'] === true
   const leaveHere = useLeave()
   const leave = useCallback(
@@ -40,14 +40,18 @@ export default function SignOut() {
     hasStarted.current = true
     const leavingId = client.tokens.currentId()
     const sent = leavingId === null ? Promise.resolve(true) : sendBeforeSignOut(leavingId)
-    void sent.then((isSent) => (isSent ? leave() : setProblem('unsent')))
+    void sent.then((isSent) => {
+      if (!isSent) setProblem('unsent')
+      else if (leavingId !== null && hasUnsavedText(leavingId)) setProblem('unsaved')
+      else leave()
+    })
   }, [leave])
   return (
     <div className="page flex grow flex-col py-14">
-      {problem === 'unsent' ? (
-        <Unsent onLeave={leave} />
-      ) : problem === 'others-open' ? (
+      {problem === 'others-open' ? (
         <OthersOpen onAgain={leave} />
+      ) : problem ? (
+        <Unsent lead={leads[problem]} onLeave={leave} />
       ) : (
         <AuthPage
           title="Signing out"
@@ -105,13 +109,16 @@ function OthersOpen({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-function Unsent({ onLeave }: { onLeave: () => void }) {
+const leads = {
+  unsent:
+    'What you trained last is on this device only: it could not be sent. Sign out now, and it is lost. Stay signed in, and it is sent as soon as there is a connection.',
+  unsaved:
+    'You have begun a text that is on this device only: a note, or one in the Studio. Sign out now, and it is lost. Stay signed in, and it is where you began it.',
+}
+
+function Unsent({ lead, onLeave }: { lead: string; onLeave: () => void }) {
   return (
-    <AuthPage
-      isNews
-      title="Not sent yet"
-      lead="What you trained last is on this device only: it could not be sent. Sign out now, and it is lost. Stay signed in, and it is sent as soon as there is a connection."
-    >
+    <AuthPage isNews title="Not sent yet" lead={lead}>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
           Stay signed in

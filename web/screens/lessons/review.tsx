@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CatalogueNotice, useCatalogue } from '#web/features/catalogue/index.ts'
 import { clips } from '#web/features/clips/index.ts'
@@ -17,7 +17,10 @@ export default function Review() {
   const { all, isPaused, isError, retry } = useOwnCollection(reviews)
   // A review goes on without the clips: it then shows chapters.
   const { all: ownClips, isPending: areClipsPending } = useOwnCollection(clips)
-  if (catalogue.status === 'ready' && all && !areClipsPending) {
+  // Once begun it stays: clips that did not come are loaded again when the network or the page comes back.
+  const [isBegun, setBegun] = useState(!areClipsPending)
+  if (!isBegun && !areClipsPending) setBegun(true)
+  if (catalogue.status === 'ready' && all && isBegun) {
     if (all.length > 0) return <ReviewDay catalogue={catalogue.catalogue} all={all} clips={ownClips ?? []} />
     return (
       <Page>

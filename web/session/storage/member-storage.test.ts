@@ -4,6 +4,7 @@ import {
   deleteAllButUnsent,
   deleteMemberData,
   deleteUnsentOf,
+  hasUnsavedText,
   memberStorageKey,
   unsentOwners,
 } from './member-storage.ts'
@@ -30,6 +31,17 @@ test('the address and all data of a member who signed out are deleted, and other
   expect([left('ada'), left('ben')]).toEqual([[], [...unsent, ...copies]])
   expect(profile('ada')).toEqual({ type: 'normal', data: {} })
   expect(profile('ben')).toMatchObject({ data: { email: 'ben@example.com' } })
+})
+
+test('a text that was begun is known as unsaved until it is gone, and so is one of the Studio', () => {
+  const storage = memoryStorage()
+  for (const what of ['note-draft:throws/hip', 'studio-draft:12']) {
+    storage.setItem(memberStorageKey('ada', what), '{}')
+    expect([hasUnsavedText('ada', storage), hasUnsavedText('ben', storage)]).toEqual([true, false])
+    storage.removeItem(memberStorageKey('ada', what))
+  }
+  storage.setItem(memberStorageKey('ada', 'change:1-6a'), '{}')
+  expect(hasUnsavedText('ada', storage)).toBe(false)
 })
 
 test('what a member has not sent outlives the session, and copies of what the academy has do not', () => {

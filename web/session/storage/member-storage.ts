@@ -28,13 +28,20 @@ export function storeUnsent(key: string, text: string, storage = () => localStor
 
 const prefixOf = (userId: string) => `${MEMBERS}${userId}):`
 
-/** What a member has not sent yet, or not finished: the beginnings of its keys. */
-const UNSENT = ['watched', 'mirror', 'note-draft:', 'studio-draft:', 'change:']
+/** Texts that a member has begun and not saved: the beginnings of their keys. */
+const UNSAVED = ['note-draft:', 'studio-draft:']
+/** What a member has not sent yet, or not finished. */
+const UNSENT = ['watched', 'mirror', 'change:', ...UNSAVED]
 
-const isUnsent = (userId: string) => (key: string) =>
-  UNSENT.some((what) => key.startsWith(memberStorageKey(userId, what)))
+const isOneOf = (beginnings: readonly string[], userId: string) => (key: string) =>
+  beginnings.some((what) => key.startsWith(memberStorageKey(userId, what)))
+const isUnsent = (userId: string) => isOneOf(UNSENT, userId)
 
 const keysOf = (storage: Storage) => attempt(() => Object.keys(storage)) ?? []
+
+/** Whether the member has begun a note, or a text of the Studio, in this browser and not saved it. */
+export const hasUnsavedText = (userId: string, storage = globalThis.localStorage) =>
+  keysOf(storage).some(isOneOf(UNSAVED, userId))
 
 /** The members of whom such a thing waits in this browser. */
 export const unsentOwners = (storage = globalThis.localStorage) =>

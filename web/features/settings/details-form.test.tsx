@@ -1,0 +1,16 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Details } from './details-form.tsx'
+import { detailsQuery } from './settings-queries.ts'
+
+test('the fields take as much as the academy stores', () => {
+  const queries = new QueryClient()
+  queries.setQueryData(detailsQuery('ada').queryKey, null)
+  const form = renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <Details ownerId="ada" />
+    </QueryClientProvider>,
+  )
+  expect([...form.matchAll(/maxLength="(\d+)"/g)].map(([, most]) => Number(most))).toEqual([120, 80, 20])
+})

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hotelPage } from '#web/test/memory-caches.ts'
+import { reloadWhenReached } from './reload-when-reached.ts'
+
+let page: { hidden: boolean }
+let answer: () => Promise<Response>
+const reload = vi.fn<() => void>()
+const shown = () => {
+  const left = new AbortController()
+  reloadWhenReached(reload, left.signal)
+  return left
+}
+const wait = () => vi.advanceTimersByTimeAsync(10_000)
+const academy = async () => Response.json({ status: 'ok' })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page = { hidden: false }
+  vi.stubGlobal('document', page)
+  const network = new EventTarget()
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
+  vi.stubGlobal('dispatchEvent', network.dispatchEvent.bind(network))
+  answer = () => Promise.reject(new TypeError('offline'))
+  vi.stubGlobal('fetch', () => answer())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  reload.mockClear()
+})
+
+test('a page reloads once the academy answers, though the browser never noticed that it was away', async () => {
+  const left = shown()
+  await wait()
+  answer = async () => hotelPage()
+  await wait()
+  answer = async () => new Response('down', { status: 502 })
+  await wait()
+  expect(reload).not.toHaveBeenCalled()
+  answer = academy
+  await wait()
+  expect(reload).toHaveBeenCalledOnce()
+  left.abort()
+})
+
+test('it reloads as soon as the network is back, and asks for nothing while nobody sees it or it is left', async () => {
+  answer = academy
+  page.hidden = true
+  const left = shown()
+  await wait()
+  expect(reload).not.toHaveBeenCalled()
+  dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+  page.hidden = false
+  left.abort()
+  await wait()
+  dispatchEvent(new Event('online'))
+  expect(reload).toHaveBeenCalledOnce()
+})
