@@ -16,7 +16,7 @@ const SEMI_SPACE = 2
  * of posters), and shares its heaps among threads. Left to itself it learns to keep the first, and makes eight heaps a
  * core. Ignored where there is another C library.
  */
-const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
 
 await main(async () => {
   await ensurePackages()

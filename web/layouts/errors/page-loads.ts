@@ -22,7 +22,7 @@ export function beginPageLoad(): boolean {
   // Some browsers end the requests of a page that is being left before its scripts.
   let isLeft = false
   addEventListener('beforeunload', () => (isLeft = true))
-  // oxlint-disable-next-line no-console -- to hear, not to say
+  // oxlint-disable-next-line no-console -- React Router reports it nowhere else
   const complain = console.error
   // oxlint-disable-next-line no-console
   console.error = (...words: unknown[]) => {

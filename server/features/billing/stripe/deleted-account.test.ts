@@ -12,7 +12,7 @@ import {
   type StripeSchool,
 } from '#server/testing/stripe-school.ts'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
-import { handleWebhook } from './webhook.ts'
+import { handleWebhook } from '#server/features/billing/webhook-routes.ts'
 import { listOrders, sweep } from '../index.ts'
 import { runsAllCases } from '../../../../scripts/test/property-runs.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { billingOf, DAY, recordOf, subjectsTo } from '#server/testing/billing.ts'
 import { crashing, openCheckout, openStripeSchool, type StripeSchool } from '#server/testing/stripe-school.ts'
-import { handleWebhook } from './webhook.ts'
+import { handleWebhook } from '#server/features/billing/webhook-routes.ts'
 import { propertyRuns } from '../../../../scripts/test/property-runs.ts'
 
 let school: StripeSchool

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { allOrders } from '#server/features/billing/orders/order-store.ts'
-import { isKnown, recordEvent } from '#server/features/billing/subscriptions/recorded-events.ts'
-import { reconcile, refreshCheckout } from '#server/features/billing/subscriptions/reconcile.ts'
+import { allOrders } from './orders/order-store.ts'
+import { isKnown, recordEvent } from './subscriptions/recorded-events.ts'
+import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
 
 /** Messages of the provider. */
 const PATH = '/api/payments/stripe'
