@@ -41,7 +41,7 @@ const begin = (text: string) => Array.from(foldLookAlikes(text)).slice(0, PASSWO
 
 /** Uses no memory while idle: the worker starts with the first request and ends when none has come for a while. */
 class Judge {
-  readonly #worker = new Worker(new URL('password-judge.worker.ts', import.meta.url), { resourceLimits: MEMORY })
+  readonly #worker = new Worker(new URL('password-strength.worker.ts', import.meta.url), { resourceLimits: MEMORY })
   readonly #waiting: { answer(score: number): void; refuse(reason: Error): void }[] = []
   #idle: NodeJS.Timeout | undefined
 
