@@ -134,6 +134,24 @@ test('texts of two people in different fields are merged, and the other person i
   expect(revisions.at(-1)).toEqual({ title: 'To fall', body: 'Arms out.' })
 })
 
+test('a save waits until what was merged with another person’s text is saved too', async () => {
+  const { academy, open, writeElsewhere } = openAcademy()
+  const store = open()
+  store.change({ title: 'Break-fall' })
+  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  expect(await store.save()).toBe(true)
+  expect(store.current()).toMatchObject({ state: 'saved', item: { version: academy.version } })
+  expect(store.current().item.draft.data).toEqual({ title: 'Break-fall', body: 'Arms out.' })
+})
+
+test('a save that meets another version each time fails with its reason', async () => {
+  const { academy, open } = openAcademy()
+  const store = open()
+  store.change({ title: 'Break-fall' })
+  academy.failure = refusal(409, 'ContentChanged')
+  expect([await store.save(), store.current().reason]).toEqual([false, academy.failure])
+})
+
 test('a field that both wrote is a question, and what is not chosen is a revision of its own', async () => {
   const { academy, revisions, open, writeElsewhere } = openAcademy()
   const store = open()

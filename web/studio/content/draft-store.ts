@@ -156,18 +156,14 @@ export class DraftStore {
     this.#isClosed = true
   }
 
-  async #send(data: DraftData): Promise<boolean> {
+  async #send(data: DraftData, isRepeated = false): Promise<boolean> {
     this.#set({ state: 'saving' })
     try {
       const item = await this.#ports.save(this.#state.item.version, data)
       this.#set({ item, savedAt: item.draft.at })
       this.#unanswered = []
     } catch (reason) {
-      if (isConflict(reason))
-        return this.reload().then(
-          () => false,
-          (why: unknown) => this.#fail(why),
-        )
+      if (isConflict(reason)) return this.#mergeAndSend(reason, isRepeated).catch((why: unknown) => this.#fail(why))
       if (!(reason instanceof ApiError)) this.#unanswered = [...this.#unanswered, data].slice(-UNANSWERED)
       return this.#fail(reason)
     }
@@ -177,6 +173,15 @@ export class DraftStore {
     this.#store()
     this.#saveIn(AFTER_KEY)
     return true
+  }
+
+  /** Merges the version that somebody else wrote and saves the result once; a further conflict is left to the timer. */
+  async #mergeAndSend(reason: unknown, isRepeated: boolean): Promise<boolean> {
+    await this.reload()
+    if (this.#state.state === 'conflict') return false
+    if (!isRepeated) return this.#send(this.#state.data, true)
+    this.#set({ reason })
+    return false
   }
 
   #fail(reason: unknown) {
