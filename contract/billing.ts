@@ -62,7 +62,7 @@ export const Order = Sums.extend({
 })
 export type Order = z.infer<typeof Order>
 
-/** Where a member stands: the states of `rules/subscription/standing.ts`. */
+/** Where a member stands: the states of `rules/subscription/plan-status.ts`. */
 export const Billing = z.object({
   payment: Payment,
   state: z.enum(['free', 'renewing', 'running', 'canceled', 'grace', 'ended']),

@@ -37,7 +37,7 @@ export const errorCatalogue = {
   WrongPassword: [403, 'this is not the password of the account'],
   SignInTooOld: [403, 'sign in once more first'],
   DemoAccount: [403, 'this is a demo account, which everybody shares, so this cannot be changed'],
-  ProofRequired: [403, 'prove first that it is you'],
+  ReauthenticationRequired: [403, 'prove first that it is you'],
   SecondFactorRequired: [403, 'give your second factor first'],
   SecondFactorMissing: [403, 'the academy asks everybody on its staff for a second factor; set one up first'],
   WrongCode: [403, 'this code is wrong, or was used already'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CLOCK_SLACK, GYM_BAG_LIFE } from '#contract/limits.ts'
-import { bagStanding, bagTimeLeft, type BagCheck } from './gym-bag.ts'
+import { bagStatus, bagTimeLeft, type BagCheck } from './gym-bag.ts'
 
 const SECOND = 1000
 const checkedAt = Date.UTC(2026, 4, 1)
@@ -8,24 +8,24 @@ const check = (more: Partial<BagCheck> = {}): BagCheck => ({ verdict: 'open', ch
 
 test('a lesson in the gym bag plays for 14 days after the check, and not a second longer', () => {
   const end = checkedAt + 14 * 24 * 3600 * SECOND
-  expect(bagStanding(check(), checkedAt)).toBe('playable')
-  expect(bagStanding(check(), end - SECOND)).toBe('playable')
-  expect(bagStanding(check(), end)).toBe('due')
-  expect(bagStanding(check(), end + SECOND)).toBe('due')
+  expect(bagStatus(check(), checkedAt)).toBe('playable')
+  expect(bagStatus(check(), end - SECOND)).toBe('playable')
+  expect(bagStatus(check(), end)).toBe('due')
+  expect(bagStatus(check(), end + SECOND)).toBe('due')
   expect(bagTimeLeft(check(), end - SECOND)).toBe(SECOND)
   expect(bagTimeLeft(check(), end + SECOND)).toBe(0)
 })
 
 test('a check that said no locks the lesson at once', () => {
-  expect(bagStanding(check({ verdict: 'locked' }), checkedAt)).toBe('locked')
-  expect(bagStanding(check({ verdict: 'gone' }), checkedAt + 2 * GYM_BAG_LIFE)).toBe('gone')
+  expect(bagStatus(check({ verdict: 'locked' }), checkedAt)).toBe('locked')
+  expect(bagStatus(check({ verdict: 'gone' }), checkedAt + 2 * GYM_BAG_LIFE)).toBe('gone')
 })
 
 test('a clock that was turned back wins no time, a clock that was set right by minutes loses none', () => {
   const latestAt = checkedAt + GYM_BAG_LIFE - SECOND
-  expect(bagStanding(check(), checkedAt - CLOCK_SLACK - SECOND)).toBe('clock')
-  expect(bagStanding(check(), checkedAt - CLOCK_SLACK)).toBe('playable')
-  expect(bagStanding(check({ latestAt }), checkedAt + SECOND)).toBe('clock')
-  expect(bagStanding(check({ latestAt }), latestAt - CLOCK_SLACK)).toBe('playable')
+  expect(bagStatus(check(), checkedAt - CLOCK_SLACK - SECOND)).toBe('clock')
+  expect(bagStatus(check(), checkedAt - CLOCK_SLACK)).toBe('playable')
+  expect(bagStatus(check({ latestAt }), checkedAt + SECOND)).toBe('clock')
+  expect(bagStatus(check({ latestAt }), latestAt - CLOCK_SLACK)).toBe('playable')
   expect(bagTimeLeft(check(), checkedAt - GYM_BAG_LIFE)).toBe(GYM_BAG_LIFE)
 })

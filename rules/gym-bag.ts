@@ -28,9 +28,9 @@ export interface BagCheck {
  * `due`: two weeks without a check. `clock`: the device's clock was turned back behind what it has shown, so that
  * nobody knows what is due.
  */
-export type BagStanding = 'playable' | 'locked' | 'gone' | 'due' | 'clock'
+export type BagStatus = 'playable' | 'locked' | 'gone' | 'due' | 'clock'
 
-export function bagStanding({ verdict, checkedAt, latestAt }: BagCheck, now: number): BagStanding {
+export function bagStatus({ verdict, checkedAt, latestAt }: BagCheck, now: number): BagStatus {
   if (verdict !== 'open') return verdict
   if (now < Math.max(checkedAt, latestAt) - CLOCK_SLACK) return 'clock'
   return now - checkedAt < GYM_BAG_LIFE ? 'playable' : 'due'

@@ -50,8 +50,8 @@ try {
     const { startProcesses } = await import('./processes/start-processes.ts')
     await startProcesses(config, own)
   } else {
-    const { startAlone } = await import('./processes/start-alone.ts')
-    await startAlone(config, own)
+    const { startStandalone } = await import('./processes/start-standalone.ts')
+    await startStandalone(config, own)
   }
 } catch (error) {
   await stopWith(error)

@@ -25,10 +25,10 @@ export interface StudioCall extends Endpoint {
   ownLessons?: true
   /**
    * The caller must have proved within the last ten minutes, by passkey or password and code, to be the one who signed
-   * in: money, roles, deletion, export. 403 ProofRequired otherwise. Programs with an API key can prove nothing, so
+   * in: money, roles, deletion, export. 403 ReauthenticationRequired otherwise. Programs with an API key can prove nothing, so
    * this is never open to them.
    */
-  isProven?: true
+  requiresRecentAuth?: true
   /** About the person who sits there, so not open to API keys either. */
   isPersonal?: true
   /**
@@ -52,8 +52,10 @@ export interface StudioCall extends Endpoint {
 }
 
 /** Whether a program with an API key may make this call at all. */
-export const isOpenToKeys = ({ isProven, isPersonal }: Pick<StudioCall, 'isProven' | 'isPersonal'>) =>
-  !isProven && !isPersonal
+export const isOpenToKeys = ({
+  requiresRecentAuth,
+  isPersonal,
+}: Pick<StudioCall, 'requiresRecentAuth' | 'isPersonal'>) => !requiresRecentAuth && !isPersonal
 
 type Declared = Omit<StudioCall, 'base' | 'auth'>
 

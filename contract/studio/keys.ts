@@ -57,7 +57,7 @@ export const createStudioKey = studioCall({
   method: 'POST',
   path: '/keys',
   permission: 'programs.change',
-  isProven: true,
+  requiresRecentAuth: true,
   body: z.object({
     name: line(STUDIO_KEY_NAME_LENGTH),
     scopes: Scopes,
@@ -75,7 +75,7 @@ export const revokeStudioKey = studioCall({
   method: 'DELETE',
   path: '/keys/:id',
   permission: 'programs.change',
-  isProven: true,
+  requiresRecentAuth: true,
   params: z.object({ id: Id }),
   answer: z.object({}),
   status: 200,

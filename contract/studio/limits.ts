@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MINUTE
 export const STAFF_MOST = 100
 export const STAFF_INVITATION_LIFE = 7 * DAY
 /** A Studio call about money, roles, deletion or exports wants a password that was given so long ago at most. */
-export const STUDIO_PROOF_LIFE = 10 * MINUTE
+export const REAUTHENTICATION_LIFE = 10 * MINUTE
 /** How long the link works with which an academy gets its first owner. */
 export const SETUP_LINK_LIFE = DAY
 /** Milliseconds that a mail server may take for the test mail. */

@@ -92,7 +92,7 @@ export const exportLog = studioCall({
   method: 'GET',
   path: '/log.csv',
   permission: 'log.read',
-  isProven: true,
+  requiresRecentAuth: true,
   query: LogFilter,
   file: 'text/csv',
   status: 200,

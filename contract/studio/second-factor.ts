@@ -45,7 +45,7 @@ const Assertion = credential({
   signature: bytes(8000),
 })
 const Proof = { code: Code.optional(), passkey: Assertion.optional() }
-const ProvenUntil = z.object({ provenUntil: time.nullable() })
+const ReauthenticatedUntil = z.object({ reauthenticatedUntil: time.nullable() })
 /** Shown once and never again; null where there were some already. */
 const Recovery = z.object({ recoveryCodes: z.array(z.string()).max(RECOVERY_CODES).nullable() })
 
@@ -98,7 +98,7 @@ export const openStudio = studioCall({
   permission: 'own',
   factor: 'none',
   body: z.object(Proof),
-  answer: ProvenUntil,
+  answer: ReauthenticatedUntil,
   status: 200,
 })
 
@@ -107,7 +107,7 @@ export const openStudio = studioCall({
  * who has a second factor, a code. Without a password the sign-in must be young. 403 WrongPassword, SignInTooOld,
  * WrongCode or PasskeyRefused; 400 BadRequest for what is missing; 429.
  */
-export const proveOneself = studioCall({
+export const reauthenticate = studioCall({
   summary: 'Prove once more who one is',
   errors: ['WrongPassword', 'SignInTooOld', 'WrongCode', 'PasskeyRefused'],
   isPersonal: true,
@@ -116,7 +116,7 @@ export const proveOneself = studioCall({
   permission: 'own',
   factor: 'none',
   body: z.object({ password: Password.optional(), ...Proof }),
-  answer: ProvenUntil,
+  answer: ReauthenticatedUntil,
   status: 200,
 })
 
@@ -129,7 +129,7 @@ export const requestPasskey = studioCall({
   path: '/second-factor/passkeys/challenge',
   permission: 'own',
   factor: 'setup',
-  isProven: true,
+  requiresRecentAuth: true,
   answer: z.record(z.string(), z.json()),
   status: 200,
 })
@@ -146,7 +146,7 @@ export const addPasskey = studioCall({
   path: '/second-factor/passkeys',
   permission: 'own',
   factor: 'setup',
-  isProven: true,
+  requiresRecentAuth: true,
   body: z.object({ name: line(PASSKEY_NAME_LENGTH), credential: NewCredential }),
   answer: Recovery,
   status: 201,
@@ -160,7 +160,7 @@ export const removePasskey = studioCall({
   method: 'DELETE',
   path: '/second-factor/passkeys/:id',
   permission: 'own',
-  isProven: true,
+  requiresRecentAuth: true,
   params: z.object({ id: Id }),
   answer: Nothing,
   status: 200,
@@ -174,7 +174,7 @@ export const requestApp = studioCall({
   path: '/second-factor/app/secret',
   permission: 'own',
   factor: 'setup',
-  isProven: true,
+  requiresRecentAuth: true,
   /** The secret in base32, and the address that stands in the QR code. */
   answer: z.object({ secret: z.string(), address: z.string() }),
   status: 200,
@@ -192,7 +192,7 @@ export const addApp = studioCall({
   path: '/second-factor/app',
   permission: 'own',
   factor: 'setup',
-  isProven: true,
+  requiresRecentAuth: true,
   body: z.object({ code: Code }),
   answer: Recovery,
   status: 201,
@@ -206,7 +206,7 @@ export const removeApp = studioCall({
   method: 'DELETE',
   path: '/second-factor/app',
   permission: 'own',
-  isProven: true,
+  requiresRecentAuth: true,
   answer: Nothing,
   status: 200,
 })
@@ -219,7 +219,7 @@ export const renewRecoveryCodes = studioCall({
   method: 'POST',
   path: '/second-factor/recovery-codes',
   permission: 'own',
-  isProven: true,
+  requiresRecentAuth: true,
   answer: z.object({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODES) }),
   status: 200,
 })

@@ -45,7 +45,7 @@ export const publishSettings = studioCall({
   method: 'PUT',
   path: '/settings/:kind/publication',
   permission: 'settings.change',
-  isProven: true,
+  requiresRecentAuth: true,
   params: z.object({ kind: SettingKind }),
   body: z.object({ version: ContentVersion }),
   answer: ContentAnswer,

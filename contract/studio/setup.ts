@@ -93,7 +93,7 @@ export const choosePayment = studioCall({
   path: '/setup/payment',
   summary: 'Choose who takes the money',
   permission: 'settings.change',
-  isProven: true,
+  requiresRecentAuth: true,
   body: z.discriminatedUnion('provider', [
     z.strictObject({ provider: z.literal('academy') }),
     z.strictObject({ provider: z.literal('stripe'), secretKey: StripeKey, webhookSecret: StripeWebhookSecret }),
@@ -118,7 +118,7 @@ export const chooseMail = studioCall({
   path: '/setup/mail',
   summary: 'Choose the mail server',
   permission: 'settings.change',
-  isProven: true,
+  requiresRecentAuth: true,
   body: z.strictObject({
     host: Host,
     /** TCP; 465 is encrypted from its first byte. */

@@ -29,7 +29,7 @@ export const getOwnAccess = studioCall({
     /** Whether lessons, courses and lists come from a CATALOGUE_URL: then none can be made here. */
     isCatalogueElsewhere: z.boolean(),
     /** Until when calls that want fresh proof are answered without another one; null where it must be given. */
-    provenUntil: time.nullable(),
+    reauthenticatedUntil: time.nullable(),
     /** Programs with an API key have none, and are asked for none. */
     secondFactor: z.object({
       /** What the caller has to prove with. */
@@ -104,7 +104,7 @@ export const inviteStaff = studioCall({
   method: 'POST',
   path: '/staff/invitations',
   permission: 'staff.change',
-  isProven: true,
+  requiresRecentAuth: true,
   isOnce: true,
   body: z.object({ email: text(EMAIL_LENGTH), roles: Roles }),
   answer: Invitation,
@@ -131,7 +131,7 @@ export const withdrawInvitation = studioCall({
   method: 'DELETE',
   path: '/staff/invitations/:id',
   permission: 'staff.change',
-  isProven: true,
+  requiresRecentAuth: true,
   params: z.object({ id: Id }),
   answer: Nothing,
   status: 200,
@@ -147,7 +147,7 @@ export const changeRoles = studioCall({
   method: 'PUT',
   path: '/staff/:id/roles',
   permission: 'staff.change',
-  isProven: true,
+  requiresRecentAuth: true,
   params: z.object({ id: Id }),
   body: z.object({
     roles: Roles,
@@ -169,7 +169,7 @@ export const removeStaff = studioCall({
   method: 'DELETE',
   path: '/staff/:id',
   permission: 'staff.change',
-  isProven: true,
+  requiresRecentAuth: true,
   params: z.object({ id: Id }),
   answer: Nothing,
   status: 200,
@@ -183,7 +183,7 @@ export const setFactorRule = studioCall({
   method: 'PUT',
   path: '/staff/second-factor',
   permission: 'staff.change',
-  isProven: true,
+  requiresRecentAuth: true,
   body: z.object({ isRequired: z.boolean() }),
   answer: Nothing,
   status: 200,
@@ -199,7 +199,7 @@ export const resetFactor = studioCall({
   method: 'DELETE',
   path: '/staff/:id/second-factor',
   permission: 'staff.change',
-  isProven: true,
+  requiresRecentAuth: true,
   params: z.object({ id: Id }),
   answer: Nothing,
   status: 200,

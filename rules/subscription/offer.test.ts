@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NOTHING, plus, shareOf, toMinor } from './money.ts'
 import { creditOf, offerOf, type Paid, totalOf } from './offer.ts'
 import { periodFrom } from './period.ts'
-import type { Entitlement } from './standing.ts'
+import type { Entitlement } from './plan-status.ts'
 
 const at = (moment: string) => new Date(moment)
 const start = at('2026-03-01T12:00:00Z')

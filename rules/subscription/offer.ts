@@ -1,6 +1,6 @@
 import { lesser, minus, type Minor, NOTHING, plus, shareOf } from './money.ts'
 import { type Period, periodFrom, type Ptype } from './period.ts'
-import { type Entitlement, standingAt } from './standing.ts'
+import { type Entitlement, planStatusAt } from './plan-status.ts'
 
 /**
  * Why nothing can be bought now. `renews-itself`: the same plan goes on by itself. `canceled`: the same plan was
@@ -51,22 +51,22 @@ export function offerOf(
   paid: readonly Paid[],
   now: Date,
 ): Offer {
-  const standing = standingAt(entitlement, now)
+  const status = planStatusAt(entitlement, now)
   const fromNow = periodFrom(ptype, now)
   // It is being charged at this moment: who bought it now would pay twice.
-  if (entitlement && standing.state === 'grace' && !entitlement.hasFailed)
+  if (entitlement && status.state === 'grace' && !entitlement.hasFailed)
     return { kind: 'none', because: 'renews-itself' }
-  if (!entitlement || standing.plan === 'free' || standing.state === 'grace')
+  if (!entitlement || status.plan === 'free' || status.state === 'grace')
     return { kind: 'new', period: fromNow, credit: NOTHING }
   const isAhead = entitlement.start > now
   const following: Offer = isAhead
     ? { kind: 'none', because: 'paid-ahead' }
-    : { kind: 'renewal', period: periodFrom(ptype, standing.until), credit: NOTHING }
+    : { kind: 'renewal', period: periodFrom(ptype, status.until), credit: NOTHING }
   if (isGift) return following
   if (entitlement.ptype === '1YR' && ptype === '4WK') return { kind: 'none', because: 'longer-runs' }
   if (entitlement.ptype === ptype) {
-    if (standing.state === 'renewing') return { kind: 'none', because: 'renews-itself' }
-    if (standing.state === 'canceled' && entitlement.renews) return { kind: 'none', because: 'canceled' }
+    if (status.state === 'renewing') return { kind: 'none', because: 'renews-itself' }
+    if (status.state === 'canceled' && entitlement.renews) return { kind: 'none', because: 'canceled' }
     if (isAhead || !renews) return following
   }
   if (paid.some((one) => one.currency !== currency && restOf(one, now) > 0)) {

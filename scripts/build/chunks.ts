@@ -209,7 +209,7 @@ const together: Record<string, readonly string[]> = {
     'web/studio/shell/use-keys.ts',
     'web/studio/shell/use-studio-change.ts',
     'web/studio/shell/use-studio.ts',
-    'web/studio/shell/use-typed-words.ts',
+    'web/studio/shell/use-search-text.ts',
     'web/studio/shell/warnings.tsx',
   ],
   /** A text as the site draws it, which staff see while they write. */

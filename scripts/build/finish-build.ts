@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
-import { putFirst } from '#server/features/pages/first-view.ts'
+import { inlineCriticalAssets } from '#server/features/pages/first-view.ts'
 import { completeNotices, NOTICES } from './licenses.ts'
 
 type Build = Parameters<NonNullable<Config['buildEnd']>>[0]
@@ -27,7 +27,7 @@ export async function finishBuild({ reactRouterConfig: { buildDirectory, routes 
   const sheets = new Map()
   for (const page of written.filter((name) => name.endsWith('/index.html') || name === 'index.html'))
     await rewrite(join(client, page), (html) =>
-      putFirst(html, (address) => readFileSync(join(client, address), 'utf8'), sheets),
+      inlineCriticalAssets(html, (address) => readFileSync(join(client, address), 'utf8'), sheets),
     )
   for (const file of written.filter((name) => /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(name)))
     await compress(join(client, file))

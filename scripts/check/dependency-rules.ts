@@ -101,7 +101,7 @@ const layers: readonly Layer[] = [
   },
   // The request itself identifies the caller of the Studio: a person's token or a program's key.
   {
-    files: 'server/features/staff/{mount-studio,admit}.ts',
+    files: 'server/features/staff/{mount-studio,authorize-staff}.ts',
     imports: [...feature, '#server/http/authenticate.ts'],
     node: true,
     server: true,

@@ -7,13 +7,13 @@ import { describeFirstIssue } from '#contract/validation-error.ts'
  * `docs/identity-providers.md` explains it to operators.
  */
 
-const isHere = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+const isLoopback = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** An eavesdropper between us and the provider could sign in as anybody. On this machine there is none. */
 const isSafe = (address: string) => {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isHere(url))
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
 }
 
 const Address = z.string().refine(isSafe, 'expected an address that starts with https://')

@@ -26,15 +26,15 @@ export function eventStream(values: Iterable<unknown> | AsyncIterable<unknown>, 
   // The client has no stream until the headers arrive, and the first comment flushes them.
   body.write(COMMENT)
   const beat = setInterval(() => body.writableNeedDrain || body.write(COMMENT), options.heartbeat)
-  void pour(values, body, gone.signal, options).finally(() => {
+  void writeMessages(values, body, gone.signal, options).finally(() => {
     clearInterval(beat)
     body.end()
-    void patiently(body, 'close', gone.signal, options)
+    void waitForClient(body, 'close', gone.signal, options)
   })
   return body
 }
 
-async function pour(
+async function writeMessages(
   values: Iterable<unknown> | AsyncIterable<unknown>,
   body: PassThrough,
   gone: AbortSignal,
@@ -42,7 +42,7 @@ async function pour(
 ): Promise<void> {
   try {
     for await (const value of values) {
-      if (!body.write(message(value))) await patiently(body, 'drain', gone, options)
+      if (!body.write(message(value))) await waitForClient(body, 'drain', gone, options)
       if (gone.aborted) return
     }
   } catch (error) {
@@ -54,7 +54,7 @@ async function pour(
 }
 
 /** Waits until the client has read, and disconnects one that reads nothing for so long: it can resume. */
-async function patiently(body: PassThrough, event: 'drain' | 'close', gone: AbortSignal, { heartbeat }: Options) {
+async function waitForClient(body: PassThrough, event: 'drain' | 'close', gone: AbortSignal, { heartbeat }: Options) {
   const late = setTimeout(() => body.destroy(), PATIENCE * heartbeat)
   await once(body, event, { signal: gone }).catch(() => undefined)
   clearTimeout(late)

@@ -73,7 +73,7 @@ export async function loadSite(buildDir: string, settings: SiteSettings): Promis
   const plain = names.filter((name) => types[extname(name)] !== undefined)
   const loading = { names: new Set(names), ...settings }
   const files = new Map(plain.map((name) => [addressOf(name), loadFile(buildDir, name, loading)]))
-  let hidden = takeHidden(files, buildDir)
+  let hidden = removeHidden(files, buildDir)
   const routes = await loadRoutes(join(buildDir, '../routes.json'))
   return {
     find: (path) => findFile(files, path) ?? findRoute(routes, hidden.shared, path),
@@ -127,7 +127,7 @@ function isReadable(segment: string) {
 const addressOf = (name: string) => `/${name.split(sep).join('/')}`.replace(/\/index\.html$/, '') || '/'
 
 /** Both are there to be shown for other addresses, never under their own. */
-const takeHidden = (files: Map<string, SiteFile>, buildDir: string) => ({
+const removeHidden = (files: Map<string, SiteFile>, buildDir: string) => ({
   shared: take(files, SHARED_PAGE, buildDir),
   notFound: take(files, NOT_FOUND_PAGE, buildDir),
 })

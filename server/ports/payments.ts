@@ -55,8 +55,8 @@ export interface Subscription {
   charges: readonly Charged[]
 }
 
-/** How a payment begins. `paid`: there and then. `waits`: for the academy. `elsewhere`: on a page of the provider. */
-export type Beginning = 'paid' | 'waits' | 'elsewhere'
+/** How a payment begins. `paid`: there and then. `manual`: for the academy. `hosted-page`: on a page of the provider. */
+export type PaymentStart = 'paid' | 'manual' | 'hosted-page'
 
 /** How a checkout stands. `done` names the subscription that it made. */
 export type Checkout = { state: 'open'; url: string } | { state: 'gone' } | { state: 'done'; subscriptionId: string }
@@ -78,9 +78,9 @@ export interface Payments {
   /** Charges the next period by itself. */
   renews: boolean
   hasPortal: boolean
-  begins(order: PayableOrder): Beginning
+  startOf(order: PayableOrder): PaymentStart
   /**
-   * Opens the page on which an order is paid `elsewhere`. Requested again for the same order it answers the same page.
+   * Opens the page on which an order is paid `hosted-page`. Requested again for the same order it answers the same page.
    */
   openCheckout(order: PayableOrder, buyer: Buyer): Promise<{ url: string; checkoutId: string }>
   readCheckout(checkoutId: string): Promise<Checkout>

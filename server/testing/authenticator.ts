@@ -5,7 +5,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
  * about it.
  */
 
-interface Circumstances {
+interface AuthenticatorOptions {
   challenge: string
   /** The site that the browser says it is on. */
   origin?: string
@@ -15,7 +15,7 @@ interface Circumstances {
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
-const clientData = (type: string, { challenge, origin = 'http://localhost:3000' }: Circumstances) =>
+const clientData = (type: string, { challenge, origin = 'http://localhost:3000' }: AuthenticatorOptions) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
 
 export class Authenticator {
@@ -26,7 +26,7 @@ export class Authenticator {
   })
 
   /** What `navigator.credentials.create` gives. */
-  create(circumstances: Circumstances) {
+  create(circumstances: AuthenticatorOptions) {
     const clientDataJSON = clientData('webauthn.create', circumstances)
     const data = Buffer.concat([
       this.data(circumstances, 0x40),
@@ -55,7 +55,7 @@ export class Authenticator {
   }
 
   /** What `navigator.credentials.get` gives. */
-  get(circumstances: Circumstances) {
+  get(circumstances: AuthenticatorOptions) {
     this.counter += 1
     const clientDataJSON = clientData('webauthn.get', circumstances)
     const authenticatorData = this.data(circumstances, 0)
@@ -72,7 +72,7 @@ export class Authenticator {
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
   }
 
-  private data({ rpId = 'localhost', isVerified = true }: Circumstances, flags: number) {
+  private data({ rpId = 'localhost', isVerified = true }: AuthenticatorOptions, flags: number) {
     const head = Buffer.alloc(5)
     head[0] = flags | 0x01 | (isVerified ? 0x04 : 0)
     head.writeUInt32BE(this.counter, 1)

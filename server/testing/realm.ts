@@ -41,7 +41,7 @@ interface Scene {
 export type Refusal = readonly [status: number, code: string, error: string, act: (scene: Scene) => Promise<unknown>]
 
 /** Signs a new member in, and answers what the published client throws at what is done then. */
-export async function meetRefusal(testApp: TestApp & { address: string }, act: Refusal[3]): Promise<unknown> {
+export async function catchRefusal(testApp: TestApp & { address: string }, act: Refusal[3]): Promise<unknown> {
   const { email } = await createMember(testApp)
   const app = openRealm(testApp.address)
   const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))

@@ -25,7 +25,7 @@ const tables = [
 /**
  * Gives the member records in every collection, in place of those there are; login records stay. `mark` stands in each.
  */
-export async function giveRecords(queries: Queries, owner: string, mark: string) {
+export async function insertRecords(queries: Queries, owner: string, mark: string) {
   const removed = tables.map(
     (table, at) => sql`${sql.ref(`gone_${at}`)} as (delete from ${sql.table(table)} where owner_id = ${owner})`,
   )

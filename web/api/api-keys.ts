@@ -1,5 +1,5 @@
 import type * as contract from '#contract/api-keys.ts'
-import { isList, need, part, text } from './read-answer.ts'
+import { isList, requireValue, readField, text } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
 /** The six calls for API keys (session service §5.7). All take the refresh token: a 401 here signs the member out. */
@@ -9,7 +9,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 const readKey = (answer: unknown) => ({
   _id: text(answer, '_id'),
   name: text(answer, 'name'),
-  disabled: part(answer, 'disabled', isBoolean),
+  disabled: readField(answer, 'disabled', isBoolean),
 })
 
 const KEYS = '/auth/api_keys'
@@ -28,7 +28,7 @@ export const listApiKeys = wire<typeof contract.listApiKeys>(
   'GET',
   KEYS,
   'refresh',
-)((answer) => need(answer, isList, 'a list').map(readKey))
+)((answer) => requireValue(answer, isList, 'a list').map(readKey))
 
 export const getApiKey = wire<typeof contract.getApiKey>('GET', KEY, 'refresh')(readKey)
 export const deleteApiKey = wire<typeof contract.deleteApiKey>('DELETE', KEY, 'refresh')(nothing)

@@ -4,7 +4,7 @@ import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Heartbeat, watchedFunction } from '#contract/library/watched.ts'
 import { collection, type DataClient, findAll, type WatchOptions } from './collections.ts'
 import type { Content } from './own-records.ts'
-import { isList, isNumber, isText, membersOf, need, part, text } from './read-answer.ts'
+import { isList, isNumber, isText, asObject, requireValue, readField, text } from './read-answer.ts'
 
 /** A member's records that browse loads. They are read by hand: a schema library would weigh more than all of them. */
 
@@ -14,7 +14,10 @@ export interface Age {
 }
 
 const readList = (document: unknown) => ({
-  videos: part(document, 'videos', isList).map((pair): Pair => ({ vid: text(pair, 'vid'), gid: text(pair, 'gid') })),
+  videos: readField(document, 'videos', isList).map((pair): Pair => ({
+    vid: text(pair, 'vid'),
+    gid: text(pair, 'gid'),
+  })),
 })
 
 /**
@@ -44,13 +47,13 @@ export const readWatched = (document: unknown): WatchedRanges => ({
   owner_id: text(document, 'owner_id'),
   vid: text(document, 'vid'),
   gid: text(document, 'gid'),
-  ranges: part(document, 'ranges', isList).map((range) => ({
-    from: part(range, 'from', isNumber),
-    to: part(range, 'to', isNumber),
+  ranges: readField(document, 'ranges', isList).map((range) => ({
+    from: readField(range, 'from', isNumber),
+    to: readField(range, 'to', isNumber),
   })),
-  position: part(document, 'position', isNumber),
-  duration: part(document, 'duration', isNumber),
-  at: part(document, 'at', isDate),
+  position: readField(document, 'position', isNumber),
+  duration: readField(document, 'duration', isNumber),
+  at: readField(document, 'at', isDate),
 })
 
 /**
@@ -75,12 +78,12 @@ const actions: readonly unknown[] = ['play', 'pause', 'seek', 'progress', 'compl
 const isAction = (value: unknown): value is VideoEvent['action'] => actions.includes(value)
 
 function readEvent(document: unknown): VideoEvent {
-  const { gid, position } = membersOf(document)
+  const { gid, position } = asObject(document)
   return {
     _id: text(document, '_id'),
     owner_id: text(document, 'owner_id'),
     vid: text(document, 'vid'),
-    action: part(document, 'action', isAction),
+    action: readField(document, 'action', isAction),
     ...(isText(gid) && { gid }),
     ...(isNumber(position) && { position }),
   }
@@ -111,7 +114,7 @@ export const lessonRequests = (dataClient: DataClient, owner_id: string) => {
 }
 
 const readSeen = (document: unknown) => ({
-  alerts: part(document, 'alerts', isList).map((key) => need(key, isText, 'the key of an alert')),
+  alerts: readField(document, 'alerts', isList).map((key) => requireValue(key, isText, 'the key of an alert')),
 })
 
 /** The keys of the alerts that a member has seen. */

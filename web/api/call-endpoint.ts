@@ -1,11 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Authorize } from './authorize.ts'
-import { AnswerError, membersOf } from './read-answer.ts'
+import { AnswerError, asObject } from './read-answer.ts'
 import { jsonOf, type Send } from './request.ts'
 import { APP, PREFIX } from './session-wire.ts'
 import type { InputOf, Wire } from './wire.ts'
 
-export interface Circumstances {
+export interface CallOptions {
   /** Whose tokens to use; the current user's when left out. */
   userId?: string | null | undefined
   /** A token to use as it is, whatever the wire says: for a log-in that is not stored yet. */
@@ -30,7 +30,7 @@ interface Parts {
 export type Open = <E extends Endpoint, Answer>(
   wire: Wire<E, Answer>,
   input: InputOf<E>,
-  circumstances?: Circumstances,
+  circumstances?: CallOptions,
 ) => Promise<Response>
 
 /**
@@ -41,7 +41,7 @@ export const createOpen =
   ({ send, authorize, currentId }: Parts): Open =>
   async ({ method, path, auth, base = PREFIX }, input, { userId = currentId(), token, search = '', ...rest } = {}) => {
     const { params, body }: { params?: unknown; body?: unknown } = input
-    const names: Record<string, unknown> = { appId: APP, ...membersOf(params) }
+    const names: Record<string, unknown> = { appId: APP, ...asObject(params) }
     const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(names[name])))
     const sendWith = (token: string | null) => send({ method, path: base + filled + search, body, ...rest, token })
     return token === undefined ? authorize(auth, userId, sendWith, rest.signal) : sendWith(token)
@@ -50,7 +50,7 @@ export const createOpen =
 export type Call = <E extends Endpoint, Answer>(
   wire: Wire<E, Answer>,
   input: InputOf<E>,
-  circumstances?: Circumstances,
+  circumstances?: CallOptions,
 ) => Promise<Answer>
 
 /** Makes a call and reads its answer: the way to the server for everything but streams. */

@@ -2,7 +2,7 @@ import { type DATABASE_NAME, DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import type { Open } from './call-endpoint.ts'
 import type { CallFunction, FunctionOptions } from './functions.ts'
 import { openStream } from './event-stream.ts'
-import { isList, isNumber, need, part, text } from './read-answer.ts'
+import { isList, isNumber, requireValue, readField, text } from './read-answer.ts'
 
 const DATABASE: typeof DATABASE_NAME = 'Holdfast_Tactics'
 const service = 'mongodb-atlas'
@@ -52,7 +52,7 @@ export const collection = <Document>(
     run,
     /** At most 1000 documents ({@link findAll}). */
     find: async (query: Terms = {}, { projection, ...options }: FindOptions & { limit?: number } = {}) =>
-      need(await run('find', { query, project: projection, ...options }), isList, 'a list').map(read),
+      requireValue(await run('find', { query, project: projection, ...options }), isList, 'a list').map(read),
     findOne: async (query: Terms = {}, { projection, ...options }: FindOptions = {}) => {
       const found = await run('findOne', { query, project: projection, ...options })
       return found === null ? null : read(found)
@@ -63,11 +63,11 @@ export const collection = <Document>(
     /** Counts 0 where nothing matched: also where an upsert made a document. */
     updateOne: async (query: Terms, update: Terms, options: { upsert?: boolean; writtenAgo?: number } = {}) => {
       const answer = await run('updateOne', { query, update, ...options })
-      const count = (key: string) => part(answer, key, isNumber)
+      const count = (key: string) => readField(answer, key, isNumber)
       return { matchedCount: count('matchedCount'), modifiedCount: count('modifiedCount') }
     },
     deleteOne: async (query: Terms, options: { writtenAgo?: number } = {}) => ({
-      deletedCount: part(await run('deleteOne', { query, ...options }), 'deletedCount', isNumber),
+      deletedCount: readField(await run('deleteOne', { query, ...options }), 'deletedCount', isNumber),
     }),
     /** Opens a change stream. It delivers every change after the promise has resolved. */
     watch: ({ signal = whose.signal, ...options }: WatchOptions = {}) =>

@@ -2,7 +2,7 @@ import type { functionStream } from '#contract/functions.ts'
 import type { Open } from './call-endpoint.ts'
 import { decode } from './ejson.ts'
 import { envelope, type FunctionOptions } from './functions.ts'
-import { attempt, isRecord, isText, membersOf } from './read-answer.ts'
+import { tryCatch, isRecord, isText, asObject } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
 /**
@@ -96,7 +96,7 @@ const messageIn = (lines: string) => {
   }
   if (escaped.length === 0) return undefined
   const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => SIGNS.get(sign) ?? sign)
-  const value = attempt(() => decode(JSON.parse(data)))
+  const value = tryCatch(() => decode(JSON.parse(data)))
   if (event === 'error') throw errorOf(data, value)
   if (event !== '' && event !== 'message') return undefined
   if (!isRecord(value)) throw new WatchError(`server returned malformed event: ${data}`, 'bad bson parse')
@@ -104,6 +104,6 @@ const messageIn = (lines: string) => {
 }
 
 const errorOf = (data: string, value: unknown) => {
-  const { error, error_code } = membersOf(value)
+  const { error, error_code } = asObject(value)
   return isText(error) && isText(error_code) ? new WatchError(error, error_code) : new WatchError(data, 'unknown')
 }

@@ -1,14 +1,14 @@
 import type { functionCall, functionCalls } from '#contract/functions.ts'
 import type { Call } from './call-endpoint.ts'
 import { decode, encode } from './ejson.ts'
-import { needJson } from './read-answer.ts'
+import { requireJson } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
 /** Several calls in one request, in their order, without their values. */
 export const callsWire = wire<typeof functionCalls>('POST', '/app/:appId/functions/calls', 'access')(nothing)
 
 /** Every value comes as JSON, also null: an answer without a body comes from something in between. */
-const readValue = (answer: unknown) => decode(needJson(answer))
+const readValue = (answer: unknown) => decode(requireJson(answer))
 
 const callWire = wire<typeof functionCall>('POST', '/app/:appId/functions/call', 'access')(readValue)
 

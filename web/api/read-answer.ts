@@ -5,7 +5,7 @@ type Is<Value> = (value: unknown) => value is Value
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !isList(value)
 /** The members of an object; of anything else none. */
-export const membersOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+export const asObject = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 export const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 export const isText = (value: unknown): value is string => typeof value === 'string'
@@ -28,18 +28,18 @@ export class AnswerError extends Error {
 const isThere = (value: unknown): value is unknown => value !== undefined
 
 /** An answer that has to be there. */
-export const needJson = (value: unknown): unknown => need(value, isThere, 'JSON')
+export const requireJson = (value: unknown): unknown => requireValue(value, isThere, 'JSON')
 
 /** An answer, or a part of one, that has to be what `is` says; `what` names it in the error. */
-export const need = <Value>(value: unknown, is: Is<Value>, what: string): Value => {
+export const requireValue = <Value>(value: unknown, is: Is<Value>, what: string): Value => {
   if (!is(value)) throw new AnswerError(`Expected ${what} in the answer`)
   return value
 }
 
-export const part = <Value>(from: unknown, key: string, is: Is<Value>): Value =>
-  need(membersOf(from)[key], is, `'${key}'`)
+export const readField = <Value>(from: unknown, key: string, is: Is<Value>): Value =>
+  requireValue(asObject(from)[key], is, `'${key}'`)
 
-export const text = (from: unknown, key: string): string => part(from, key, isText)
+export const text = (from: unknown, key: string): string => readField(from, key, isText)
 
 type Checks = Readonly<Record<string, (value: unknown) => boolean>>
 type Checked<C> = { [K in keyof C]: C[K] extends ((value: unknown) => value is infer Value) ? Value : never }
@@ -48,7 +48,7 @@ type Checked<C> = { [K in keyof C]: C[K] extends ((value: unknown) => value is i
 export const objectReader =
   <Needed extends Checks, Optional extends Checks>(needed: Needed, optional: Optional) =>
   (from: unknown): Checked<Needed> & Partial<Checked<Optional>> => {
-    const members = membersOf(from)
+    const members = asObject(from)
     const read = (checks: Checks, name: string) => {
       if (!checks[name]?.(members[name])) throw new AnswerError(`Expected '${name}' in the answer`)
       return [name, members[name]] as const
@@ -63,7 +63,7 @@ export const objectReader =
   }
 
 /** The result of a task, or undefined if it throws; for data of unknown form. */
-export const attempt = <Value>(task: () => Value): Value | undefined => {
+export const tryCatch = <Value>(task: () => Value): Value | undefined => {
   try {
     return task()
   } catch {

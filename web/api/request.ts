@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { attempt, membersOf, needJson, optionalText } from './read-answer.ts'
+import { tryCatch, asObject, requireJson, optionalText } from './read-answer.ts'
 
 const JSON_TYPE = 'application/json'
 
@@ -64,11 +64,11 @@ export const jsonOf = async (answer: Response): Promise<unknown> => {
   const type = answer.headers.get('content-type')
   if (type === null) return undefined
   const json = type.startsWith(JSON_TYPE) ? await answer.text() : ''
-  return needJson(attempt((): unknown => JSON.parse(json)))
+  return requireJson(tryCatch((): unknown => JSON.parse(json)))
 }
 
 const refusal = async (method: string, url: string, answer: Response) => {
-  const body = membersOf(await jsonOf(answer).catch(() => null))
+  const body = asObject(await jsonOf(answer).catch(() => null))
   return new ApiError({
     method,
     url,

@@ -1,7 +1,7 @@
 import type { API_PREFIX } from '#contract/endpoint.ts'
 import type { APP_ID } from '#contract/limits.ts'
 import type * as contract from '#contract/session.ts'
-import { isList, isRecord, part, text } from './read-answer.ts'
+import { isList, isRecord, readField, text } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
 /** Typed as the contract's own constants: another value does not compile. */
@@ -28,11 +28,11 @@ export const profile = wire<typeof contract.profile>(
   'access',
 )((answer) => ({
   type: text(answer, 'type'),
-  identities: part(answer, 'identities', isList).map((identity: unknown) => ({
+  identities: readField(answer, 'identities', isList).map((identity: unknown) => ({
     id: text(identity, 'id'),
     provider_type: text(identity, 'provider_type'),
   })),
-  data: part(answer, 'data', isRecord),
+  data: readField(answer, 'data', isRecord),
 }))
 
 export type ReadProfile = ReturnType<typeof profile.read>

@@ -1,4 +1,4 @@
-import { attempt, membersOf, optionalText } from '#web/api/read-answer.ts'
+import { tryCatch, asObject, optionalText } from '#web/api/read-answer.ts'
 import type { UserPart } from '#web/session/storage/storage-keys.ts'
 
 /** A person as this browser knows them. */
@@ -25,7 +25,7 @@ export interface Member {
 export const nameOf = ({ email }: Pick<Member, 'email'>) => email ?? 'a member without an address'
 
 /** The object in a JSON text; an empty one if it is none. */
-export const parseRecord = (json: () => string) => membersOf(attempt((): unknown => JSON.parse(json())))
+export const parseRecord = (json: () => string) => asObject(tryCatch((): unknown => JSON.parse(json())))
 
 /** The middle part of a token, as text. Its signature is the server's business. */
 export const claimsOf = (token: string) => {
@@ -38,12 +38,12 @@ export const claimsOf = (token: string) => {
 export const toMember = (id: string, isKnown: boolean, read: (part: UserPart) => string | null): Member => {
   const profile = parseRecord(() => read('profile') ?? '')
   const { user_data, baas_device_id } = parseRecord(() => claimsOf(read('accessToken') ?? ''))
-  const details = membersOf(user_data)
+  const details = asObject(user_data)
   return {
     id,
     state: !isKnown ? 'removed' : read('refreshToken') === null ? 'logged-out' : 'active',
     providerType: read('providerType'),
-    email: optionalText(membersOf(profile['data'])['email']),
+    email: optionalText(asObject(profile['data'])['email']),
     profile,
     details,
     deviceId: optionalText(baas_device_id),

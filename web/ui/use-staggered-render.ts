@@ -35,10 +35,16 @@ export function renderSoon(part: Waiting): () => void {
 
 /**
  * Whether a heavy part may render. Of many that appear at once, a few render in each frame, the urgent ones first: the
- * page answers in between. `isNow`: without waiting, as the first part that is seen of a page.
+ * page answers in between. `renderImmediately`: without waiting, as the first part that is seen of a page.
  */
-export function useStaggeredRender({ isUrgent, isNow }: { isUrgent: boolean; isNow: boolean }): boolean {
-  const [isDue, setDue] = useState(isNow)
+export function useStaggeredRender({
+  isUrgent,
+  renderImmediately,
+}: {
+  isUrgent: boolean
+  renderImmediately: boolean
+}): boolean {
+  const [isDue, setDue] = useState(renderImmediately)
   useEffect(() => (isDue ? undefined : renderSoon({ isUrgent, render: () => setDue(true) })), [isDue, isUrgent])
   return isDue
 }

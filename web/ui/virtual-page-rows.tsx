@@ -38,7 +38,7 @@ interface PageRowsProps<Item> {
   as?: 'list' | 'sections'
   className?: string
   /** Stands in place of a row for the moment until it is its turn. */
-  bones?: ReactNode
+  skeleton?: ReactNode
   children: (item: Item, index: number) => ReactNode
 }
 
@@ -58,7 +58,7 @@ function AllRows<Item>({ items, keyOf, as = 'sections', className, children }: P
   )
 }
 
-function SomeRows<Item>({ items, as = 'sections', className, bones, children, ...rest }: PageRowsProps<Item>) {
+function SomeRows<Item>({ items, as = 'sections', className, skeleton, children, ...rest }: PageRowsProps<Item>) {
   const { list, rows, after, onFocus } = useRows({ items, ...rest })
   const [List, Row] = as === 'list' ? (['ul', 'li'] as const) : (['div', 'div'] as const)
   const positionInSet = (index: number) =>
@@ -78,9 +78,9 @@ function SomeRows<Item>({ items, as = 'sections', className, bones, children, ..
               onFocus={onFocus}
               {...positionInSet(index)}
             >
-              <Turn item={item} index={index} bones={bones} {...turn}>
+              <DeferredRow item={item} index={index} skeleton={skeleton} {...turn}>
                 {children}
-              </Turn>
+              </DeferredRow>
             </Row>
           )
         )
@@ -89,25 +89,33 @@ function SomeRows<Item>({ items, as = 'sections', className, bones, children, ..
   )
 }
 
-interface TurnProps<Item> {
+interface DeferredRowProps<Item> {
   item: Item
   index: number
   /** It is in sight; there from the start, and not come upon by scrolling; how high it is, as far as is known. */
   isSeen: boolean
-  isNow: boolean
+  renderImmediately: boolean
   height: number
-  bones: ReactNode
+  skeleton: ReactNode
   children: (item: Item, index: number) => ReactNode
 }
 
 /** A row that is drawn when it is its turn, and is then left alone by scrolling. */
-function Turn<Item>({ item, index, isSeen, isNow, height, bones, children }: TurnProps<Item>) {
-  const isDue = useStaggeredRender({ isUrgent: isSeen, isNow })
+function DeferredRow<Item>({
+  item,
+  index,
+  isSeen,
+  renderImmediately,
+  height,
+  skeleton,
+  children,
+}: DeferredRowProps<Item>) {
+  const isDue = useStaggeredRender({ isUrgent: isSeen, renderImmediately })
   const content = useMemo(() => isDue && children(item, index), [isDue, children, item, index])
   if (isDue) return content
   return (
     <div aria-hidden="true" className="overflow-hidden" style={{ height }}>
-      {bones}
+      {skeleton}
     </div>
   )
 }
@@ -163,7 +171,7 @@ function useRows<Item>({
       measure: rows.measureElement,
       height: row.size,
       isSeen: isInSight(row.index),
-      isNow: !isScrolling && isInSight(row.index) && row.index - (range?.startIndex ?? 0) < FIRST,
+      renderImmediately: !isScrolling && isInSight(row.index) && row.index - (range?.startIndex ?? 0) < FIRST,
     })),
     after: rows.getTotalSize() - ((seen.at(-1)?.end ?? top) - top),
     onFocus: (event: FocusEvent<HTMLElement>) => setFocused(Number(event.currentTarget.dataset['index'])),

@@ -9,8 +9,8 @@ import {
   tokenExpiry,
   voidMailTokens,
 } from '#server/features/session/index.ts'
-import { countTry, takeTries } from '#server/platform/admission/rate-limiter.ts'
-import { lockProven, proveMember } from './prove.ts'
+import { countTry, countAttempts } from '#server/platform/admission/rate-limiter.ts'
+import { lockConfirmed, confirmMember } from './confirm-member.ts'
 
 /**
  * Requests another address: mails the link to it, and a notice to the current address. Both are queued in the
@@ -23,11 +23,11 @@ export async function changeEmail(
 ) {
   const { db, jobs, now, config } = context
   const address = readEmail(email)
-  const proven = await proveMember(context, caller, password)
+  const proven = await confirmMember(context, caller, password)
   if (address === proven.email) fail('BadRequest', "'email' is the address of this account already")
-  await takeTries(context, ['emailChange', caller.owner])
+  await countAttempts(context, ['emailChange', caller.owner])
   await db.transaction().execute(async (transaction) => {
-    const { email: old } = await lockProven(transaction, caller, proven)
+    const { email: old } = await lockConfirmed(transaction, caller, proven)
     const taken = await findAccountByEmail(transaction, address)
     // One valid link at a time: an older one would change the address back.
     await voidMailTokens(transaction, caller.owner, 'email', now())

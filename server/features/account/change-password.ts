@@ -4,7 +4,7 @@ import { fail } from '#server/errors.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { checkPassword, endOldAccess, hashStrong, tooEasy, voidMailTokens } from '#server/features/session/index.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
-import { lockProven, memberAsSender, proveMember } from './prove.ts'
+import { lockConfirmed, memberAsSender, confirmMember } from './confirm-member.ts'
 
 /**
  * Sets a new password for the signed-in member and ends all other sessions (specification §5, specification §10,
@@ -16,7 +16,7 @@ export async function changePassword(
   { password, newPassword }: { password: string; newPassword: string },
 ) {
   const { db, notifier, jobs, now } = context
-  const proven = await proveMember(context, caller, password)
+  const proven = await confirmMember(context, caller, password)
   const { email } = proven
   if (email === null) return fail('BadRequest', 'Error, invalid email.')
   checkPassword(newPassword, email)
@@ -25,7 +25,7 @@ export async function changePassword(
   )
   if (passwordHash === undefined) return tooEasy()
   await db.transaction().execute(async (transaction) => {
-    await lockProven(transaction, caller, proven)
+    await lockConfirmed(transaction, caller, proven)
     await transaction
       .updateTable('accounts')
       .set({ password_hash: passwordHash })

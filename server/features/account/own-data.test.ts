@@ -4,7 +4,7 @@ import { DOCUMENTS_PER_ANSWER } from '#contract/limits.ts'
 import { type CollectionName, shapes } from '#server/features/collections/index.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
-import { giveRecords, MARK } from '#server/testing/seed-all-collections.ts'
+import { insertRecords, MARK } from '#server/testing/seed-all-collections.ts'
 import { call, callerOf, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
 import { exportData } from './own-data.ts'
 
@@ -19,8 +19,8 @@ const requestExport = ({ accessToken }: Pick<Person, 'accessToken'>) =>
 
 test('the export holds every collection and how the account is reached, and nothing of a stranger or secret', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
-  await giveRecords(testApp.context.db, mia.id, 'mine')
-  await giveRecords(testApp.context.db, sam.id, MARK)
+  await insertRecords(testApp.context.db, mia.id, 'mine')
+  await insertRecords(testApp.context.db, sam.id, MARK)
   const { body: made } = await call(testApp.app, 'POST', '/auth/api_keys', {
     token: mia.refreshToken,
     body: { name: 'log' },

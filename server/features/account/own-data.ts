@@ -3,9 +3,9 @@ import { type Caller, isSharedAccount } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { ownCollections, clearHistory as clear } from '#server/features/collections/index.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { deleteUser } from '#server/features/session/index.ts'
-import { lockProven, proveMember } from './prove.ts'
+import { lockConfirmed, confirmMember } from './confirm-member.ts'
 import { readAccountRows, readStudioActions } from './read-account-rows.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function* exportData(context: Context, caller: Caller): AsyncGenera
   if (caller.kind === 'visitor') fail('Forbidden', 'an anonymous user has nothing to export')
   // Its records name the devices and networks of all visitors.
   if (isSharedAccount(config, caller)) fail('DemoAccount')
-  await takeTries(context, ['exportData', owner])
+  await countAttempts(context, ['exportData', owner])
   const { account, ...rows } = await readAccountRows(db, owner)
   yield `{\n"exported": ${JSON.stringify(now())},\n"account": ${JSON.stringify(account)}`
   for (const [name, part] of Object.entries(rows)) yield `,\n"${name}": ${JSON.stringify(part, null, 1)}`
@@ -63,7 +63,7 @@ export async function clearHistory(
  * sign-in.
  */
 export async function closeAccount(context: Context, caller: Caller, { password }: { password?: string | undefined }) {
-  const proven = await proveMember(context, caller, password)
-  await deleteUser(context, caller.owner, (transaction) => lockProven(transaction, caller, proven))
+  const proven = await confirmMember(context, caller, password)
+  await deleteUser(context, caller.owner, (transaction) => lockConfirmed(transaction, caller, proven))
   return {}
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { buy } from '#server/testing/billing.ts'
-import { giveRecords } from '#server/testing/seed-all-collections.ts'
+import { insertRecords } from '#server/testing/seed-all-collections.ts'
 import { call, createMember, PASSWORD, type Person } from '#server/testing/people.ts'
 
 let testApp: TestApp
@@ -82,7 +82,7 @@ test('each table that names members is in the export, or left out for a reason',
 
 /** Gives the member a row in each table that is exported outside of the collections. `SECRET` stands in each secret. */
 async function giveRows(mia: Person) {
-  await giveRecords(testApp.context.db, mia.id, 'mine')
+  await insertRecords(testApp.context.db, mia.id, 'mine')
   await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
   const at = new Date('2026-01-02T03:04:05Z')
   const secret = Buffer.from(SECRET)

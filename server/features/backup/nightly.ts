@@ -5,7 +5,7 @@ import { backupsToDelete } from '#rules/backup-keeping.ts'
 import type { Context } from '#server/context.ts'
 import { removeUnfinished } from '#server/platform/files/durable-file.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
-import { takeLock } from '#server/platform/files/process-lock.ts'
+import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { readStatus, writeStatus } from './nightly-status.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -66,7 +66,7 @@ export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: Ab
 }
 
 function disposableLock(path: string) {
-  const lock = takeLock(path)
+  const lock = acquireLock(path)
   return lock && { [Symbol.dispose]: () => lock.close() }
 }
 

@@ -1,6 +1,6 @@
 import type { Billing, Order } from '#contract/billing.ts'
 import { cancelledAt } from '#rules/subscription/expiry.ts'
-import { standingAt } from '#rules/subscription/standing.ts'
+import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
@@ -8,7 +8,7 @@ import { type OrderRow, orderStore } from './orders/order-store.ts'
 import { entitlementsOf } from './subscriptions/entitlements.ts'
 import { withdrawalOf } from './refunds/withdrawals.ts'
 import { fail } from '#server/errors.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { refreshCheckout } from './subscriptions/reconcile.ts'
 
 const iso = (moment: Date | null | undefined) => moment?.toISOString()
@@ -56,22 +56,22 @@ export async function billing(
   const now = context.now()
   const { entitlement, renewal } = await entitlementsOf(queries, owner)
   const orders = await orderStore(queries, owner).orders()
-  const standing = standingAt(entitlement, now)
+  const status = planStatusAt(entitlement, now)
   const isLive = renewal?.is_live ?? false
   const charged = orders.find(({ id }) => id === renewal?.order_id)
   const { name: provider, renews, hasPortal } = context.payments
-  const canceledAt = entitlement && standing.state === 'canceled' ? cancelledAt(entitlement) : undefined
+  const canceledAt = entitlement && status.state === 'canceled' ? cancelledAt(entitlement) : undefined
   return {
     payment: { provider, renews },
-    state: standing.state,
-    ...(entitlement && standing.state !== 'free' && { ptype: entitlement.ptype }),
-    ...('until' in standing && { until: iso(standing.until) }),
-    ...('graceUntil' in standing && { graceUntil: iso(standing.graceUntil) }),
+    state: status.state,
+    ...(entitlement && status.state !== 'free' && { ptype: entitlement.ptype }),
+    ...('until' in status && { until: iso(status.until) }),
+    ...('graceUntil' in status && { graceUntil: iso(status.graceUntil) }),
     ...(canceledAt && { canceledAt: iso(canceledAt) }),
-    ...(standing.state === 'renewing' && charged && { nextCharge: charged.price }),
-    hasFailed: standing.state === 'grace' && entitlement?.hasFailed === true,
-    mayCancel: isLive && (standing.state === 'renewing' || standing.state === 'grace'),
-    mayResume: isLive && standing.state === 'canceled',
+    ...(status.state === 'renewing' && charged && { nextCharge: charged.price }),
+    hasFailed: status.state === 'grace' && entitlement?.hasFailed === true,
+    mayCancel: isLive && (status.state === 'renewing' || status.state === 'grace'),
+    mayResume: isLive && status.state === 'canceled',
     hasPortal: hasPortal && renewal?.provider === provider,
     orders: orders.filter(({ state }) => state !== 'void').map((order) => describeOrder(context, order, orders)),
   }
@@ -89,7 +89,7 @@ export async function refreshOrder(context: Context, owner: OwnerId, id: string)
   const { db } = context
   const found = (await orderStore(db, owner).order(id)) ?? fail('OrderNotFound')
   if (found.state === 'open') {
-    await takeTries(context, ['orders', owner])
+    await countAttempts(context, ['orders', owner])
     await refreshCheckout(context, owner, found)
   }
   const own = await orderStore(db, owner).orders()

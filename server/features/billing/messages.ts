@@ -164,7 +164,7 @@ export const unpaidMessage = (context: Context, order: OrderRow): MessageText =>
   link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
-function backWords({ provider, total, returned, currency }: OrderRow) {
+function refundText({ provider, total, returned, currency }: OrderRow) {
   if (total === returned) return ''
   const way =
     provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'
@@ -175,7 +175,7 @@ export const withdrawnMessage = (context: Context, order: OrderRow): MessageText
   subject: `Withdrawal from order ${order.reference}`,
   before: [
     `You withdrew from order ${order.reference} on ${formatDay(order.refunded_at ?? context.now())}. This mail is your confirmation of receipt.`,
-    `${backWords(order)}The plan has ended.`,
+    `${refundText(order)}The plan has ended.`,
     ...demo(order),
   ],
   link: { label: 'Manage account', href: account(context) },

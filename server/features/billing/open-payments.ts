@@ -26,11 +26,11 @@ const academyPayments: Payments = {
   ...byHand,
   name: 'academy',
   renews: false,
-  begins: ({ total }) => (total === 0 ? 'paid' : 'waits'),
+  startOf: ({ total }) => (total === 0 ? 'paid' : 'manual'),
 }
 
 /** Takes no money and says so. Plans renew by themselves, so that a demo shows what a member of a real academy sees. */
-const demoPayments: Payments = { ...byHand, name: 'demo', renews: true, begins: () => 'paid' }
+const demoPayments: Payments = { ...byHand, name: 'demo', renews: true, startOf: () => 'paid' }
 
 const local = { academy: academyPayments, demo: demoPayments }
 
@@ -61,7 +61,7 @@ export async function openPayments(config: Config, context: Needs): Promise<Paym
     get hasPortal() {
       return current.hasPortal
     },
-    begins: (order) => current.begins(order),
+    startOf: (order) => current.startOf(order),
     openCheckout: (order, buyer) => current.openCheckout(order, buyer),
     readCheckout: (checkoutId) => current.readCheckout(checkoutId),
     closeCheckout: (checkoutId) => current.closeCheckout(checkoutId),

@@ -36,7 +36,7 @@ async function measure(playlist: string, most: number, isBackground: boolean): P
   const peaks = Buffer.alloc(most)
   let count = 0
   let odd: number | undefined
-  const hear = (sample: number) => {
+  const addSample = (sample: number) => {
     const at = Math.floor(count / SAMPLES)
     count += 1
     const loudness = Math.min(255, Math.round((Math.abs(sample) / 32_768) * 255))
@@ -45,10 +45,10 @@ async function measure(playlist: string, most: number, isBackground: boolean): P
   const onBytes = (bytes: Buffer) => {
     let at = 0
     if (odd !== undefined && bytes.length > 0) {
-      hear(Buffer.from([odd, bytes[0] ?? 0]).readInt16LE())
+      addSample(Buffer.from([odd, bytes[0] ?? 0]).readInt16LE())
       at = 1
     }
-    for (; at + 1 < bytes.length; at += 2) hear(bytes.readInt16LE(at))
+    for (; at + 1 < bytes.length; at += 2) addSample(bytes.readInt16LE(at))
     odd = at < bytes.length ? bytes[at] : undefined
   }
   const output = `-map 0:a:0 -af aresample=${RATE}:async=1:first_pts=0 -ac 1 -f s16le pipe:1`

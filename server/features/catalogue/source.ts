@@ -30,11 +30,11 @@ async function watchRemote(url: string, { dataDir, log }: Pick<Options, 'dataDir
   const cache = createCache(dataDir)
   const origin = remoteOrigin(url)
   const closing = new AbortController()
-  const report = onceEach(log, cache)
+  const report = logWhenChanged(log, cache)
   let checking: Promise<void> | undefined
 
   const check = async () => {
-    const error = await takeNext(origin, cache, closing.signal)
+    const error = await loadNext(origin, cache, closing.signal)
     report(closing.signal.aborted ? undefined : error)
   }
   const refresh = () => (checking ??= check().finally(() => (checking = undefined)))
@@ -76,7 +76,7 @@ function createCache(dataDir: string) {
 }
 
 /** Resolves to the reason why the origin has no valid catalogue, if so. */
-async function takeNext(origin: Origin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
+async function loadNext(origin: Origin, { replaceAndSave }: Cache, closing: AbortSignal): Promise<unknown> {
   try {
     const text = await origin.next(closing)
     if (text !== undefined) await replaceAndSave(parseCatalogue(text, origin.name))
@@ -92,7 +92,7 @@ async function readLast(dataDir: string, { replace }: Cache) {
 }
 
 /** Logs an error unless it is the last one that was logged: a remote file may stay broken for days. */
-function onceEach(log: Options['log'], { current }: Cache) {
+function logWhenChanged(log: Options['log'], { current }: Cache) {
   let last: string | undefined
   return (error: unknown) => {
     const message = error instanceof Error ? describeError(error) : undefined

@@ -4,7 +4,7 @@ import { Failure } from '#server/errors.ts'
 import { liveSessions } from '#server/platform/security/live-sessions.ts'
 import { oneAtATime } from '#server/platform/jobs/one-at-a-time.ts'
 import { readNewEvents } from './read-events.ts'
-import { type Cursor, readNews } from './read-log.ts'
+import { type Cursor, readNewChanges } from './read-log.ts'
 import type { Subscriber, Tools } from './subscriber.ts'
 import type { ChangeEvent } from './to-event.ts'
 import { trimLog } from './trim-log.ts'
@@ -103,7 +103,7 @@ export class ChangeFeed {
     const all = [...this.#subscribers, ...newcomers.keys()]
     if (all.length === 0) return void (this.#cursor = undefined)
     const owners = [...new Set(all.map(({ owner }) => owner))]
-    const { cursor, isLost, changes } = await readNews(this.#tools.db, owners, this.#cursor)
+    const { cursor, isLost, changes } = await readNewChanges(this.#tools.db, owners, this.#cursor)
     // After the changes, so that none of them reaches a session that had ended before.
     const live = await this.#findLiveSessions(all)
     const eventsFor = await readNewEvents(this.#tools, this.#subscribers, changes)

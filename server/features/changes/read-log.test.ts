@@ -9,7 +9,7 @@ import { addAccount } from '#server/features/session/accounts.ts'
 import { createMember } from '#server/testing/people.ts'
 import { addNote, addRating, changeRating, removeRating } from '#server/testing/ratings.ts'
 import { runsAllCases } from '../../../scripts/test/property-runs.ts'
-import { type Cursor, readMissed, readNews } from './read-log.ts'
+import { type Cursor, readMissedChanges, readNewChanges } from './read-log.ts'
 import { trimLog } from './trim-log.ts'
 
 let testApp: TestApp
@@ -40,9 +40,9 @@ const createCrowd = () =>
 
 /** Reads on from where it stopped, as the feed does. */
 async function createReader(...owners: OwnerId[]) {
-  let { cursor } = await readNews(db, owners, undefined)
+  let { cursor } = await readNewChanges(db, owners, undefined)
   const read = async () => {
-    const news = await readNews(db, owners, cursor)
+    const news = await readNewChanges(db, owners, cursor)
     cursor = news.cursor
     return news
   }
@@ -169,10 +169,10 @@ test('a resumed stream begins after its last event, even inside of one batch', a
   const { cursor } = await reader.read()
   await addRating(db, owner)
   const watching = { owner, collections: ['personal_rating', 'lesson_notes'] }
-  const missed = await readMissed(db, watching, changes[1]!.position, cursor)
+  const missed = await readMissedChanges(db, watching, changes[1]!.position, cursor)
   expect(missed?.map(({ documentId }) => documentId)).toEqual([ids[2], lateId, last])
   // Each of them is a cursor, too.
-  const again = await readMissed(db, watching, missed![1]!.position, cursor)
+  const again = await readMissedChanges(db, watching, missed![1]!.position, cursor)
   expect(again?.map(({ documentId }) => documentId)).toEqual([last])
 })
 
@@ -187,7 +187,9 @@ test('the log answers for as long as it is stored, and reports a position that i
   await trimLog(db, 0)
   expect((await young.read()).isLost).toBe(false)
   expect((await old.read()).isLost).toBe(true)
-  expect(await readMissed(db, { owner, collections: ['personal_rating'] }, position, young.cursor())).toBeUndefined()
+  expect(
+    await readMissedChanges(db, { owner, collections: ['personal_rating'] }, position, young.cursor()),
+  ).toBeUndefined()
 })
 
 test('a transaction that took longer than the log is stored is not trimmed before it was read', async () => {
@@ -236,7 +238,7 @@ test('the log stores nothing about a deleted member', async () => {
 
 test('a place of another run of the server is lost: it may count its transactions anew', async () => {
   const owner = await createOwner()
-  const { cursor } = await readNews(db, [owner], undefined)
+  const { cursor } = await readNewChanges(db, [owner], undefined)
   const elsewhere: Cursor = { ...cursor, server: '1700000000.000001' }
-  expect((await readNews(db, [owner], elsewhere)).isLost).toBe(true)
+  expect((await readNewChanges(db, [owner], elsewhere)).isLost).toBe(true)
 })

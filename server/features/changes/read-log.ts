@@ -31,7 +31,7 @@ export interface Change {
   at: number
 }
 
-export interface News {
+export interface NewChanges {
   cursor: Cursor
   /** The log begins after the given cursor, so changes may be missing. */
   isLost: boolean
@@ -44,11 +44,11 @@ export interface News {
  * Without a cursor, only the current one is returned. For each owner and collection it returns at most one change more
  * than {@link STREAM_BURST}, which shows that there are too many.
  */
-export async function readNews(
+export async function readNewChanges(
   queries: Queries,
   owners: readonly OwnerId[],
   cursor: Cursor | undefined,
-): Promise<News> {
+): Promise<NewChanges> {
   const changes = cursor
     ? sql`(select json_agg(json_build_object(${columns}) order by seq) from (
         select ${named}, row_number() over (partition by owner_id, collection order by seq) as nth from changes
@@ -71,7 +71,7 @@ export async function readNews(
  * The changes that an owner has missed after a position and before `until`, where its stream continues. Undefined if
  * the log begins later, or if there are more than {@link STREAM_BURST}.
  */
-export async function readMissed(
+export async function readMissedChanges(
   queries: Queries,
   { owner, collections }: { owner: OwnerId; collections: readonly string[] },
   after: Position,

@@ -5,7 +5,7 @@ import { Failure, fail } from '#server/errors.ts'
 import { matches } from '#server/features/collections/index.ts'
 import type { ChangeFeed } from './feed.ts'
 import { readMissedEvents } from './read-events.ts'
-import { type Cursor, type Position, readMissed } from './read-log.ts'
+import { type Cursor, type Position, readMissedChanges } from './read-log.ts'
 import { readWatch, type WatchRequest } from './read-watch.ts'
 import { readToken } from './resume-token.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -46,7 +46,7 @@ const createSubscriber = (
 })
 
 const findMissed = async (context: Context, subscriber: Subscriber, after: Position, until: Cursor) =>
-  (await readMissed(context.db, subscriber, after, until)) ?? fail('ChangeStreamHistoryLost')
+  (await readMissedChanges(context.db, subscriber, after, until)) ?? fail('ChangeStreamHistoryLost')
 
 async function* inOrder({ wants, waiting }: Subscriber, missed: AsyncIterable<ChangeEvent>) {
   for await (const event of missed) if (wants(event)) yield event

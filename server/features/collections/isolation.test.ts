@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { dataCall } from '#server/testing/data.ts'
-import { giveRecords, MARK, recordsOfOthers } from '#server/testing/seed-all-collections.ts'
+import { insertRecords, MARK, recordsOfOthers } from '#server/testing/seed-all-collections.ts'
 import { documentForgeries, filterForgeries, type Parties, updateForgeries } from '#server/testing/forged-tokens.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { runsAllCases } from '../../../scripts/test/property-runs.ts'
@@ -76,8 +76,8 @@ beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
   mia = await createMember(testApp)
   sam = await createMember(testApp)
-  await giveRecords(testApp.context.db, sam.id, MARK)
-  await giveRecords(testApp.context.db, mia.id, 'mine')
+  await insertRecords(testApp.context.db, sam.id, MARK)
+  await insertRecords(testApp.context.db, mia.id, 'mine')
   untouched = await recordsOfOthers(testApp.context.db, mia.id)
 })
 afterAll(() => testApp.close())
@@ -106,7 +106,7 @@ async function breaches(name: CollectionName, cases: readonly Case[]): Promise<s
     const complain = (what: string) => leaks.push(`${one.command} on ${name}, ${one.way}: ${what}: ${status} ${wire}`)
     if (wire.includes(MARK) || wire.includes(sam.id)) complain('shows the stranger')
     if (!isAsExpected(one.expected, status, value)) complain(`not as expected, ${JSON.stringify(one.expected)}`)
-    if (status === 200 && !reading.has(one.command)) await giveRecords(testApp.context.db, mia.id, 'mine')
+    if (status === 200 && !reading.has(one.command)) await insertRecords(testApp.context.db, mia.id, 'mine')
   }
   // Once for all: none of them could undo what another has done.
   if ((await recordsOfOthers(testApp.context.db, mia.id)) !== untouched)

@@ -28,13 +28,13 @@ export function checkFixed(update: unknown): void {
  * it would create that document.
  */
 export function checkUpsert(owner: OwnerId, filter: unknown): void {
-  if (!namesNobodyElse(owner, filter)) fail('NoMatchingRuleFound', 'insert not permitted')
+  if (!namesOnlyOwner(owner, filter)) fail('NoMatchingRuleFound', 'insert not permitted')
 }
 
-function namesNobodyElse(owner: OwnerId, filter: unknown): boolean {
+function namesOnlyOwner(owner: OwnerId, filter: unknown): boolean {
   return entriesOf(filter).every(([name, operand]) => {
     if (name === 'owner_id') return operand === owner || isEqualityWith(owner, operand)
-    if (name === '$and' && Array.isArray(operand)) return operand.every((part) => namesNobodyElse(owner, part))
+    if (name === '$and' && Array.isArray(operand)) return operand.every((part) => namesOnlyOwner(owner, part))
     return !speaksOf('owner_id', operand)
   })
 }

@@ -4,7 +4,7 @@ import { type Quota, QUOTAS } from '#contract/limits.ts'
 import { saveQuotas } from '#server/platform/database/migrate.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { dataCall } from '#server/testing/data.ts'
-import { giveRecords } from '#server/testing/seed-all-collections.ts'
+import { insertRecords } from '#server/testing/seed-all-collections.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 import { collections } from './collections.ts'
@@ -110,8 +110,8 @@ test('functions have the same limit, and one too many changes nothing', async ()
 
 test('the database’s counts are correct, in every collection that is counted', async () => {
   const mia = await createMember(testApp)
-  await giveRecords(testApp.context.db, mia.id, 'mine')
-  await giveRecords(testApp.context.db, mia.id, 'again')
+  await insertRecords(testApp.context.db, mia.id, 'mine')
+  await insertRecords(testApp.context.db, mia.id, 'again')
   await insertNotes(mia, 5, 'Größe')
   await dataCall(testApp, mia, 'updateOne', {
     collection: 'lesson_notes',

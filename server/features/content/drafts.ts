@@ -157,7 +157,7 @@ export const storeDraft = async (
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
   // Any other film is named by a revision already, so it cannot be removed.
   if (draft.data['media'] !== item.draft.data['media']) await lockFilmsOf(transaction, [draft.data])
-  const revision = (await writeOver(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
+  const revision = (await overwriteDraft(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
   const change = {
     values: { draft_revision: revision },
     isPublic: false as const,
@@ -168,7 +168,7 @@ export async function writeDraft(transaction: InTransaction, item: ContentItem, 
 }
 
 /** Saves into the newest revision where it is young, of the same author, and was never published. */
-async function writeOver(transaction: InTransaction, item: ContentItem, { data, author, at }: NewRevision) {
+async function overwriteDraft(transaction: InTransaction, item: ContentItem, { data, author, at }: NewRevision) {
   const written = await transaction
     .updateTable('content_revisions')
     .set({ data: JSON.stringify(data), saved_at: at })

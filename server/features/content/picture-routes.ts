@@ -6,7 +6,7 @@ import { fail } from '#server/errors.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
 import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
 import { networkOf } from '#server/platform/security/network.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { addPicture, deletePicture, listPictures } from './pictures/pictures.ts'
 import { pictureReader } from './pictures/read-picture.ts'
 
@@ -22,7 +22,7 @@ export function pictureRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, calls.listPictures, () => listPictures(context))
   mountStudio(app, context, calls.addPicture, async ({ caller, body }) => {
     const { owner } = caller
-    await takeTries(context, ['addPicture', owner])
+    await countAttempts(context, ['addPicture', owner])
     return turns.run(owner, () => addPicture(context, caller, body))
   })
   mountStudio(app, context, calls.deletePicture, async ({ caller, params: { picture } }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { CONTENT_BYTES, CONTENT_REDIRECTS } from '#contract/content/content-limits.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
-import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { lockTable } from '#server/testing/lock-table.ts'
 import type { Person } from '#server/testing/people.ts'
@@ -195,9 +195,11 @@ test('prices are the owner’s, behind the password, and reach the next quote wi
   const data = { ...draft.data, currency: 'EUR' }
   const saved = await call('PUT', '/settings/plans/draft', { version, data }, owner)
   expect(saved.status).toBe(200)
-  testApp.clock.pass(STUDIO_PROOF_LIFE)
+  testApp.clock.pass(REAUTHENTICATION_LIFE)
   const publish = { version: saved.body.version }
-  expect((await call('PUT', '/settings/plans/publication', publish, owner)).body.error_code).toBe('ProofRequired')
+  expect((await call('PUT', '/settings/plans/publication', publish, owner)).body.error_code).toBe(
+    'ReauthenticationRequired',
+  )
   await studio(testApp, owner, 'POST', '/proof', { password: 'a quiet horse walks' })
   expect((await call('PUT', '/settings/plans/publication', publish, owner)).status).toBe(200)
   expect(testApp.context.content.single('plans')).toMatchObject({ currency: 'EUR' })

@@ -8,7 +8,7 @@ import { mayCall } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { announce } from '#server/features/events/index.ts'
-import { noteFilmChange } from '#server/features/film-times/index.ts'
+import { recordFilmChange } from '#server/features/film-times/index.ts'
 import { type Actor, type StaffCaller, mountStudio, recordAction } from '#server/features/staff/index.ts'
 import type { Editor } from './change.ts'
 import { createContent, moveContent, restoreRevision, saveDraft } from './drafts.ts'
@@ -175,7 +175,7 @@ export const recordBy =
       await announce(context, transaction, { event: 'article.published', data: { slug, url, isNew } })
     if (kind === 'lesson') {
       await announce(context, transaction, { event: 'lesson.published', data: { slug, isNew } })
-      await noteFilmChange(context.jobs, transaction, { slug, before, after })
+      await recordFilmChange(context.jobs, transaction, { slug, before, after })
     }
   }
 

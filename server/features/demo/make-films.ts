@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import { type Lock, takeLock } from '#server/platform/files/process-lock.ts'
+import { type Lock, acquireLock } from '#server/platform/files/process-lock.ts'
 import type { Film } from '#films/film.ts'
 import { filmsOf, FIRST_FILMS } from './film-list.ts'
 import { makeFilm, type MakeFilmOptions, needsFilm, NotWanted } from './make-film.ts'
@@ -44,7 +44,7 @@ export async function makeFilms(work: MakeFilmsOptions): Promise<number> {
 async function waitForLock({ dataDir, signal, log }: MakeFilmsOptions): Promise<Lock> {
   for (let isReported = false; ; isReported = true) {
     signal.throwIfAborted()
-    const lock = takeLock(join(dataDir, 'demo-films.lock'))
+    const lock = acquireLock(join(dataDir, 'demo-films.lock'))
     if (lock) return lock
     if (!isReported) log('Another process is making the demo films; this one waits for it.')
     await pause(LOCK_INTERVAL, undefined, { signal })

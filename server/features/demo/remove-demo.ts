@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { removeAssets } from '#server/features/media/index.ts'
-import { takeLock } from '#server/platform/files/process-lock.ts'
+import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
 import { removeState, writeState } from './state.ts'
 
@@ -12,7 +12,7 @@ import { removeState, writeState } from './state.ts'
  * interrupted one. No server may run on the folder.
  */
 export async function removeDemoContent(dataDir: string, catalogue: OwnCatalogue): Promise<void> {
-  const lock = takeLock(join(dataDir, 'demo-films.lock'))
+  const lock = acquireLock(join(dataDir, 'demo-films.lock'))
   if (!lock) throw new Error('Another process is making the demo films. Stop it first.')
   try {
     const found = await findDemoContent(dataDir, catalogue)

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { mount } from '#server/http/mount.ts'
 import type { Origin } from '#server/caller.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 
 export function errorReportRoutes(app: FastifyInstance, context: Context) {
@@ -16,7 +16,7 @@ export function errorReportRoutes(app: FastifyInstance, context: Context) {
  * they are.
  */
 export async function logErrorReport(context: Context, report: ErrorReport, { ip }: Origin) {
-  await takeTries(context, ['faultNetwork', networkOf(ip)])
+  await countAttempts(context, ['faultNetwork', networkOf(ip)])
   const id = newId()
   context.log.warn({ requestId: id, report }, 'a page broke in a browser')
   return { id }

@@ -1,1 +1,1 @@
-export { filmTimesQueue, moveRecords, noteFilmChange } from './move-records.ts'
+export { filmTimesQueue, moveRecords, recordFilmChange } from './move-records.ts'

@@ -27,7 +27,7 @@ const Revision = z.object({ revision: z.int() })
  * Queues the move of members' records, in the transaction of a publication, where the published film and the one before
  * are parts of one upload. Every other film has times of its own: there is nothing to move by.
  */
-export async function noteFilmChange(
+export async function recordFilmChange(
   jobs: Jobs,
   transaction: InTransaction,
   { slug, before, after }: { slug: string; before: unknown; after: unknown },

@@ -58,7 +58,7 @@ async function encodeFilm(
   const { config, log } = needs
   const { dataDir } = config
   const file = uploadPath(dataDir, originalOf(film))
-  const notes = takeNotes(needs, film, job)
+  const notes = trackProgress(needs, film, job)
   try {
     const asset = await ingestLowestFirst(
       { file, name: film.name, cut: partOf(film) },
@@ -120,7 +120,7 @@ type Values = Partial<
 >
 
 /** Notes in the film's row how far its encoding is. `removed` is aborted when the film is no longer this job's. */
-function takeNotes({ db, log }: Needs, { id }: FilmRow, job: string) {
+function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
   const removed = new AbortController()
   const begun = performance.now()
   let share = 0
@@ -136,7 +136,7 @@ function takeNotes({ db, log }: Needs, { id }: FilmRow, job: string) {
     if (numUpdatedRows === 0n) removed.abort(new Error('The film was removed.'))
     return numUpdatedRows > 0n
   }
-  const note = async () => {
+  const saveProgress = async () => {
     if (isWriting) return
     isWriting = true
     const elapsed = (performance.now() - begun) / 1000
@@ -147,7 +147,7 @@ function takeNotes({ db, log }: Needs, { id }: FilmRow, job: string) {
     }).catch((error: unknown) => log.warn({ err: error, film: id }, 'how far an encoding is could not be noted'))
     isWriting = false
   }
-  const timer = setInterval(() => void note(), NOTE_EVERY)
+  const timer = setInterval(() => void saveProgress(), NOTE_EVERY)
   return {
     removed: removed.signal,
     report: (done: number) => void (share = Math.min(1, done)),

@@ -12,7 +12,7 @@ import {
 } from '#server/features/content/index.ts'
 import { assetOfPicture, publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'now'>
 
@@ -30,7 +30,7 @@ interface Source {
 export async function drawPoster(needs: Needs, caller: StaffCaller, media: string, { at, pictureAddress }: Source) {
   const { config, db, now } = needs
   await requireOwnMedia(db, teacherOf(caller), media)
-  await takeTries(needs, ['drawPoster', caller.owner])
+  await countAttempts(needs, ['drawPoster', caller.owner])
   if (pictureAddress !== undefined) refuseStrip('pictureAddress', pictureSources(pictureAddress))
   await refuseTooMany(db)
   const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isNamedPoster(db, asset) } }

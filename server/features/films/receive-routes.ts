@@ -7,7 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { sendFilm } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
-import { admit, type StaffCaller } from '#server/features/staff/index.ts'
+import { authorizeStaff, type StaffCaller } from '#server/features/staff/index.ts'
 import { freeBytes } from '#server/platform/files/disk-space.ts'
 import { Failure } from '#server/errors.ts'
 import { findFilm, findOwnFilm, findOwnUpload } from './film-rows.ts'
@@ -27,7 +27,7 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
       method: ['HEAD', 'PATCH'],
       url: STUDIO_PREFIX + sendFilm.path,
       schema: { params: sendFilm.params },
-      onRequest: async (request) => void callers.set(request, await admit(context, request, sendFilm)),
+      onRequest: async (request) => void callers.set(request, await authorizeStaff(context, request, sendFilm)),
       handler: async (request, reply) => {
         const { id } = sendFilm.params.parse(request.params)
         const caller = callers.get(request)

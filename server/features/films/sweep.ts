@@ -19,11 +19,11 @@ const YOUNG = 60 * 60_000
 /** Each minute: what a killed process left half done, and what has been there for long enough. */
 export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
   for (const sweep of [sweepUploads, sweepEncodings, removeOldFiles, removeUnknownFiles, sweepPosters])
-    await sweep(needs).catch(noteFailure(needs))
+    await sweep(needs).catch(recordFailure(needs))
 }
 
 /** One file that cannot be read keeps nothing else from being looked after. */
-const noteFailure =
+const recordFailure =
   ({ log }: Pick<Needs, 'log'>, film?: string) =>
   (error: unknown) =>
     log.warn({ err: error, film }, 'films could not be looked after; this is tried again in a minute')
@@ -38,7 +38,7 @@ async function sweepUploads(needs: Needs) {
     const last = (await readUpload(config.dataDir, id))?.changedAt ?? created_at
     if (last.getTime() < expired) await removeFilm(needs, 'schedule', id, 'film.expired')
   }
-  for (const row of rows) await sweepOne(row).catch(noteFailure(needs, row.id))
+  for (const row of rows) await sweepOne(row).catch(recordFailure(needs, row.id))
 }
 
 /** Every waiting film has a job, and every film that is encoded has one that lives. */

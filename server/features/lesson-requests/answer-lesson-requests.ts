@@ -19,7 +19,7 @@ const BATCH = 100
  * queues its mail, so that two processes, or a second check, never mail twice. Returns how many mails were queued.
  */
 export async function answerLessonRequests(context: Needs, catalogue: Catalogue): Promise<number> {
-  const waiting = await wishedFor(context)
+  const waiting = await readRequested(context)
   if (waiting.size === 0) return 0
   let notified = 0
   for (const lesson of arrivedIn(catalogue, waiting))
@@ -28,7 +28,7 @@ export async function answerLessonRequests(context: Needs, catalogue: Catalogue)
   return notified
 }
 
-async function wishedFor({ db }: Needs): Promise<Set<string>> {
+async function readRequested({ db }: Needs): Promise<Set<string>> {
   const { rows } = await sql<{ vid: string }>`select distinct vid from lesson_wishes`.execute(db)
   return new Set(rows.map(({ vid }) => vid))
 }

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { namingFullDisk } from '#server/platform/files/disk-space.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import { LockBusy, takeLock, withLock } from '#server/platform/files/process-lock.ts'
+import { LockBusy, acquireLock, withLock } from '#server/platform/files/process-lock.ts'
 
 /**
  * Films are in `DATA_DIR/media/{asset}/…`. Once published they gain better qualities, and never change otherwise. A
@@ -84,7 +84,7 @@ export async function claimLesson(dataDir: string, gid: string, id: string): Pro
     .digest('hex')
     .slice(0, 32)
   const path = join(workFolder(dataDir), `${name}.claim`)
-  const lock = takeLock(path)
+  const lock = acquireLock(path)
   if (!lock) return undefined
   return {
     async release() {
@@ -115,7 +115,7 @@ async function cleanUp(store: Store) {
 }
 
 async function cleanUpClaim(path: string) {
-  const lock = takeLock(path)
+  const lock = acquireLock(path)
   if (lock) await rm(path, { force: true })
   lock?.close()
 }

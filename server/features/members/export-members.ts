@@ -5,7 +5,7 @@ import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { countMembers, fitting } from './list-members.ts'
 import { readRows, toMemberRow, visibleTo } from './rows.ts'
 
@@ -35,7 +35,7 @@ export async function* exportMembers(
   filter: MemberFilter,
 ): AsyncGenerator<string> {
   const { db } = context
-  await takeTries(context, ['exportMembers', caller.owner])
+  await countAttempts(context, ['exportMembers', caller.owner])
   const now = context.now()
   const fits = sql<boolean>`${visibleTo(context, caller)} and ${fitting(filter, now)}`
   const members = await countMembers(db, fits)

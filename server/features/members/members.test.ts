@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MEMBER_LABELS, MEMBER_LABELS_MOST, MEMBERS_PAGE, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { MEMBER_LABELS, MEMBER_LABELS_MOST, MEMBERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { deleteMember, grantPlan, MEMBER_ORDERS, type Member, type MemberRow } from '#contract/studio/members.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { dataCall } from '#server/testing/data.ts'
@@ -132,10 +132,10 @@ test('what is filtered is exported after proof, and the log has how many and not
   const named = { collection: 'profile', query: {}, update: { $set: { full_name: '=1+1' } } }
   expect((await dataCall(school, mara, 'updateOne', named)).status).toBe(200)
   await studio(school, staff, 'PUT', `/members/${mara.id}/labels`, { labels: ['Coach', 'Tuesday class'], before: [] })
-  school.clock.pass(STUDIO_PROOF_LIFE)
+  school.clock.pass(REAUTHENTICATION_LIFE)
   const file = (query: Record<string, string>) =>
     studio(school, staff, 'GET', `/members.csv?${new URLSearchParams(query).toString()}`)
-  expect((await file({})).json()).toMatchObject({ error_code: 'ProofRequired' })
+  expect((await file({})).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
   await studio(school, staff, 'POST', '/proof', { password: PASSWORD })
   const whole = await file({})
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
@@ -305,7 +305,7 @@ test('a plan for nothing and a deletion want fresh proof, and a plan comes with 
   })
   expect(await act('POST', `/members/${desk.id}/grants`, { plan: '1YR' })).toEqual([409, 'Conflict'])
   expect(await act('POST', `/members/${owner.id}/grants`, { plan: '4WK' }, owner)).toEqual([201, undefined])
-  expect([grantPlan.isProven, deleteMember.isProven]).toEqual([true, true])
+  expect([grantPlan.requiresRecentAuth, deleteMember.requiresRecentAuth]).toEqual([true, true])
 })
 
 test('an owner deletes a member with everything, and the log keeps the id and no address', async () => {

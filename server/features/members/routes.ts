@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as labelCalls from '#contract/studio/member-labels.ts'
 import * as calls from '#contract/studio/members.ts'
 import type { Context } from '#server/context.ts'
-import { admit, mountStudio } from '#server/features/staff/index.ts'
+import { authorizeStaff, mountStudio } from '#server/features/staff/index.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
 import { deleteMember, disableMember, enableMember, signOutMember } from './access.ts'
 import { exportMembers } from './export-members.ts'
@@ -16,7 +16,7 @@ export function memberRoutes(app: FastifyInstance, context: Context) {
   mountDownload(app, context, calls.exportMembers, {
     filename: 'members.csv',
     type: `${calls.exportMembers.file}; charset=utf-8`,
-    identifySender: (request) => admit(context, request, calls.exportMembers),
+    identifySender: (request) => authorizeStaff(context, request, calls.exportMembers),
     verb: (caller, query) => exportMembers(context, caller, query),
   })
   mountStudio(app, context, calls.getMember, ({ caller, params }) => readMember(context, caller, params.id))

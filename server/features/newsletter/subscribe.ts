@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { countTry, takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countTry, countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
@@ -26,7 +26,7 @@ export const newsletterRequestQueue = {
  */
 export async function subscribe(context: Context, email: string, { ip }: Origin) {
   const address = readEmail(email)
-  await takeTries(context, ['newsletterNetwork', networkOf(ip)])
+  await countAttempts(context, ['newsletterNetwork', networkOf(ip)])
   await context.jobs.enqueue(context.db, newsletterRequestQueue, { email: address })
 }
 

@@ -1,7 +1,7 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier } from 'openid-client'
 import type { Device } from '#contract/session.ts'
 import type { Context } from '#server/context.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { callProvider } from './call-provider.ts'
 import { callbackAddress } from './callback-address.ts'
@@ -20,7 +20,7 @@ interface Begun {
 /** The provider's address for a new sign-in, or the page that asked for it with the reason why there is none. */
 export const begin = (context: Context, provider: Provider, { beginner, device, state, ip }: Begun): Promise<string> =>
   redirectAfter(context, beginner, async () => {
-    await takeTries(context, ['oauth', networkOf(ip)])
+    await countAttempts(context, ['oauth', networkOf(ip)])
     const server = await callProvider(context, provider, provider.discover)
     const [nonce, verifier] = [randomNonce(), randomPKCECodeVerifier()]
     const flow = { ...beginner, provider: provider.name, nonce, verifier, device }

@@ -29,11 +29,11 @@ const isCancelled = (error: unknown) =>
 
 function messageFor(label: string, error: unknown): string {
   if (error instanceof AuthorizationResponseError) return `${label} refused the sign-in`
-  return isAway(error) ? `${label} cannot be reached` : `the answer of ${label} could not be verified`
+  return isUnreachable(error) ? `${label} cannot be reached` : `the answer of ${label} could not be verified`
 }
 
 /** No connection, no answer in time, or an answer of no use at all, as from a proxy whose server is down. */
-const isAway = (error: unknown) =>
+const isUnreachable = (error: unknown) =>
   (error instanceof TypeError && error.message === 'fetch failed') ||
   ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(codeOf(error) ?? '')
 

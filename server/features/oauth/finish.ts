@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { startSession } from '#server/features/session/index.ts'
 import { accountOf } from './find-account.ts'
 import { endUnknownFlow, redirectAfter, withTokens } from './redirects.ts'
-import { takeFlow } from './flows.ts'
+import { consumeFlow } from './flows.ts'
 import { identify } from './identify.ts'
 import type { Provider } from './providers.ts'
 
@@ -19,7 +19,7 @@ interface Answer {
 /** The page that a sign-in ends on, with its session or with the reason why there is none. */
 export async function finish(context: Context, provider: Provider, { query, state, isOurs, origin }: Answer) {
   // Taken out in any case: a state that turned up in another browser is known to too many.
-  const flow = await takeFlow(context.db, state, provider.name, context.now())
+  const flow = await consumeFlow(context.db, state, provider.name, context.now())
   if (!flow || !isOurs) return endUnknownFlow(context)
   return redirectAfter(context, flow, async () => {
     const identity = await identify(context, provider, { flow, query, state })

@@ -49,7 +49,7 @@ const forgetExpired = (queries: Queries, now: Date) =>
     .execute()
 
 /** Takes a flow out: it comes back once, and only from the provider that it went to. */
-export async function takeFlow(
+export async function consumeFlow(
   queries: Queries,
   state: string,
   provider: string,

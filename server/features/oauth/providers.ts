@@ -18,10 +18,12 @@ export interface Provider extends IdentityProvider {
 export type Providers = ReadonlyMap<string, Provider>
 
 export const openProviders = (settings: readonly IdentityProvider[]): Providers =>
-  new Map(settings.map((provider) => [provider.name, { ...provider, discover: onceDone(() => discover(provider)) }]))
+  new Map(
+    settings.map((provider) => [provider.name, { ...provider, discover: retryUntilDone(() => discover(provider)) }]),
+  )
 
 /** Runs a task until it succeeds; who asks meanwhile waits for the same try. */
-function onceDone<Value>(task: () => Promise<Value>): () => Promise<Value> {
+function retryUntilDone<Value>(task: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
   return () => {
     running ??= task().catch((error: unknown) => {

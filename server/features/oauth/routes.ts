@@ -34,17 +34,17 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     const state = randomState()
     const beginning = readSignInRequest(config, request.query)
     const address = await begin(context, provider, { ...beginning, state, ip: originOf(request).ip })
-    return leadTo(reply.header('set-cookie', setStateCookie(state, isSecure)), address)
+    return redirectTo(reply.header('set-cookie', setStateCookie(state, isSecure)), address)
   })
 
   app.get(API_PREFIX + OAUTH_CALLBACK, options, async (request: Call, reply) => {
     const provider = find(providers, request)
     const query = queryOf(request)
     const state = stateIn(query)
-    if (state === undefined) return leadTo(reply, endUnknownFlow(context))
+    if (state === undefined) return redirectTo(reply, endUnknownFlow(context))
     const isOurs = hasStateCookie(request.headers.cookie ?? '', state, isSecure)
     const address = await finish(context, provider, { query, state, isOurs, origin: originOf(request) })
-    return leadTo(reply.header('set-cookie', clearStateCookie(state, isSecure)), address)
+    return redirectTo(reply.header('set-cookie', clearStateCookie(state, isSecure)), address)
   })
 
   // Another site's form brings no cookies; led back to our own address, the browser sends them.
@@ -55,7 +55,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context) {
     scope.post(API_PREFIX + OAUTH_CALLBACK, async (request: Call, reply) => {
       const provider = find(providers, request)
       const answer = [...new URLSearchParams(String(request.body))].filter(([name]) => ANSWER.has(name))
-      return leadTo(reply, `${callbackAddress(config, provider)}?${new URLSearchParams(answer).toString()}`)
+      return redirectTo(reply, `${callbackAddress(config, provider)}?${new URLSearchParams(answer).toString()}`)
     })
   })
 }
@@ -71,5 +71,5 @@ const queryOf = ({ url }: Call) => url.split(/\?(.*)/s)[1] ?? ''
 const stateIn = (query: string) => new URLSearchParams(query).getAll('state').find((state) => /^[\w-]{43}$/.test(state))
 
 /** 303: whatever came before, the next address is opened by GET. Addresses on the way hold codes. */
-const leadTo = (reply: FastifyReply, address: string) =>
+const redirectTo = (reply: FastifyReply, address: string) =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303)

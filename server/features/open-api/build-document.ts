@@ -79,7 +79,7 @@ const descriptionOf = (call: StudioCall) =>
   [
     `Needs the permission ${call.permission}.`,
     ...(call.ownLessons ? ['With the permission lessons.own it is open for the caller’s own lessons.'] : []),
-    ...(call.isProven ? ['Fresh proof must have been given within ten minutes.'] : []),
+    ...(call.requiresRecentAuth ? ['Fresh proof must have been given within ten minutes.'] : []),
     ...(call.factor === 'none' ? ['Answered before the second factor is given.'] : []),
     ...(isOpenToKeys(call) ? [] : ['Not open to API keys.']),
     ...(call.body ? [`The body has at most ${call.bytes ?? USUAL_BYTES} bytes.`] : []),
@@ -101,7 +101,7 @@ const commonErrors = (call: StudioCall): ErrorCode[] => [
   'MissingAuthorization',
   'InvalidSession',
   'Forbidden',
-  ...(call.isProven ? (['ProofRequired'] as const) : []),
+  ...(call.requiresRecentAuth ? (['ReauthenticationRequired'] as const) : []),
   ...(call.factor === 'none' ? [] : (['SecondFactorRequired'] as const)),
   ...(call.factor === undefined ? (['SecondFactorMissing'] as const) : []),
   ...(call.method === 'GET' ? [] : (['DemoAccount'] as const)),

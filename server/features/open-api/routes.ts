@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { getOpenApi } from '#contract/studio/open-api.ts'
 import type { Context } from '#server/context.ts'
-import { admit } from '#server/features/staff/index.ts'
+import { authorizeStaff } from '#server/features/staff/index.ts'
 import { type Compressed, sendCompressed } from '#server/http/send-compressed.ts'
 import { buildDocument } from './build-document.ts'
 import { studioCalls } from './studio-calls.ts'
@@ -18,7 +18,7 @@ export function openApiRoutes(app: FastifyInstance, context: Context) {
   let document: Promise<Compressed> | undefined
   app.get(
     STUDIO_PREFIX + getOpenApi.path,
-    { onRequest: async (request) => void (await admit(context, request, getOpenApi)) },
+    { onRequest: async (request) => void (await authorizeStaff(context, request, getOpenApi)) },
     async (request, reply) => {
       reply.header('cache-control', 'private, no-cache')
       return sendCompressed(request, reply, await (document ??= compressDocument()))

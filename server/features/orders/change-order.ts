@@ -7,7 +7,7 @@ import {
   type RecordChange,
   refuseOthersPayment,
   refundOrder,
-  takeBackApproval,
+  revertApproval,
   voidOrder,
   type WhichOrder,
 } from '#server/features/billing/index.ts'
@@ -47,7 +47,7 @@ export const approveByHand = (context: Context, which: WhichOrder) =>
 
 /** Throws OrderNotFound, OrderRefused. */
 export const undoApproval = (context: Context, caller: StaffCaller, which: WhichOrder) =>
-  takeBackApproval(context, which, recordBy(context, caller, { action: 'order.approval-undone' }))
+  revertApproval(context, which, recordBy(context, caller, { action: 'order.approval-undone' }))
 
 /**
  * The staff cancels orders at the desk alone: of another the page for its payment may be open. Throws OrderNotFound,

@@ -22,7 +22,7 @@ export async function listOrders(
     conditions.push(sql`(orders.created_at, orders.id) < (${new Date(at)}::timestamptz, ${id})`)
   }
   const fits = sql<boolean>`${sql.join(conditions, sql` and `)}`
-  const rows = await readRows(context.db, words.trim() === '' ? fits : withWords(words, fits), ORDERS_PAGE + 1)
+  const rows = await readRows(context.db, words.trim() === '' ? fits : matchingWords(words, fits), ORDERS_PAGE + 1)
   const page = rows.slice(0, ORDERS_PAGE)
   const last = page.at(-1)
   return {
@@ -38,7 +38,7 @@ const WORDS = 8
  * Orders whose member has all words in name and address, or whose reference has what was typed. Each of the two is
  * looked for by itself, since together they would make the database join every order with its member.
  */
-function withWords(typed: string, fits: RawBuilder<boolean>): RawBuilder<boolean> {
+function matchingWords(typed: string, fits: RawBuilder<boolean>): RawBuilder<boolean> {
   const words = typed
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { APPROVAL_UNDO, ORDERS_PAGE, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { APPROVAL_UNDO, ORDERS_PAGE, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { approveOrder, type DeskOrder, type OrderRow, refundOrder } from '#contract/studio/orders.ts'
 import type { Ptype } from '#contract/plans.ts'
 import { addCoupon, listOrders, NewCoupon, sweep } from '#server/features/billing/index.ts'
@@ -205,16 +205,16 @@ test('nobody at the desk approves or pays back an order of their own, and an own
 })
 
 test('an approval and a refund want fresh proof', async () => {
-  expect([approveOrder.isProven, refundOrder.isProven]).toEqual([true, true])
+  expect([approveOrder.requiresRecentAuth, refundOrder.requiresRecentAuth]).toEqual([true, true])
   await using other = await createTestApp({
     config: { rateLimitFactor: 100, payment: { provider: 'academy' } },
     workers: true,
   })
   const staff = await createStaff(other, 'desk')
   const { value } = await buy(other, await createMember(other), '4WK')
-  other.clock.pass(STUDIO_PROOF_LIFE)
+  other.clock.pass(REAUTHENTICATION_LIFE)
   const answer = await studio(other, staff, 'PUT', `/orders/${value.order.id}/approval`)
-  expect(answer.json()).toMatchObject({ error_code: 'ProofRequired' })
+  expect(answer.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
 test('an order that is canceled waits no more, unless it is approved, and late money opens it all the same', async () => {

@@ -9,7 +9,7 @@ import { checkAccent } from '#rules/accent.ts'
 import { describeError } from '#server/platform/files/file-errors.ts'
 import { type DrawnPage, NOT_FOUND_PAGE, SHARED_PAGE, type SharedPicture } from '#server/ports/drawn-page.ts'
 import type { Changes, DrawingOrder, Message } from './draw-pages.ts'
-import { putFirst } from './first-view.ts'
+import { inlineCriticalAssets } from './first-view.ts'
 import type { PrunedSheets } from './prune-style.ts'
 
 /** The code of the build, as far as it is used here (`web/entry.server.tsx`). */
@@ -102,7 +102,7 @@ async function drawOne({ address, handle, read, sheets, site, moments }: One): P
   if (!answer.ok && address !== NOT_FOUND_PAGE) throw new Error(`it was answered with ${answer.status}`)
   const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
   if (!type.startsWith('text/html')) return { address, type, text }
-  const html = withAccent(isShared ? text : putFirst(text, read, sheets), site.accent)
+  const html = withAccent(isShared ? text : inlineCriticalAssets(text, read, sheets), site.accent)
   const picture = pictureOf(text)
   const moment = moments[address] ?? moments['/'] ?? { technique: 'hip-throw' }
   return {

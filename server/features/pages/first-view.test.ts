@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putFirst } from './first-view.ts'
+import { inlineCriticalAssets } from './first-view.ts'
 
 const files: Record<string, string> = {
   '/assets/root-1.css': 'h1{color:red}.gone{color:blue}',
@@ -11,7 +11,7 @@ const read = (address: string) => files[address] ?? ''
 test('a document brings its style and its scripts: the one that blocks it where it stands, the others at its end', () => {
   const html =
     '<script async="" blocking="render" src="/assets/document-1.js"></script><link rel="preload" href="/assets/a.woff2" as="font" type="font/woff2"/><link rel="stylesheet" href="/assets/root-1.css"/><body><script defer="" src="/assets/site-1.js"></script><p class="kept">Words</p></body>'
-  expect(putFirst(html, read)).toBe(
+  expect(inlineCriticalAssets(html, read)).toBe(
     '<script>markMember()</script><style>h1{color:red}</style><body><p class="kept">Words</p><script>tendMenu()</script></body>',
   )
 })
@@ -22,7 +22,7 @@ window.__reactRouterRouteModules = {"root":route0};
 import("/assets/entry-1.js");</script>`
 
 test('a form begins its script once it has been painted, with the modules that the router named', () => {
-  const html = putFirst(start, read)
+  const html = inlineCriticalAssets(start, read)
   expect(html).toContain('<style>h1{color:red}</style><link rel="stylesheet" href="/assets/root-1.css" disabled=""/>')
   for (const name of ['framework-1', 'manifest-1'])
     expect(html.indexOf('requestAnimationFrame')).toBeLessThan(html.indexOf(name))
@@ -33,5 +33,5 @@ test('a form begins its script once it has been painted, with the modules that t
 })
 
 test('a router that starts its pages in another way stops the build', () => {
-  expect(() => putFirst('<script type="module" async="">start()</script>', read)).toThrow('first-view')
+  expect(() => inlineCriticalAssets('<script type="module" async="">start()</script>', read)).toThrow('first-view')
 })

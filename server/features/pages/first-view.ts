@@ -19,8 +19,8 @@ const imported = /^import (?:\* as (\w+) from )?"(\/assets\/[^"]+)";$/gm
  * answers, waits with its script until it has been painted, and does not race with what is seen. `sheets`: what other
  * pages have made of the same style.
  */
-export function putFirst(html: string, read: (address: string) => string, sheets?: PrunedSheets): string {
-  if (application.test(html)) return putFormFirst(html, read, sheets)
+export function inlineCriticalAssets(html: string, read: (address: string) => string, sheets?: PrunedSheets): string {
+  if (application.test(html)) return deferHydration(html, read, sheets)
   const words = wordsOf([html, ...[...html.matchAll(scripts)].map(([, address]) => read(address ?? ''))])
   const inside = (address: string) => `<script>${read(address)}</script>`
   const last = [...html.matchAll(deferred)].map(([, address]) => inside(address ?? '')).join('')
@@ -32,11 +32,11 @@ export function putFirst(html: string, read: (address: string) => string, sheets
     .replace('</body>', () => `${last}</body>`)
 }
 
-function putFormFirst(html: string, read: (address: string) => string, sheets?: PrunedSheets): string {
+function deferHydration(html: string, read: (address: string) => string, sheets?: PrunedSheets): string {
   const early = [...html.matchAll(preload)].map(([, address]) => address ?? '')
   return html
     .replaceAll(preload, '')
-    .replace(application, (_, code: string) => afterPaint(code, early))
+    .replace(application, (_, code: string) => loadModulesAfterPaint(code, early))
     .replace(
       sheet,
       (link, address: string) => styleOf(read(address), wordsOf([html]), sheets) + link.replace('/>', ' disabled=""/>'),
@@ -61,7 +61,7 @@ const wordsOf = (texts: string[]) =>
 /**
  * The router's own script, whose modules are asked for after the first picture: all at once, as the page would have.
  */
-function afterPaint(code: string, early: string[]): string {
+function loadModulesAfterPaint(code: string, early: string[]): string {
   const modules = [...code.matchAll(imported)].map(([, name, address]) => ({ name, address }))
   if (modules.length === 0)
     throw new Error(

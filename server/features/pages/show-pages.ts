@@ -48,7 +48,7 @@ export async function showPages(
     const take = ({ drawing, made: now }: DrawnPart) => {
       made = now
       show(drawing)
-      noteFailures(context, drawing)
+      recordFailures(context, drawing)
       pages.push(...drawing.pages)
       failures += drawing.failed.length
     }
@@ -88,7 +88,7 @@ export async function showPages(
   return () => stops.forEach((stop) => stop())
 }
 
-function noteFailures(
+function recordFailures(
   { failedPages, log }: Pick<Context, 'failedPages' | 'log'>,
   { pages, failed, addresses }: Drawing,
 ) {

@@ -5,7 +5,7 @@ import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
 import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
-import { meetRefusal, openRealm, type Refusal } from '#server/testing/realm.ts'
+import { catchRefusal, openRealm, type Refusal } from '#server/testing/realm.ts'
 
 // The published client, unchanged, over a real socket: every refusal before a session exists (session service §4), as a
 // caller meets it.
@@ -182,7 +182,7 @@ const refusals: Record<string, Refusal> = {
 test.each(Object.entries(refusals))(
   '%s is refused as the catalogue says',
   async (_what, [statusCode, errorCode, error, act]) => {
-    const refusal = await meetRefusal(testApp, act)
+    const refusal = await catchRefusal(testApp, act)
     expect(refusal).toBeInstanceOf(MongoDBRealmError)
     expect(refusal).toMatchObject({ statusCode, errorCode, error, link: undefined })
   },

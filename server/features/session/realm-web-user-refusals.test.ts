@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OwnerId } from '#server/caller.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { addMember, PASSWORD } from '#server/testing/people.ts'
-import { meetRefusal, type Refusal } from '#server/testing/realm.ts'
+import { catchRefusal, type Refusal } from '#server/testing/realm.ts'
 
 // The published client, unchanged, over a real socket: every refusal with a session (session service §4), as a
 // caller meets it.
@@ -116,7 +116,7 @@ const refusals: Record<string, Refusal> = {
 test.each(Object.entries(refusals))(
   '%s is refused as the catalogue says',
   async (_what, [statusCode, errorCode, error, act]) => {
-    const refusal = await meetRefusal(testApp, act)
+    const refusal = await catchRefusal(testApp, act)
     expect(refusal).toBeInstanceOf(MongoDBRealmError)
     expect(refusal).toMatchObject({ statusCode, errorCode, error, link: undefined })
   },

@@ -1,7 +1,7 @@
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { checkPassword, hashIfStrong, readEmail, failGuessable } from './credentials.ts'
@@ -18,7 +18,7 @@ export async function register(
   checkPassword(password, address)
   const network = networkOf(ip)
   const passwordHash = await withPasswords({ key: network, signal }, async (passwords) => {
-    await takeTries(context, ['register', address], ['registerNetwork', network])
+    await countAttempts(context, ['register', address], ['registerNetwork', network])
     return hashIfStrong(context, passwords, password, address)
   })
   if (passwordHash === undefined) return failGuessable()

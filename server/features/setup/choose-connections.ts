@@ -5,7 +5,7 @@ import { fail } from '#server/errors.ts'
 import { tryStripe } from '#server/features/billing/index.ts'
 import { tryMail } from '#server/features/mail/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { storeConnection, type Stored } from './connections.ts'
 import { readProgress, saveStep } from './progress.ts'
 
@@ -14,7 +14,7 @@ const FIXED = 'the settings of the machine decide this'
 /** Chooses who takes the money, once that works. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
 export async function choosePayment(context: Context, caller: StaffCaller, wanted: z.output<typeof paymentCall.body>) {
   if (context.config.isPaymentSet) fail('Conflict', FIXED)
-  await takeTries(context, ['connection', caller.owner])
+  await countAttempts(context, ['connection', caller.owner])
   if (wanted.provider === 'stripe') await tryStripe(context, wanted)
   return store(context, caller, 'plans', { name: 'payment', settings: wanted, after: { provider: wanted.provider } })
 }
@@ -24,7 +24,7 @@ export async function choosePayment(context: Context, caller: StaffCaller, wante
  */
 export async function chooseMail(context: Context, caller: StaffCaller, wanted: z.output<typeof mailCall.body>) {
   if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED)
-  await takeTries(context, ['connection', caller.owner])
+  await countAttempts(context, ['connection', caller.owner])
   if (caller.email === null) return fail('BadRequest', 'your account has no address for a test mail')
   const smtpUrl = urlOf(wanted)
   await tryMail(context, smtpUrl, caller.email)

@@ -12,7 +12,7 @@ import {
 import { recordAction } from '#server/features/staff/index.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { saveStep } from './progress.ts'
 import { isSetupLink, useSetupLink } from './setup-link.ts'
 
@@ -29,7 +29,7 @@ interface FirstOwner {
 export async function openAcademy(context: Context, { token, email, password }: FirstOwner, { ip, signal }: Origin) {
   const { db, now } = context
   const network = networkOf(ip)
-  await takeTries(context, ['setupLink', network])
+  await countAttempts(context, ['setupLink', network])
   if (!(await isSetupLink(db, token, now()))) return dead()
   const address = readEmail(email)
   const known = await findAccountByEmail(db, address)

@@ -8,7 +8,7 @@ import {
   STAFF_LOG_EXPORTED,
   STAFF_REFUSALS_PER_MINUTE,
   STUDIO_CALLS_PER_MINUTE,
-  STUDIO_PROOF_LIFE,
+  REAUTHENTICATION_LIFE,
 } from '#contract/studio/limits.ts'
 import { LOG_KINDS, type LogEntry } from '#contract/studio/log.ts'
 import { deleteOldEntries } from '#server/features/audit-log/index.ts'
@@ -127,9 +127,9 @@ test('the log goes out as a file with fresh proof, as it is filtered, without fo
   await sql`insert into audit_log (at, actor, action, subject, after)
     select now(), case when n = 7 then '=HYPERLINK("x")' else 'operator' end, 'test.counted', '@' || n, to_jsonb(n)
     from generate_series(1, 2500) as n`.execute(db)
-  school.clock.pass(STUDIO_PROOF_LIFE)
+  school.clock.pass(REAUTHENTICATION_LIFE)
   const file = (query = '') => studio(school, chief, 'GET', `/log.csv${query}`)
-  expect((await file()).json()).toMatchObject({ error_code: 'ProofRequired' })
+  expect((await file()).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
   await studio(school, chief, 'POST', '/proof', { password: 'a quiet horse walks' })
   const whole = await file()
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])

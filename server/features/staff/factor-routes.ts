@@ -4,12 +4,12 @@ import type { Context } from '#server/context.ts'
 import { mountStudio } from './mount-studio.ts'
 import { addApp, removeApp, requestApp } from './second-factor/app-codes.ts'
 import { describeFactors, renewRecoveryCodes } from './second-factor/factors.ts'
-import { openStudio, proveOneself } from './second-factor/give-factor.ts'
+import { openStudio, reauthenticate } from './second-factor/give-factor.ts'
 import { addPasskey, removePasskey, requestChallenge, requestPasskey } from './second-factor/passkeys.ts'
 import { postponeFactor } from './second-factor/rule.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, context: Context) {
-  mountStudio(app, context, calls.proveOneself, ({ caller, body }) => proveOneself(context, caller, body))
+  mountStudio(app, context, calls.reauthenticate, ({ caller, body }) => reauthenticate(context, caller, body))
   mountStudio(app, context, calls.requestChallenge, ({ caller }) => requestChallenge(context, caller))
   mountStudio(app, context, calls.openStudio, ({ caller, body }) => openStudio(context, caller, body))
   mountStudio(app, context, calls.getSecondFactor, ({ caller }) => describeFactors(context, caller))

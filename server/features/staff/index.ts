@@ -1,7 +1,7 @@
 export { staffRoutes } from './routes.ts'
 export { inviteStaff, joinStaff, withdrawInvitation } from './invite.ts'
 export { listStaff, removeStaff } from './people.ts'
-export { admit, OF_STAFF } from './admit.ts'
+export { authorizeStaff, OF_STAFF } from './authorize-staff.ts'
 export { type StaffCaller } from './staff-caller.ts'
 export { makeOnce } from './make-once.ts'
 export { isShared, visibleAccount } from './shared-view.ts'

@@ -11,7 +11,7 @@ import { composeMessage, queueMail } from '#server/features/mail/index.ts'
 import { findAccountByEmail, lockAccount, readEmail } from '#server/features/session/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import { type Actor, recordAction, recordRefusal, withdrawInvitations } from '#server/features/audit-log/index.ts'
 import type { StaffCaller } from './staff-caller.ts'
@@ -30,7 +30,7 @@ interface Wanted {
 export async function inviteStaff(context: Context, actor: StaffCaller | 'operator', { email, roles }: Wanted) {
   const { db, jobs, now, config } = context
   const address = readEmail(email)
-  if (typeof actor !== 'string') await takeTries(context, ['staffInvitation', actor.owner])
+  if (typeof actor !== 'string') await countAttempts(context, ['staffInvitation', actor.owner])
   const token = randomBytes(32).toString('hex')
   const at = now()
   const row = {

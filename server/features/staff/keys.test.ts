@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STUDIO_KEY_CALLS_PER_MINUTE, STUDIO_KEYS_PER_PERSON, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { STUDIO_KEY_CALLS_PER_MINUTE, STUDIO_KEYS_PER_PERSON, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import type { KeyScope } from '#contract/studio/permissions.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
@@ -55,7 +55,7 @@ test('the log names the key of each change by a program, and a program may do on
   expect(entries[0]?.actor).toMatch(new RegExp(`^${owner.email}, API key key `))
   expect((await studio(testApp, key, 'GET', '/me')).json()).toMatchObject({
     permissions: ['own', 'content.change'],
-    provenUntil: null,
+    reauthenticatedUntil: null,
   })
 })
 
@@ -225,7 +225,7 @@ test('a key is made and revoked with fresh proof, and makes none itself', async 
   const body = { name: 'copy', scopes: ['programs.change'], days: 1 }
   expect((await studio(testApp, key, 'POST', '/keys', body)).statusCode).toBe(403)
   expect((await studio(testApp, key, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(403)
-  const old = new Date(testApp.clock.now().getTime() - STUDIO_PROOF_LIFE)
+  const old = new Date(testApp.clock.now().getTime() - REAUTHENTICATION_LIFE)
   await testApp.context.db
     .updateTable('sessions')
     .set({ created_at: old, proved_at: null })
@@ -235,7 +235,7 @@ test('a key is made and revoked with fresh proof, and makes none itself', async 
     await studio(testApp, owner, 'POST', '/keys', body),
     await studio(testApp, owner, 'DELETE', `/keys/${key.id}`),
   ])
-    expect(answer.json()).toMatchObject({ error_code: 'ProofRequired' })
+    expect(answer.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
 test('a key that calls too often waits, and neither its owner nor another key with it', async () => {

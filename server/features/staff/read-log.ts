@@ -4,7 +4,7 @@ import type { LogEntry, LogFilter } from '#contract/studio/log.ts'
 import { csvLine } from '#rules/csv.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { recordAction } from '#server/features/audit-log/index.ts'
 import { isShared, visibleEntry } from './shared-view.ts'
@@ -78,7 +78,7 @@ const PIECE = 1000
  */
 export async function* exportLog(context: Context, caller: StaffCaller, filter: LogFilter): AsyncGenerator<string> {
   const { db, now } = context
-  await takeTries(context, ['exportLog', caller.owner])
+  await countAttempts(context, ['exportLog', caller.owner])
   const most = await db
     .selectFrom(
       entries(context, caller, filter)

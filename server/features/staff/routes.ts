@@ -4,7 +4,7 @@ import * as calls from '#contract/studio/staff.ts'
 import * as keyCalls from '#contract/studio/keys.ts'
 import type { Context } from '#server/context.ts'
 import { mountDownload } from '#server/http/mount-download.ts'
-import { admit } from './admit.ts'
+import { authorizeStaff } from './authorize-staff.ts'
 import { inviteStaff, withdrawInvitation } from './invite.ts'
 import { createStudioKey, listStudioKeys, revokeStudioKey } from './keys.ts'
 import { mountStudio } from './mount-studio.ts'
@@ -21,7 +21,7 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
     permissions: caller.permissions,
     teachesAs: caller.teachesAs,
     isCatalogueElsewhere: context.config.catalogueUrl !== undefined,
-    provenUntil: caller.provenUntil?.toISOString() ?? null,
+    reauthenticatedUntil: caller.reauthenticatedUntil?.toISOString() ?? null,
     secondFactor: caller.secondFactor,
   }))
   mountStudio(app, context, calls.listStaff, ({ caller }) => listStaff(context, caller))
@@ -45,7 +45,7 @@ export function staffRoutes(app: FastifyInstance, context: Context) {
   mountDownload(app, context, logCalls.exportLog, {
     filename: 'audit-log.csv',
     type: `${logCalls.exportLog.file}; charset=utf-8`,
-    identifySender: (request) => admit(context, request, logCalls.exportLog),
+    identifySender: (request) => authorizeStaff(context, request, logCalls.exportLog),
     verb: (caller, query) => exportLog(context, caller, query),
   })
 }

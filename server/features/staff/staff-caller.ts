@@ -19,7 +19,7 @@ export interface StaffCaller extends Pick<Caller, 'owner' | 'isDemo' | 'origin'>
   /** Digest of what such a call holds: its id is for no other. */
   callBody?: string
   /** Until when calls that want fresh proof are answered; undefined where it must be given. */
-  provenUntil: Date | undefined
+  reauthenticatedUntil: Date | undefined
   secondFactor: SecondFactor
 }
 

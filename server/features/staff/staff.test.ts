@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STAFF_INVITATION_LIFE, STAFF_MOST, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { STAFF_INVITATION_LIFE, STAFF_MOST, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { callFunction } from '#server/testing/functions.ts'
 import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
@@ -230,23 +230,23 @@ test('the last owner stays one, also when two remove each other at the same mome
 test('ten minutes after the sign-in the password is wanted again for roles, and only in the session that gives it', async () => {
   await using strict = await createTestApp({ workers: true })
   const chief = await createStaff(strict, 'owner')
-  strict.clock.pass(STUDIO_PROOF_LIFE)
+  strict.clock.pass(REAUTHENTICATION_LIFE)
   const other = await signIn(strict.app, chief.email)
-  strict.clock.pass(STUDIO_PROOF_LIFE)
+  strict.clock.pass(REAUTHENTICATION_LIFE)
   const send = (person: Person) =>
     studio(strict, person, 'POST', '/staff/invitations', { email: 'ada@example.org', roles: ['desk'] })
   const refused = await send(chief)
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
-    { error: 'prove first that it is you', error_code: 'ProofRequired' },
+    { error: 'prove first that it is you', error_code: 'ReauthenticationRequired' },
   ])
   const wrong = await studio(strict, chief, 'POST', '/proof', { password: 'wrong' })
   expect(wrong.json()).toMatchObject({ error_code: 'WrongPassword' })
   expect((await studio(strict, chief, 'POST', '/proof', { password: PASSWORD })).statusCode).toBe(200)
   expect((await send(chief)).statusCode).toBe(201)
-  expect((await send(other)).json()).toMatchObject({ error_code: 'ProofRequired' })
-  strict.clock.pass(STUDIO_PROOF_LIFE)
-  expect((await send(chief)).json()).toMatchObject({ error_code: 'ProofRequired' })
+  expect((await send(other)).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
+  strict.clock.pass(REAUTHENTICATION_LIFE)
+  expect((await send(chief)).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
 test('a public demo shows its Studio and changes nothing there', async () => {

@@ -13,7 +13,7 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { newId } from '#server/platform/database/ids.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 import { machineDraftQueue } from './draft-queue.ts'
-import { hears, openTranscriber } from './open-transcriber.ts'
+import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 
 export type DraftRow = Selectable<Tables['machine_drafts']>
 
@@ -65,7 +65,7 @@ export async function beginDraft(needs: Needs, caller: StaffCaller, { lesson, la
       'Conflict',
       'no machine writes captions here: install one with "npm run transcriber -- install", or set TRANSCRIBER',
     )
-  if (!hears(transcriber, lang))
+  if (!supportsLanguage(transcriber, lang))
     fail('Conflict', `the machine hears ${String(transcriber.languages)} only, and no "${lang}"`)
   if (media === null) fail('Conflict', 'this lesson has no film yet')
   if (!(await soundOfFilm(config.dataDir, media))) fail('Conflict', 'the film of this lesson has no sound')

@@ -26,5 +26,5 @@ export function openTranscriber({
 }
 
 /** Whether a language is one of those that a machine hears: British English is English. */
-export const hears = ({ languages }: Pick<Transcriber, 'languages'>, lang: string) =>
+export const supportsLanguage = ({ languages }: Pick<Transcriber, 'languages'>, lang: string) =>
   languages === null || languages.includes(lang.split('-')[0] ?? lang)

@@ -16,7 +16,7 @@ import { DiskFull, ensureSpace } from '#server/platform/files/disk-space.ts'
 import { TranscriberFailed } from '#server/ports/transcriber.ts'
 import { glossaryOf } from './glossary-terms.ts'
 import type { DraftRow } from './machine-drafts.ts'
-import { hears, openTranscriber } from './open-transcriber.ts'
+import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 
 type Needs = Pick<Context, 'config' | 'content' | 'db' | 'jobs' | 'log' | 'now'>
 
@@ -64,10 +64,10 @@ async function writeDraft(
   { id: job, retryCount, signal }: Pick<Job, 'id' | 'retryCount' | 'signal'>,
 ) {
   const { config, log } = needs
-  const notes = takeNotes(needs, draft, job)
+  const notes = trackProgress(needs, draft, job)
   const audio = join(soundFolder(config.dataDir), `${draft.id}.wav`)
   try {
-    const cues = await hear(needs, draft, audio, {
+    const cues = await transcribe(needs, draft, audio, {
       signal: AbortSignal.any([signal, notes.ended]),
       onShare: notes.report,
     })
@@ -97,9 +97,14 @@ interface Following {
 }
 
 /** What is said in the film. Throws {@link TranscriberFailed} where nobody speaks. */
-async function hear({ config, db }: Needs, { media, lang }: DraftRow, audio: string, { signal, onShare }: Following) {
+async function transcribe(
+  { config, db }: Needs,
+  { media, lang }: DraftRow,
+  audio: string,
+  { signal, onShare }: Following,
+) {
   const transcriber = openTranscriber(config)
-  if (!transcriber || !hears(transcriber, lang))
+  if (!transcriber || !supportsLanguage(transcriber, lang))
     throw new TranscriberFailed('No machine that hears this language is installed any more.')
   const sound = await soundOfFilm(config.dataDir, media)
   if (!sound) throw new TranscriberFailed('The film is not there any more.')
@@ -171,7 +176,7 @@ function failureText(error: unknown): string | undefined {
 type Values = Partial<Pick<DraftRow, 'state' | 'progress' | 'seconds_left' | 'failure' | 'job_id'>>
 
 /** Notes in its row how far a draft is. `ended` is aborted when the draft is no longer this job's. */
-function takeNotes({ db, log }: Needs, { id }: DraftRow, job: string) {
+function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
   const ended = new AbortController()
   const begun = performance.now()
   let share = 0

@@ -20,7 +20,7 @@ export interface Answer {
   answer: string
 }
 
-interface Circumstances {
+interface SendOptions {
   /** Whether receivers in private networks are allowed (`WEBHOOKS_TO_PRIVATE_NETWORKS`). */
   isPrivateAllowed: boolean
   /** Aborted when the process closes. */
@@ -60,7 +60,7 @@ export function loggedAddress(address: string): string {
  * Sends a message once and never throws. A redirect is not followed: its status is the answer. What the receiver sends
  * beyond the first bytes is not read, and after the time limit it counts as silent.
  */
-export async function sendMessage(message: Message, { isPrivateAllowed, signal }: Circumstances): Promise<Answer> {
+export async function sendMessage(message: Message, { isPrivateAllowed, signal }: SendOptions): Promise<Answer> {
   const error = urlError(message.url, isPrivateAllowed)
   if (error) return { answer: error }
   const end = AbortSignal.any([signal, AbortSignal.timeout(WEBHOOK_TIME_LIMIT)])
@@ -68,7 +68,7 @@ export async function sendMessage(message: Message, { isPrivateAllowed, signal }
   try {
     await exchange(message, answer, { isPrivateAllowed, signal: end })
   } catch (reason) {
-    if (answer.status === undefined) return { answer: signal.aborted ? 'the academy was restarted' : wordsOf(reason) }
+    if (answer.status === undefined) return { answer: signal.aborted ? 'the academy was restarted' : errorText(reason) }
   }
   const text = Buffer.concat(answer.bytes).subarray(0, WEBHOOK_ANSWER_BYTES).toString()
   // PostgreSQL knows no NUL.
@@ -78,7 +78,7 @@ export async function sendMessage(message: Message, { isPrivateAllowed, signal }
 function exchange(
   message: Message,
   answer: { status?: number; bytes: Buffer[] },
-  { isPrivateAllowed, signal }: Circumstances,
+  { isPrivateAllowed, signal }: SendOptions,
 ) {
   const url = new URL(message.url)
   const seconds = Math.floor(message.at.getTime() / 1000)
@@ -124,7 +124,7 @@ function exchange(
   })
 }
 
-function wordsOf(reason: unknown): string {
+function errorText(reason: unknown): string {
   if (!(reason instanceof Error)) return 'no answer'
   if (reason.name === 'AbortError' || reason.name === 'TimeoutError')
     return `no answer within ${WEBHOOK_TIME_LIMIT / 1000} seconds`

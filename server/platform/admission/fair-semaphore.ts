@@ -111,7 +111,7 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
           reject(reason)
         },
       }
-      const onGone = () => waiter.refuse(hungUp())
+      const onGone = () => waiter.refuse(callerAborted())
       const late = setTimeout(() => waiter.refuse(tooLate()), patience)
       signal?.addEventListener('abort', onGone)
       work.waiting.add(waiter)
@@ -123,7 +123,7 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
   const semaphore: FairSemaphore = {
     async take(given) {
       const sender = typeof given === 'string' ? { key: given } : given
-      if (sender.signal?.aborted) throw hungUp()
+      if (sender.signal?.aborted) throw callerAborted()
       const lane = sender.isKnown ? known : others
       const work = lane.senders.get(sender.key) ?? { running: 0, waiting: new Set() }
       if (work.running < each && running < all && work.waiting.size === 0) return begin(lane, sender.key, work)
@@ -189,4 +189,4 @@ const makeRoom = (lane: Lane, own: SenderWork, tooBusy: () => Failure) => {
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)
 
 /** Nothing reads this value. */
-const hungUp = () => new Failure('RequestTimeout', 'the caller has hung up')
+const callerAborted = () => new Failure('RequestTimeout', 'the caller has hung up')

@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/rate-limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Failure } from '#server/errors.ts'
 import { openDatabase } from '../database/database.ts'
-import { forgetTries, refund, takeTries, triesAfter, type Try, waitAfter } from './rate-limiter.ts'
+import { clearAttempts, refund, countAttempts, attemptsAfter, type Try, waitAfter } from './rate-limiter.ts'
 import { createLog } from '../logging/log.ts'
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ let count = 0
 const fresh = (): Try => ['login', `somebody ${(count += 1)}`]
 /** The refusal, or undefined for an allowed try. */
 const refusalOf = (...tries: Try[]) =>
-  takeTries(testApp.context, ...tries).then(
+  countAttempts(testApp.context, ...tries).then(
     () => undefined,
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
@@ -69,11 +69,11 @@ test('who comes too early is not made to wait longer for it', async () => {
 
 test('tries are forgotten one by one, after a siege too', () => {
   const limit = { free: 10, first: 1000, longest: 1000, forgiven: MINUTE }
-  expect(triesAfter(limit, 5, 0)).toBe(6)
-  expect(triesAfter(limit, 5, 3 * MINUTE)).toBe(3)
-  expect(triesAfter(limit, 5, 60 * MINUTE)).toBe(1)
-  const siege = Array.from({ length: 1000 }).reduce<number>((tries) => triesAfter(limit, tries, 1000), 0)
-  expect(triesAfter(limit, siege, 15 * MINUTE)).toBeLessThan(limit.free)
+  expect(attemptsAfter(limit, 5, 0)).toBe(6)
+  expect(attemptsAfter(limit, 5, 3 * MINUTE)).toBe(3)
+  expect(attemptsAfter(limit, 5, 60 * MINUTE)).toBe(1)
+  const siege = Array.from({ length: 1000 }).reduce<number>((tries) => attemptsAfter(limit, tries, 1000), 0)
+  expect(attemptsAfter(limit, siege, 15 * MINUTE)).toBeLessThan(limit.free)
 })
 
 test('tries sent at once are counted like tries sent one after the other', async () => {
@@ -97,7 +97,7 @@ test('two processes count together', async () => {
   const elsewhere = { ...testApp.context, db }
   const one = fresh()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: free + 10 }, (_, i) => takeTries(i % 2 === 0 ? elsewhere : testApp.context, one)),
+    Array.from({ length: free + 10 }, (_, i) => countAttempts(i % 2 === 0 ? elsewhere : testApp.context, one)),
   )
   await db.destroy()
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(free)
@@ -115,15 +115,15 @@ test('a successful try is refunded, or the whole count is reset', async () => {
   await takeAll(one, free)
   await refund(testApp.context, one)
   expect(await takeAll(one, 2)).toBe(1)
-  await forgetTries(testApp.context.db, one)
+  await clearAttempts(testApp.context.db, one)
   expect(await takeAll(one, free)).toBe(0)
 })
 
 test('the factor multiplies what is free', async () => {
   const generous = { ...testApp.context, config: { ...testApp.context.config, rateLimitFactor: 2 } }
   const one = fresh()
-  for (let i = 0; i < 2 * free; i += 1) await takeTries(generous, one)
-  await expect(takeTries(generous, one)).rejects.toThrow('too many attempts')
+  for (let i = 0; i < 2 * free; i += 1) await countAttempts(generous, one)
+  await expect(countAttempts(generous, one)).rejects.toThrow('too many attempts')
 })
 
 test('no names are stored, and old counts are deleted', async () => {

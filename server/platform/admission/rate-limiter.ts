@@ -23,7 +23,7 @@ const FORGOTTEN = 24 * 60 * 60_000
  * Call it before the work: simultaneous tries would otherwise all pass while the first is still checked. All processes
  * share the counts.
  */
-export async function takeTries(counting: Counting, ...tries: readonly Try[]): Promise<void> {
+export async function countAttempts(counting: Counting, ...tries: readonly Try[]): Promise<void> {
   const { db, now } = counting
   // Without a transaction first: during an attack thousands of tries are refused, and none of them must write to the
   // database.
@@ -66,7 +66,7 @@ export async function countTry(
     .executeTakeFirstOrThrow()
   const seconds = secondsLeft(limit, counted, at)
   if (seconds > 0) return seconds
-  const tries = triesAfter(limit, counted.tries, passedSince(counted.at, at))
+  const tries = attemptsAfter(limit, counted.tries, passedSince(counted.at, at))
   await transaction.updateTable('attempts').set({ tries, at }).where(isThis(key)).execute()
   return 0
 }
@@ -92,7 +92,7 @@ export function waitAfter({ free, first, longest }: Limit, tries: number): numbe
  * The count after one more try, so long after the last one. It is bounded, so that the wait is short again some hours
  * after an attack.
  */
-export const triesAfter = ({ free, forgiven }: Limit, tries: number, passed: number): number =>
+export const attemptsAfter = ({ free, forgiven }: Limit, tries: number, passed: number): number =>
   Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
 
 /** Refunds what was counted before a call that succeeded. */
@@ -106,7 +106,7 @@ export async function refund({ db }: Counting, ...tries: readonly Try[]) {
 }
 
 /** Resets the count. */
-export const forgetTries = (queries: Queries, [kind, subject]: Try) =>
+export const clearAttempts = (queries: Queries, [kind, subject]: Try) =>
   queries
     .deleteFrom('attempts')
     .where(isThis({ kind, subject: hashSecret(subject) }))

@@ -64,7 +64,7 @@ export async function createArchive(path: string, { version, at, passphrase }: O
       await file.writeFile(END)
       await file.sync()
       await file.close()
-      await takeName(path)
+      await reserveName(path)
       await rename(unfinished, path)
       await syncFolder(dirname(path))
       return entries.bytes() + END.length
@@ -77,7 +77,7 @@ export async function createArchive(path: string, { version, at, passphrase }: O
 }
 
 /** Makes an empty file, so that of two archives with one name, the second replaces nothing. Throws FileError. */
-async function takeName(path: string) {
+async function reserveName(path: string) {
   try {
     await (await open(path, 'wx', 0o600)).close()
   } catch (error) {

@@ -5,7 +5,7 @@ import { dividePool, POOL_DEFAULT, type PoolSizes } from './pool-sizes.ts'
 import { createPipelinedConnection } from './pipelined-connection.ts'
 import type { Logger } from '../logging/log.ts'
 import { prepareStatements, type NameOf, statementNames } from './prepared-statements.ts'
-import { byTurns, openPipelined } from './pipelined-database.ts'
+import { leastBusyPerTick, openPipelined } from './pipelined-database.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -90,7 +90,7 @@ export function openDatabase(
   return {
     db: openPooled(pools.server),
     sessions: openPooled(pools.sessions),
-    reads: openPipelined(byTurns(shared)),
+    reads: openPipelined(leastBusyPerTick(shared)),
     members: openPooled(pools.members),
     maintenance: openPooled(pools.maintenance),
     pool: pools.server,

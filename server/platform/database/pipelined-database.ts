@@ -56,7 +56,7 @@ function refuse(message: string): never {
 }
 
 /** All statements of one turn of the event loop use the same connection, the least busy one. */
-export function byTurns(connections: readonly PipelinedConnection[]): RunQuery {
+export function leastBusyPerTick(connections: readonly PipelinedConnection[]): RunQuery {
   let chosen: PipelinedConnection | undefined
   const choose = () => {
     if (chosen) return chosen

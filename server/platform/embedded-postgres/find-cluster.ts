@@ -180,16 +180,16 @@ export function refuseOtherMajor(folder: string, found: string, installed: numbe
 }
 
 /** Records in the data folder which cluster is about to be created, before any of it exists. */
-export const noteBegun = (dataDir: string, { id, folder }: Cluster) =>
-  writeNote(dataDir, { id, folder, isReady: false })
+export const recordUnfinishedCluster = (dataDir: string, { id, folder }: Cluster) =>
+  writeRecord(dataDir, { id, folder, isReady: false })
 
 /**
  * Records in both places that they belong together. The cluster's mark is written first, because the note in the data
  * folder promises it.
  */
-export async function noteReady({ dataDir, user }: Wanted, { id, folder }: Cluster) {
+export async function recordReadyCluster({ dataDir, user }: Wanted, { id, folder }: Cluster) {
   await writeMark(folder, { id, dataDir }, user)
-  await writeNote(dataDir, { id, folder, isReady: true })
+  await writeRecord(dataDir, { id, folder, isReady: true })
 }
 
 /** Marks a cluster as this data folder's. */
@@ -200,7 +200,7 @@ export async function writeMark(folder: string, mark: Mark, user: RunAs | undefi
   if (user) await chown(markFile(folder), user.uid, user.gid)
 }
 
-async function writeNote(dataDir: string, note: Note) {
+async function writeRecord(dataDir: string, note: Note) {
   const known = await read(Note, noteFile(dataDir))
   if (known?.id === note.id && known.folder === note.folder && known.isReady === note.isReady) return
   await replaceFile(noteFile(dataDir), `${JSON.stringify(note, null, 2)}\n`)

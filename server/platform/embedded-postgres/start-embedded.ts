@@ -5,7 +5,7 @@ import { closeToOthers } from '../files/data-folder.ts'
 import { readIfThere } from '../files/durable-file.ts'
 import { isAlive } from '../files/is-alive.ts'
 import { clusterPassword, ensureCluster, SUPERUSER } from './create-cluster.ts'
-import { findCluster, noteBegun, noteReady, writeMark } from './find-cluster.ts'
+import { findCluster, recordUnfinishedCluster, recordReadyCluster, writeMark } from './find-cluster.ts'
 import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
 import { type PostgresOptions, type RunningPostgres, runPostgres } from './run-postgres.ts'
 
@@ -53,13 +53,13 @@ export async function startEmbedded(
   await closeToOthers(dataDir, log, isInside ? user : undefined)
   if (!cluster.isThere) {
     report?.('Setting up the database, once.')
-    await noteBegun(dataDir, cluster)
+    await recordUnfinishedCluster(dataDir, cluster)
   }
   await makeOwned(dirname(folder), user)
   const password = await clusterPassword(join(dataDir, 'postgres-password'))
   await ensureCluster(folder, binaries, password, user, (unfinished) =>
     writeMark(unfinished, { id: cluster.id, dataDir }, user),
   )
-  await noteReady(wanted, cluster)
+  await recordReadyCluster(wanted, cluster)
   return runPostgres({ binaries, folder, password, user, log, onGivenUp, ...options })
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import { removeUnfinished } from './durable-file.ts'
 import { FileError } from './file-errors.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
-import { takeLock, takeSharedLock } from './process-lock.ts'
+import { acquireLock, acquireSharedLock } from './process-lock.ts'
 
 /** The folder with all state, locked by this process. */
 export interface DataFolder {
@@ -14,7 +14,7 @@ export interface DataFolder {
 
 const USABLE = constants.R_OK | constants.W_OK | constants.X_OK
 
-async function takeFolder(path: string, isShared: boolean) {
+async function lockFolder(path: string, isShared: boolean) {
   await mkdir(dirname(path), { recursive: true })
   // Not `recursive`, which says of a read-only file system that the folder is not there.
   await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
@@ -22,7 +22,7 @@ async function takeFolder(path: string, isShared: boolean) {
   })
   await access(path, USABLE)
   const lock = join(path, 'holdfast.lock')
-  return isShared ? takeSharedLock(lock) : takeLock(lock)
+  return isShared ? acquireSharedLock(lock) : acquireLock(lock)
 }
 
 /**
@@ -30,7 +30,7 @@ async function takeFolder(path: string, isShared: boolean) {
  * whose database is elsewhere. Throws, with an explanation, while another Holdfast uses it.
  */
 export async function claimDataFolder(path: string, { isShared = false } = {}): Promise<DataFolder> {
-  const lock = await takeFolder(path, isShared).catch((error: unknown) => {
+  const lock = await lockFolder(path, isShared).catch((error: unknown) => {
     if (error instanceof FileError) throw error
     throw new Error(`DATA_DIR: expected a folder that Holdfast may write to, not ${path}.`, { cause: error })
   })

@@ -18,10 +18,11 @@ export interface Lock {
  * Acquires the lock `path`; undefined if another process, or other code of this one, has it. SQLite is used for its
  * file lock, which the operating system releases when a process dies, so no stale lock is left.
  */
-export const takeLock = (path: string): Lock | undefined => lockFile(path, 'BEGIN EXCLUSIVE')
+export const acquireLock = (path: string): Lock | undefined => lockFile(path, 'BEGIN EXCLUSIVE')
 
 /** Acquires the lock together with others that share it; undefined while somebody has it alone. */
-export const takeSharedLock = (path: string): Lock | undefined => lockFile(path, 'BEGIN; SELECT * FROM sqlite_schema')
+export const acquireSharedLock = (path: string): Lock | undefined =>
+  lockFile(path, 'BEGIN; SELECT * FROM sqlite_schema')
 
 function lockFile(path: string, statement: string): Lock | undefined {
   let lock: DatabaseSync | undefined
@@ -52,7 +53,7 @@ export async function withLock<T>(path: string, work: () => Promise<T>, patience
 async function waitForLock(path: string, patience: number): Promise<Lock> {
   const deadline = performance.now() + patience
   for (;;) {
-    const lock = takeLock(path)
+    const lock = acquireLock(path)
     if (lock) return lock
     if (performance.now() > deadline)
       throw new LockBusy(`Another process has held ${path} for ${patience / 1000} seconds.`)

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { SiteNotice } from '#contract/site.ts'
-import { isList, membersOf, text } from '#web/api/read-answer.ts'
+import { isList, asObject, text } from '#web/api/read-answer.ts'
 import type { SendRequest } from '#web/api/request.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { client } from '#web/client.ts'
 
 /** Reads what the running academy is, see `contract/site.ts`. */
 const fetchSiteNotice = async (request: SendRequest): Promise<SiteNotice> => {
-  const { demo, providers } = membersOf(await request({ method: 'GET', path: '/site.json' }))
+  const { demo, providers } = asObject(await request({ method: 'GET', path: '/site.json' }))
   return {
     ...(demo !== undefined && { demo: readDemo(demo) }),
     ...(isList(providers) && { providers: providers.map(readProvider) }),
@@ -19,7 +19,7 @@ const readDemo = (demo: unknown) => ({
   paid: text(demo, 'paid'),
   owner: text(demo, 'owner'),
   password: text(demo, 'password'),
-  ...readMailbox(membersOf(demo)['mailbox']),
+  ...readMailbox(asObject(demo)['mailbox']),
 })
 
 const readMailbox = (mailbox: unknown): Pick<NonNullable<SiteNotice['demo']>, 'mailbox'> =>

@@ -1,4 +1,4 @@
-import { attempt, optionalText } from '#web/api/read-answer.ts'
+import { tryCatch, optionalText } from '#web/api/read-answer.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { parseRecord } from '#web/session/member.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
@@ -7,7 +7,7 @@ const keyOf = (ownerId: string) => memberStorageKey(ownerId, 'cart-lesson')
 
 /** Stores the lesson that an order was placed for, while the provider's page takes the payment. */
 export const storeCartLesson = (ownerId: string, order: string, { gid, id }: LessonRef) =>
-  attempt(() => localStorage.setItem(keyOf(ownerId), JSON.stringify({ order, gid, id })))
+  tryCatch(() => localStorage.setItem(keyOf(ownerId), JSON.stringify({ order, gid, id })))
 
 /** The lesson that this order was placed for; undefined for an order that came from no lesson. */
 export function storedCartLesson(ownerId: string, order: string): LessonRef | undefined {

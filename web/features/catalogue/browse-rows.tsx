@@ -23,7 +23,14 @@ function ManyRows({ rows }: { rows: readonly CardRow[] }) {
   const isNew = useNavigationType() === NavigationType.Push
   if (!code) return rows.slice(0, FIRST).map(drawRow)
   return (
-    <code.PageRows name="browse" items={rows} keyOf={keyOf} estimate={ESTIMATE} isNew={isNew} bones={<SkeletonRow />}>
+    <code.PageRows
+      name="browse"
+      items={rows}
+      keyOf={keyOf}
+      estimate={ESTIMATE}
+      isNew={isNew}
+      skeleton={<SkeletonRow />}
+    >
       {drawRow}
     </code.PageRows>
   )

@@ -1,5 +1,5 @@
 import { CLIP_PICTURE } from '#contract/limits.ts'
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import type { Player } from '#web/player/core/engine/player.ts'
 
 /** The longer side of a picture. Pixels. */
@@ -18,7 +18,7 @@ export async function takePicture({ video, seek }: Player, at: number): Promise<
   const arrived = arrival(video)
   seek(at)
   await arrived
-  return video.seeking ? undefined : attempt(() => draw(video))
+  return video.seeking ? undefined : tryCatch(() => draw(video))
 }
 
 const arrival = (video: HTMLVideoElement) =>

@@ -1,6 +1,6 @@
 import type { Group, Video } from '#contract/catalogue.ts'
-import { bagStanding, bagTimeLeft, type BagCheck, type BagStanding } from '#rules/gym-bag.ts'
-import { attempt, isList, isNumber, isRecord, isText, membersOf } from '#web/api/read-answer.ts'
+import { bagStatus, bagTimeLeft, type BagCheck, type BagStatus } from '#rules/gym-bag.ts'
+import { tryCatch, isList, isNumber, isRecord, isText, asObject } from '#web/api/read-answer.ts'
 
 /** A lesson as it was in the catalogue, so that its page can be drawn without one. */
 export interface BagLesson {
@@ -34,22 +34,22 @@ export interface BagEntry extends BagLesson, BagCheck {
  * Reads the stored list. Leaves out entries of another version, or edited by hand: no page may fail because of them.
  */
 export const readEntries = (text: string | null | undefined): BagEntry[] => {
-  const stored = attempt((): unknown => JSON.parse(text ?? '[]'))
+  const stored = tryCatch((): unknown => JSON.parse(text ?? '[]'))
   return isList(stored) ? stored.filter(isEntry) : []
 }
 
 const isEntry = (value: unknown): value is BagEntry => {
   const { lesson, group, number, state, files, bytes, height, film, verdict, checkedAt, latestAt, left } =
-    membersOf(value)
+    asObject(value)
   return (
     isLesson(lesson) &&
-    ['gid', 'title', 'summary'].every((name) => isText(membersOf(group)[name])) &&
+    ['gid', 'title', 'summary'].every((name) => isText(asObject(group)[name])) &&
     isText(number) &&
     isText(film) &&
     ['taking', 'whole', 'evicted'].some((known) => known === state) &&
     ['open', 'locked', 'gone'].some((known) => known === verdict) &&
     [files, bytes, height, checkedAt, latestAt].every(isNumber) &&
-    (left === undefined || ['position', 'at'].every((name) => isNumber(membersOf(left)[name])))
+    (left === undefined || ['position', 'at'].every((name) => isNumber(asObject(left)[name])))
   )
 }
 
@@ -61,16 +61,16 @@ const isLesson = (value: unknown) =>
 const DAY = 86_400_000
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 
-type EntryStanding = BagStanding | 'taking' | 'evicted'
+type EntryState = BagStatus | 'taking' | 'evicted'
 
 export interface EntryStatus {
-  standing: EntryStanding
+  state: EntryState
   title: string
   advice: string
 }
 
 /** Why a lesson of the bag does not play, and what the member can do about it. */
-const refusals: Record<Exclude<EntryStanding, 'playable'>, { title: string; advice: string }> = {
+const refusals: Record<Exclude<EntryState, 'playable'>, { title: string; advice: string }> = {
   taking: { title: 'Not all of it is here yet', advice: 'Go on while you have a network; what came is kept.' },
   evicted: {
     title: 'The browser took its space back',
@@ -95,12 +95,12 @@ const refusals: Record<Exclude<EntryStanding, 'playable'>, { title: string; advi
 }
 
 export function entryStatus(entry: BagEntry, now: number): EntryStatus {
-  const standing = entry.state === 'whole' ? bagStanding(entry, now) : entry.state
-  if (standing !== 'playable') return { standing, ...refusals[standing] }
+  const state = entry.state === 'whole' ? bagStatus(entry, now) : entry.state
+  if (state !== 'playable') return { state, ...refusals[state] }
   const left = bagTimeLeft(entry, now)
   const days = Math.ceil(left / DAY)
   return {
-    standing,
+    state,
     title: `Plays without a network for ${days === 1 ? '1 day' : `${days} days`}`,
     advice: `Until ${day.format(now + left)}. Each visit with a network begins the 14 days anew.`,
   }

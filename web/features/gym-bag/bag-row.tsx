@@ -15,11 +15,11 @@ interface BagRowProps {
   now: number
 }
 
-/** A lesson of the bag, its status, and what the member can do with it. */
+/** A lesson of the bag, its state, and what the member can do with it. */
 export function BagRow({ entry, now }: BagRowProps) {
   const { lesson, number, height, bytes } = entry
   const download = useDownload(lesson)
-  const { standing, title, advice } = entryStatus(entry, now)
+  const { state, title, advice } = entryStatus(entry, now)
   const facts = [
     lesson.duration !== undefined && lengthClock(lesson.duration),
     height > 0 && `${height}p`,
@@ -31,7 +31,7 @@ export function BagRow({ entry, now }: BagRowProps) {
       <div className="min-w-0">
         <h2 className="text-xl leading-[1.2] font-semibold wrap-anywhere">
           <span className="mr-2 condensed tabular">{number}</span>{' '}
-          {standing === 'playable' ? (
+          {state === 'playable' ? (
             <Link to={paths.watch(lesson)} className="link-plain">
               {lesson.title}
             </Link>
@@ -46,41 +46,41 @@ export function BagRow({ entry, now }: BagRowProps) {
             {percentOf(download)} % is here
           </p>
         ) : (
-          <div className="bag-standing" data-standing={standing} role={standing === 'playable' ? undefined : 'status'}>
+          <div className="bag-status" data-status={state} role={state === 'playable' ? undefined : 'status'}>
             <b>{title}</b>
             <p>{advice}</p>
           </div>
         )}
       </div>
-      <Actions entry={entry} standing={standing} isDownloading={download !== undefined} />
+      <Actions entry={entry} state={state} isDownloading={download !== undefined} />
     </li>
   )
 }
 
 interface ActionsProps {
   entry: BagEntry
-  standing: EntryStatus['standing']
+  state: EntryStatus['state']
   isDownloading: boolean
 }
 
-function Actions({ entry, standing, isDownloading }: ActionsProps) {
+function Actions({ entry, state, isDownloading }: ActionsProps) {
   const { lesson } = entry
   const ownerId = useOwnerId() ?? ''
-  const canDownload = !isDownloading && (standing === 'taking' || standing === 'evicted')
+  const canDownload = !isDownloading && (state === 'taking' || state === 'evicted')
   return (
     <p className="flex flex-wrap content-start gap-[12px] max-xl:col-start-2">
-      {standing === 'playable' && (
+      {state === 'playable' && (
         <Link to={paths.watch(lesson)} className={buttonClass({ size: 'small' })} aria-label={`Play ${lesson.title}`}>
           <Icon name="play" className="size-5" /> Play
         </Link>
       )}
       {canDownload && (
         <Button size="small" onClick={() => moveFocusAnd(() => downloadLesson(ownerId, entry))}>
-          <Icon name="retry" className="size-5" /> {standing === 'taking' ? 'Go on' : 'Take it again'}
+          <Icon name="retry" className="size-5" /> {state === 'taking' ? 'Go on' : 'Take it again'}
           <span className="sr-only"> ({lesson.title})</span>
         </Button>
       )}
-      {standing === 'locked' && (
+      {state === 'locked' && (
         <Link to={paths.lockedAccess(lesson)} className={buttonClass({ size: 'small' })}>
           See the plans
         </Link>

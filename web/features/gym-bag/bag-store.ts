@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Pair } from '#contract/collections/my-list.ts'
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { deleteOfflineFiles } from '#web/session/storage/offline-files.ts'
@@ -45,7 +45,7 @@ const subscribe = (listener: () => void) => {
  * unchanged.
  */
 export function readBag(ownerId: string): readonly BagEntry[] {
-  const text = attempt(() => localStorage.getItem(bagKey(ownerId))) ?? null
+  const text = tryCatch(() => localStorage.getItem(bagKey(ownerId))) ?? null
   if (text !== last.text) last = { text, entries: readEntries(text) }
   return last.entries
 }

@@ -1,6 +1,6 @@
 import type { BagVerdict } from '#rules/gym-bag.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { isList, isText, membersOf, need, optionalText } from '#web/api/read-answer.ts'
+import { isList, isText, asObject, requireValue, optionalText } from '#web/api/read-answer.ts'
 import { watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
@@ -19,14 +19,14 @@ export interface Verdict {
 export async function fetchVerdicts(ownerId: string, lessons: readonly LessonRef[], signal?: AbortSignal) {
   const query = lessons.map(({ gid, id }) => ({ gid, id }))
   const answer = await client.callFunction('checkGymBag', [query], { userId: ownerId, signal })
-  return new Map(need(answer, isList, 'a list').flatMap((one) => readVerdict(ownerId, one)))
+  return new Map(requireValue(answer, isList, 'a list').flatMap((one) => readVerdict(ownerId, one)))
 }
 
 const known: readonly BagVerdict[] = ['open', 'locked', 'gone']
 
 /** By hand: pages that play must not wait for a schema library. */
 function readVerdict(ownerId: string, one: unknown): [string, Verdict][] {
-  const { gid, id, verdict: value, film } = membersOf(one)
+  const { gid, id, verdict: value, film } = asObject(one)
   const verdict = known.find((each) => each === value)
   if (!isText(gid) || !isText(id) || !verdict) return []
   return [[bagFolder(ownerId, { gid, id }), { verdict, film: optionalText(film) }]]

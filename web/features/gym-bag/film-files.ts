@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { membersOf, text } from '#web/api/read-answer.ts'
+import { asObject, text } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
 import { isFile } from '#web/api/file-type.ts'
@@ -91,8 +91,8 @@ export async function createFileFetcher(
     })
     const manifest = text(answer, 'manifest')
     // Half of each would play as neither.
-    film ??= membersOf(answer)['film']
-    if (membersOf(answer)['film'] !== film) throw new DownloadRefused('It got another film just now. Try again.')
+    film ??= asObject(answer)['film']
+    if (asObject(answer)['film'] !== film) throw new DownloadRefused('It got another film just now. Try again.')
     return manifest.slice(0, manifest.lastIndexOf('/') + 1)
   }
   let folder = requestFolder()

@@ -13,7 +13,7 @@ import { buttonSize } from './button-size.ts'
 import type { DownloadButtonProps } from './download-button.tsx'
 import { hasGymBag } from './storage-names.ts'
 
-const { load, useCode: useGymBag } = lazyCode(() => import('./gym-bag.ts'))
+const { load, useCode: useGymBag } = lazyCode(() => import('./lazy-exports.ts'))
 
 /** Loads the part of the gym bag that no page needs at first. */
 export const loadGymBag = load

@@ -1,6 +1,6 @@
 import { PLAYBACK_GRANT_LIFE } from '#contract/limits.ts'
 import type { Playback } from '#contract/media.ts'
-import { bagStanding } from '#rules/gym-bag.ts'
+import { bagStatus } from '#rules/gym-bag.ts'
 import { PlaybackRefused } from '#web/player/core/engine/errors.ts'
 import type { RequestFilmAddress, FilmAddress } from '#web/player/core/engine/grant.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
@@ -55,7 +55,7 @@ async function fromBag(ownerId: string, lesson: LessonRef, film?: string): Promi
   const entry = findSavedLesson(ownerId, lesson)?.entry
   if (entry?.state !== 'whole' || (film !== undefined && film !== entry.film)) return undefined
   const now = Date.now()
-  if (bagStanding(entry, now) !== 'playable') return undefined
+  if (bagStatus(entry, now) !== 'playable') return undefined
   if (!(await isCached(ownerId, entry))) {
     changeEntry(ownerId, entry.lesson, { state: 'evicted' })
     return undefined

@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 import type { LessonRef } from '#web/routing/paths.ts'
@@ -8,7 +8,7 @@ export const bagKey = (ownerId: string) => memberStorageKey(ownerId, 'gym-bag')
 
 /** Whether the member has a gym bag in this browser. Without one, nothing else of the gym bag is loaded. */
 export const hasGymBag = (ownerId = client.tokens.currentId()) =>
-  ownerId !== null && (attempt(() => localStorage.getItem(bagKey(ownerId))) ?? null) !== null
+  ownerId !== null && (tryCatch(() => localStorage.getItem(bagKey(ownerId))) ?? null) !== null
 
 /** Dispatched on the window when the list changes in this tab. */
 export const BAG_CHANGED = 'holdfast:gym-bag'

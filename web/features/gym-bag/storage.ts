@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { deleteForeignFiles } from '#web/api/file-type.ts'
 import type { BagFile } from './film-files.ts'
 
@@ -13,13 +13,13 @@ export interface StorageSpace {
 /** Undefined where the browser does not report it. */
 export async function readStorageSpace(): Promise<StorageSpace | undefined> {
   const { storage } = navigator
-  const { quota, usage = 0 } = (await attempt(() => storage.estimate())) ?? {}
+  const { quota, usage = 0 } = (await tryCatch(() => storage.estimate())) ?? {}
   if (quota === undefined) return undefined
   return { used: usage, free: Math.max(0, quota - usage), isPersistent: await storage.persisted() }
 }
 
 /** Asks the browser not to delete what is stored. It may refuse, and some browsers ask the member. */
-export const requestPersistence = async () => (await attempt(() => navigator.storage.persist())) ?? false
+export const requestPersistence = async () => (await tryCatch(() => navigator.storage.persist())) ?? false
 
 /** 12_400_000 → "12 MB". */
 export function sizeText(bytes: number) {

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { lessonRequests } from '#web/api/browse-records.ts'
 import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
-import { callsOf, flushChanges, memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
+import { captureCalls, flushChanges, memberKey, updateOptimistically } from '#web/features/member-data/index.ts'
 
 const keyOf = (ownerId: string) => memberKey(ownerId, 'lesson_wish')
 
@@ -37,7 +37,7 @@ export const setLessonRequest = (queries: QueryClient, ownerId: string, vid: str
     undo: (isRequested ? withoutRequest : withRequest)(vid),
     store: {
       ownerId,
-      calls: callsOf((calls) => {
+      calls: captureCalls((calls) => {
         const requests = lessonRequests(calls, ownerId)
         return isRequested ? requests.add(vid, newId()) : requests.remove(vid)
       }),

@@ -2,7 +2,7 @@ import { CALLS_AT_ONCE, OFFLINE_CHANGES } from '#contract/limits.ts'
 import { ApiError, isRefusal } from '#web/api/api-error.ts'
 import type { DataClient } from '#web/api/collections.ts'
 import { encode } from '#web/api/ejson.ts'
-import { AnswerError, isText, membersOf } from '#web/api/read-answer.ts'
+import { AnswerError, isText, asObject } from '#web/api/read-answer.ts'
 import { type ChangeCall, type Place, type WaitingChange, waitingChanges } from './waiting-changes.ts'
 
 export type { ChangeCall, Otherwise } from './waiting-changes.ts'
@@ -28,7 +28,7 @@ const LAST_BYTES = 48 * 1024
 const NO_ROOM = 'This device has no room for changes that wait for a network.'
 
 /** The calls that `make` would send, without sending them. */
-export function callsOf(make: (client: DataClient) => unknown): ChangeCall[] {
+export function captureCalls(make: (client: DataClient) => unknown): ChangeCall[] {
   const calls: ChangeCall[] = []
   const record: DataClient = {
     callFunction(name, args, { service } = {}) {
@@ -69,7 +69,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     const toSend = (ownId: string) => toSent({ ...change, call }, now(), ownId)
     const answer = await sendChecked(toSend(id)).catch(ignoreDuplicate(call))
     const { otherwise } = call
-    if (!otherwise || membersOf(answer)['matchedCount'] !== 0) return
+    if (!otherwise || asObject(answer)['matchedCount'] !== 0) return
     await sendOne(change, otherwise.call, `${id}-else`)
     if (otherwise.isBack) await sendChecked(toSend(`${id}-then`))
     if (otherwise.id !== undefined) redirect(change.key, documentOf(call), otherwise.id)
@@ -81,7 +81,7 @@ export function createChangeQueue({ send, sendLast, ...place }: Parts) {
     for (const { key, ...change } of read()) {
       const text = JSON.stringify(change)
       if (key <= after || !text.includes(from)) continue
-      replace(key, { ...membersOf(JSON.parse(text.replaceAll(from, to))), isRedirected: true })
+      replace(key, { ...asObject(JSON.parse(text.replaceAll(from, to))), isRedirected: true })
     }
   }
 
@@ -145,14 +145,14 @@ function toSent({ at, notBefore, series, call }: WaitingChange, now: number, id:
   const { name, args, service } = call
   const [first, ...rest] = args
   const age = encode(Math.min(Math.max(0, now - at), OFFLINE_CHANGES.age))
-  const aged = 'writtenAgo' in membersOf(first) ? [{ ...membersOf(first), writtenAgo: age }, ...rest] : args
+  const aged = 'writtenAgo' in asObject(first) ? [{ ...asObject(first), writtenAgo: age }, ...rest] : args
   return { name, args: aged, service, id, series, notBefore }
 }
 
 const idOf = ({ id, isRedirected }: WaitingChange) => id + (isRedirected ? '-moved' : '')
 
 const documentOf = ({ args: [first] }: ChangeCall) => {
-  const id = membersOf(membersOf(membersOf(first)['query'])['_id'])['$oid']
+  const id = asObject(asObject(asObject(first)['query'])['_id'])['$oid']
   return isText(id) ? id : undefined
 }
 
@@ -166,7 +166,7 @@ const ANSWERS = new Map([
 /** An answer of another shape comes from something in between. */
 function checked({ name }: SentCall, answer: unknown): unknown {
   const member = ANSWERS.get(name)
-  if (member === undefined ? answer !== null : !(member in membersOf(answer)))
+  if (member === undefined ? answer !== null : !(member in asObject(answer)))
     throw new AnswerError(`Expected ${member === undefined ? 'null' : `'${member}'`} in the answer`)
   return answer
 }

@@ -43,11 +43,11 @@ export const followInOneTab = async ({ name, watch, userId, onChange, signal }: 
 const inOneTab =
   (name: string, watch: Watch): Watch =>
   async (options) => {
-    await takeLock(name, options.signal)
+    await acquireLock(name, options.signal)
     return watch(options)
   }
 
-const takeLock = (name: string, signal: AbortSignal) =>
+const acquireLock = (name: string, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const keepUntilAborted = () => {
       resolve()

@@ -1,6 +1,6 @@
 export { followInOneTab, type RecordChange } from './follow-in-one-tab.ts'
 export { keepaliveClient } from './keepalive-client.ts'
-export { callsOf } from './change-queue.ts'
+export { captureCalls } from './change-queue.ts'
 export { flushChanges, sendWaitingChanges } from './member-changes.ts'
 export { refetch, updateOptimistically } from './optimistic-update.ts'
 export { ownCollection, useOwnCollection } from './own-collection.ts'

@@ -1,6 +1,6 @@
 import type { DataClient } from '#web/api/collections.ts'
 import { newId } from '#web/api/new-id.ts'
-import { callsOf, type ChangeCall, type Otherwise } from './change-queue.ts'
+import { captureCalls, type ChangeCall, type Otherwise } from './change-queue.ts'
 
 export interface Identified {
   id: string
@@ -67,7 +67,7 @@ export function mergingOf<Document extends Identified>(
     content: Partial<ContentOf<Document>>,
   ): ChangeCall[] => {
     const callOf = (make: (to: Records<Document>) => unknown, otherwise?: Otherwise) =>
-      callsOf((calls) => make(records(calls, ownerId))).map((call) => ({ ...call, otherwise }))
+      captureCalls((calls) => make(records(calls, ownerId))).map((call) => ({ ...call, otherwise }))
     const change = (otherwise?: Otherwise) =>
       callOf((to) => to.change(id, content, withText(before, content)), otherwise)
     if (!before) return change()

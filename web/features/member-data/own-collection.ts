@@ -3,7 +3,7 @@ import type { DataClient } from '#web/api/collections.ts'
 import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { callsOf } from './change-queue.ts'
+import { captureCalls } from './change-queue.ts'
 import { type ContentOf, type Identified, type Merging, mergingOf, type Records } from './merging.ts'
 import { flushChanges } from './member-changes.ts'
 import { updateOptimistically } from './optimistic-update.ts'
@@ -38,7 +38,7 @@ export function ownCollection<Document extends Identified>(
       apply: (all) => [...all, document],
       initial: [],
       undo: (all) => all.filter((one) => one.id !== id),
-      store: { ownerId, calls: callsOf((calls) => records(calls, ownerId).add({ ...content, id })) },
+      store: { ownerId, calls: captureCalls((calls) => records(calls, ownerId).add({ ...content, id })) },
     })
   }
 
@@ -93,7 +93,7 @@ export function ownCollection<Document extends Identified>(
         undo: (all) => (before ? all.toSpliced(index, 0, before) : all),
         store: {
           ownerId,
-          calls: callsOf((calls) => records(calls, ownerId).remove(id, withText(before, before))),
+          calls: captureCalls((calls) => records(calls, ownerId).remove(id, withText(before, before))),
         },
       })
     },

@@ -1,6 +1,6 @@
 import { OFFLINE_CHANGES } from '#contract/limits.ts'
 import { newId } from '#web/api/new-id.ts'
-import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+import { tryCatch, isList, isNumber, isText, asObject } from '#web/api/read-answer.ts'
 import type { SafeStorage } from '#web/session/storage/safe-storage.ts'
 
 /** A call that changes a member's records, as it can be stored: its arguments are EJSON. */
@@ -111,7 +111,7 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
 }
 
 function readChange(key: string, id: string, text: string | null): WaitingChange | undefined {
-  const { at, notBefore, call, series, isRedirected } = membersOf(attempt((): unknown => JSON.parse(text ?? '')))
+  const { at, notBefore, call, series, isRedirected } = asObject(tryCatch((): unknown => JSON.parse(text ?? '')))
   if (!isNumber(at) || !isCall(call)) return undefined
   return {
     key,
@@ -125,11 +125,11 @@ function readChange(key: string, id: string, text: string | null): WaitingChange
 }
 
 function isCall(value: unknown): value is ChangeCall {
-  const { name, args, service, otherwise } = membersOf(value)
+  const { name, args, service, otherwise } = asObject(value)
   return (
     isText(name) &&
     isList(args) &&
     (service === undefined || isText(service)) &&
-    (otherwise === undefined || isCall(membersOf(otherwise)['call']))
+    (otherwise === undefined || isCall(asObject(otherwise)['call']))
   )
 }

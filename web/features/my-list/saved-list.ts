@@ -4,7 +4,7 @@ import { isSamePair, withPairAt } from '#rules/my-list.ts'
 import { myList } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import {
-  callsOf,
+  captureCalls,
   flushChanges,
   memberKey,
   pendingKeys,
@@ -46,7 +46,7 @@ export const moveInList = (queries: QueryClient, ownerId: string, pair: Pair, to
     queryKey,
     apply: movedTo(pair, to),
     undo: movedTo(pair, from),
-    store: { ownerId, calls: callsOf((calls) => myList(calls, ownerId).move(pair, to)) },
+    store: { ownerId, calls: captureCalls((calls) => myList(calls, ownerId).move(pair, to)) },
   })
 }
 
@@ -61,7 +61,7 @@ export const setSaved = (queries: QueryClient, ownerId: string, pair: Pair, want
     alsoStale: pendingKeys(ownerId),
     store: {
       ownerId,
-      calls: callsOf((calls) => {
+      calls: captureCalls((calls) => {
         const list = myList(calls, ownerId)
         const age = { writtenAgo: 0 }
         void (wanted ? list.add(pair, age) : list.remove(pair, age))

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SavedLessonNote } from '#web/api/lesson-records.ts'
-import { attempt, isNumber, isText, membersOf, objectReader } from '#web/api/read-answer.ts'
+import { tryCatch, isNumber, isText, asObject, objectReader } from '#web/api/read-answer.ts'
 import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
 
@@ -22,15 +22,15 @@ export const newNoteName = ({ id, gid }: { id: string; gid: string }) => `${gid}
 
 /** Undefined where there is none, or none that can be read: anything may be in the storage of a browser. */
 export function readDraft(ownerId: string, name: string): Draft | undefined {
-  const saved = membersOf(attempt((): unknown => JSON.parse(localStorage.getItem(keyOf(ownerId, name)) ?? '')))
+  const saved = asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem(keyOf(ownerId, name)) ?? '')))
   const { at, text } = saved
-  const of = attempt(() => readNote(saved['of']))
+  const of = tryCatch(() => readNote(saved['of']))
   return isText(text) && (at === undefined || (isNumber(at) && at >= 0)) ? { at, text, of } : undefined
 }
 
 /** The names of all drafts of a member, as one text, which React can compare. */
 const namesOf = (ownerId: string) =>
-  (attempt(() => Object.keys(localStorage)) ?? [])
+  (tryCatch(() => Object.keys(localStorage)) ?? [])
     .filter((key) => key.startsWith(keyOf(ownerId, '')))
     .map((key) => key.slice(keyOf(ownerId, '').length))
     .join('\n')
@@ -64,7 +64,7 @@ export const hasDraft = (ownerId: string, lesson: { id: string; gid: string }) =
 export function saveDraft(ownerId: string, name: string, draft: Draft | undefined): boolean {
   const key = keyOf(ownerId, name)
   const isStored = draft !== undefined && storeUnsent(key, JSON.stringify(draft))
-  if (!draft) attempt(() => localStorage.removeItem(key))
+  if (!draft) tryCatch(() => localStorage.removeItem(key))
   listeners.forEach((listener) => listener())
   return isStored
 }

@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
@@ -6,7 +6,7 @@ const keyOf = (ownerId: string) => memberStorageKey(ownerId, 'mirror')
 
 /** The choice that has not reached the account yet: a gym may have no network. */
 const unsentMirror = (ownerId: string): boolean | undefined =>
-  ({ true: true, false: false })[attempt(() => localStorage.getItem(keyOf(ownerId))) ?? '']
+  ({ true: true, false: false })[tryCatch(() => localStorage.getItem(keyOf(ownerId))) ?? '']
 
 /** The choice of the account, from the member's token. */
 function accountMirror(ownerId: string): boolean | undefined {
@@ -21,7 +21,7 @@ export function mirrorHabit(): boolean | undefined {
 }
 
 export const saveMirror = (ownerId: string, mirror: boolean) =>
-  attempt(() => localStorage.setItem(keyOf(ownerId), String(mirror)))
+  tryCatch(() => localStorage.setItem(keyOf(ownerId), String(mirror)))
 
 /** Sends the choice to the account. Throws where that fails; the choice then stays stored. */
 export async function sendMirror(ownerId: string, mirror = unsentMirror(ownerId)) {
@@ -29,7 +29,7 @@ export async function sendMirror(ownerId: string, mirror = unsentMirror(ownerId)
   // Loads the schema of the details only when there is something to send.
   const { updateProfile } = await import('#web/api/account-records.ts')
   await updateProfile(client, ownerId, { mirror })
-  if (unsentMirror(ownerId) === mirror) attempt(() => localStorage.removeItem(keyOf(ownerId)))
+  if (unsentMirror(ownerId) === mirror) tryCatch(() => localStorage.removeItem(keyOf(ownerId)))
 }
 
 /** Sends a choice that was made without a network: now, and whenever the network comes back. */

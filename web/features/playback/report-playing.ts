@@ -1,5 +1,5 @@
 import type { PlayingReport } from '#contract/library/playing.ts'
-import { isBoolean, part } from '#web/api/read-answer.ts'
+import { isBoolean, readField } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 
 /**
@@ -7,4 +7,4 @@ import { client } from '#web/client.ts'
  * may. A stop arrives also from a page that closes.
  */
 export const reportPlaying = async (state: PlayingReport): Promise<boolean> =>
-  part(await client.callFunction('playing', [state], { keepalive: state === 'stop' }), 'mayPlay', isBoolean)
+  readField(await client.callFunction('playing', [state], { keepalive: state === 'stop' }), 'mayPlay', isBoolean)

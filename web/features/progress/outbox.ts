@@ -6,7 +6,7 @@ import { lessonKey, unite } from '#rules/progress.ts'
 import { isRefusal } from '#web/api/api-error.ts'
 import { encode } from '#web/api/ejson.ts'
 import { withLock } from '#web/api/named-lock.ts'
-import { attempt, isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+import { tryCatch, isList, isNumber, isText, asObject } from '#web/api/read-answer.ts'
 import { issuedAt } from '#web/session/storage/issued-at.ts'
 import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { watched } from '#web/api/browse-records.ts'
@@ -52,10 +52,10 @@ interface Piece {
  */
 export function createOutbox({ storage, ownerId, send, tokenIssuedAt, now = Date.now }: Outbox) {
   const key = memberStorageKey(ownerId, 'watched')
-  const read = () => readWaiting(attempt(() => storage.getItem(key)))
+  const read = () => readWaiting(tryCatch(() => storage.getItem(key)))
   const write = (waiting: Waiting) => {
     if (waiting.length > 0) storeUnsent(key, JSON.stringify(Object.fromEntries(waiting.entries())), () => storage)
-    else attempt(() => storage.removeItem(key))
+    else tryCatch(() => storage.removeItem(key))
   }
   /** What was watched of a lesson meanwhile stays. */
   const confirm = (sent: readonly Piece[]) => {
@@ -173,12 +173,12 @@ const filmTime = (seconds: number) => (seconds >= 0 && seconds <= DAY ? seconds 
 
 /** Leaves out what another version wrote: no player may fail because of it. */
 function readWaiting(text: string | null | undefined): Waiting {
-  const stored = membersOf(attempt((): unknown => JSON.parse(text ?? '{}')))
+  const stored = asObject(tryCatch((): unknown => JSON.parse(text ?? '{}')))
   return Object.values(stored).filter(isHeartbeat)
 }
 
 const isHeartbeat = (value: unknown): value is WatchedAt => {
-  const { vid, gid, ranges, position, duration, at, notBefore } = membersOf(value)
+  const { vid, gid, ranges, position, duration, at, notBefore } = asObject(value)
   return (
     isText(vid) &&
     isText(gid) &&
@@ -188,7 +188,7 @@ const isHeartbeat = (value: unknown): value is WatchedAt => {
   )
 }
 
-const isRange = (value: unknown) => isNumber(membersOf(value)['from']) && isNumber(membersOf(value)['to'])
+const isRange = (value: unknown) => isNumber(asObject(value)['from']) && isNumber(asObject(value)['to'])
 
 /** The member's outbox in this browser. */
 export const memberOutbox = (ownerId: string) =>

@@ -1,5 +1,5 @@
 import { ignoreError } from '#web/api/log-warning.ts'
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { memberStorageKey } from '#web/session/storage/member-storage.ts'
 
 /** Milliseconds to wait for a network that does not answer. */
@@ -10,7 +10,7 @@ const TIMEOUT = 3_000
  * Answers whether all of it has arrived.
  */
 export async function sendBeforeSignOut(ownerId: string): Promise<boolean> {
-  const keys = () => attempt(() => Object.keys(localStorage)) ?? []
+  const keys = () => tryCatch(() => Object.keys(localStorage)) ?? []
   const hasWatched = () => keys().includes(memberStorageKey(ownerId, 'watched'))
   const hasChanges = () => keys().some((key) => key.startsWith(memberStorageKey(ownerId, 'change:')))
   const sending = Promise.all([

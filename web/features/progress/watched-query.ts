@@ -3,7 +3,7 @@ import type { WatchedRanges } from '#contract/collections/watched-ranges.ts'
 import type { Pair } from '#contract/collections/my-list.ts'
 import { lessonKey } from '#rules/progress.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { readWatched, watched } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { forgetPositionsInGymBag, hasGymBag, loadGymBag, savePositionsInGymBag } from '#web/features/gym-bag/index.ts'
@@ -87,7 +87,7 @@ export function forgetHistory(queries: QueryClient, ownerId: string) {
  * read; the newest comes first.
  */
 export function applyWatchedChange(queries: QueryClient, ownerId: string, change: RecordChange) {
-  const document = change === 'gap' ? undefined : attempt(() => readWatched(change['fullDocument']))
+  const document = change === 'gap' ? undefined : tryCatch(() => readWatched(change['fullDocument']))
   if (!document) {
     void refetch(queries, keyOf(ownerId), 'all')
     // What goes to a gym without a network must not know more than the academy, though no page shows it.

@@ -3,7 +3,7 @@ import type { Pair } from '#contract/collections/my-list.ts'
 import { ratings } from '#web/api/lesson-records.ts'
 import { client } from '#web/client.ts'
 import {
-  callsOf,
+  captureCalls,
   flushChanges,
   memberKey,
   pendingKeys,
@@ -62,7 +62,7 @@ export const rate = (queries: QueryClient, ownerId: string, pair: Pair, { from, 
     alsoStale: pendingKeys(ownerId),
     store: {
       ownerId,
-      calls: callsOf((calls) => {
+      calls: captureCalls((calls) => {
         const stars = ratings(calls, ownerId)
         const age = { writtenAgo: 0 }
         return to === 0 ? stars.remove(pair, age) : stars.change({ ...pair, rating: to }, age)

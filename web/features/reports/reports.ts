@@ -5,7 +5,7 @@ import { reportVideo, readReports } from '#web/api/lesson-records.ts'
 import { newId } from '#web/api/new-id.ts'
 import { client } from '#web/client.ts'
 import {
-  callsOf,
+  captureCalls,
   flushChanges,
   memberKey,
   pendingKeys,
@@ -43,7 +43,7 @@ export const reportLesson = (queries: QueryClient, ownerId: string, report: Repo
     alsoStale: pendingKeys(ownerId),
     store: {
       ownerId,
-      calls: callsOf((calls) => reportVideo(calls, ownerId, report, newId())).map((call) => ({
+      calls: captureCalls((calls) => reportVideo(calls, ownerId, report, newId())).map((call) => ({
         ...call,
         isRefusedByOther: true,
       })),

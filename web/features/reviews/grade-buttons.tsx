@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readSettings } from '#web/player/core/study/settings.ts'
 import { focusOnMount } from '#web/ui/focus-on-mount.ts'
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { dueIn, dueOn, type Schedule } from './reviews.ts'
 import { GRADES, type Grade } from './schedule.ts'
 
@@ -58,4 +58,4 @@ function useNumberKeys(isOn: boolean, onGrade: (grade: Grade) => void) {
 }
 
 /** Members can turn keys of a single character off (WCAG 2.1.4), in the player's settings. */
-const hasSingleKeys = () => readSettings(attempt(() => localStorage)).singleKeys
+const hasSingleKeys = () => readSettings(tryCatch(() => localStorage)).singleKeys

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Catalogue } from '#contract/catalogue.ts'
 import type { TranscriptMatch } from '#contract/library/search-transcripts.ts'
 import { findLesson } from '#rules/catalogue.ts'
-import { isBoolean, isList, isNumber, isText, need, objectReader } from '#web/api/read-answer.ts'
+import { isBoolean, isList, isNumber, isText, requireValue, objectReader } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
@@ -14,7 +14,7 @@ import { HighlightedText } from './highlighted-text.tsx'
 const readHit = objectReader({ at: isNumber, text: isText, lang: isText }, {})
 const readLesson = objectReader({ gid: isText, id: isText, isLocked: isBoolean, hits: isList }, {})
 const readMatches = (answer: unknown): TranscriptMatch[] =>
-  need(objectReader({ lessons: isList }, {})(answer).lessons, isList, 'a list').map((lesson) => {
+  requireValue(objectReader({ lessons: isList }, {})(answer).lessons, isList, 'a list').map((lesson) => {
     const match = readLesson(lesson)
     return { ...match, hits: match.hits.map((hit) => readHit(hit)) }
   })

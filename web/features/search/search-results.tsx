@@ -74,7 +74,7 @@ function Matches({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps)
           items={left}
           keyOf={({ lesson }) => `${lesson.gid} ${lesson.id}`}
           estimate={ROW_HEIGHT}
-          bones={skeleton}
+          skeleton={skeleton}
           isNew={isNew}
           className="mt-6 border-y border-rule max-md:-mx-(--margin) max-md:[--match-edge:var(--margin)] md:-mx-6"
         >

@@ -1,12 +1,12 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { attempt, membersOf } from '#web/api/read-answer.ts'
+import { tryCatch, asObject } from '#web/api/read-answer.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** A member who switched keys of one letter off in the player's settings gets none here either (WCAG 2.1.4). */
 const areKeysOff = () =>
-  membersOf(attempt((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
+  asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
 
 /** The slash key moves the focus to the search box if it is visible, unless the member is typing elsewhere. */
 export function useSlashKey(input: RefObject<HTMLInputElement | null>) {

@@ -1,4 +1,4 @@
-import { isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+import { isNumber, isText, asObject } from '#web/api/read-answer.ts'
 
 /** The second load of a page gets the code of the academy's newest release. A third would get the same. */
 const MOST = 2
@@ -13,7 +13,7 @@ let isDrawn = false
  * load that is only interrupted does not count.
  */
 export function beginPageLoad(): boolean {
-  const { pageLoads } = membersOf(history.state)
+  const { pageLoads } = asObject(history.state)
   const loads = isNumber(pageLoads) ? pageLoads : 0
   if (loads >= MOST) {
     set({ pageLoads: 0 })
@@ -37,9 +37,9 @@ export function beginPageLoad(): boolean {
 /** Ends the count: the page is drawn. Answers whether it is drawn anew because another one did not load from it. */
 export function endPageLoad(): boolean {
   isDrawn = true
-  const { hasLostPage } = membersOf(history.state)
+  const { hasLostPage } = asObject(history.state)
   set({ pageLoads: 0, hasLostPage: undefined })
   return hasLostPage === true
 }
 
-const set = (members: object) => history.replaceState({ ...membersOf(history.state), ...members }, '')
+const set = (members: object) => history.replaceState({ ...asObject(history.state), ...members }, '')

@@ -1,5 +1,5 @@
 import { ignoreError } from '#web/api/log-warning.ts'
-import { membersOf } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-answer.ts'
 
 /** Milliseconds between two questions to the academy. */
 const PAUSE = 10_000
@@ -20,5 +20,5 @@ export function reloadWhenReached(reload: () => void, signal: AbortSignal) {
 /** A hotel's network answers with a page of its own. Throws where nothing answers. */
 async function isReached() {
   const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PAUSE) })
-  return membersOf(await answer.json())['status'] === 'ok'
+  return asObject(await answer.json())['status'] === 'ok'
 }

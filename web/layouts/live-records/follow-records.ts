@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { membersOf } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-answer.ts'
 import { watchRecords } from '#web/api/browse-records.ts'
 import { client } from '#web/client.ts'
 import { followGymBag, hasGymBag } from '#web/features/gym-bag/index.ts'
@@ -85,7 +85,7 @@ export const followRecords = (queries: QueryClient, ownerId: string, signal: Abo
     watch: watchRecords(client, ownerId, names),
     userId: ownerId,
     onChange(change) {
-      const changed = change === 'gap' ? names : [String(membersOf(membersOf(change)['ns'])['coll'])]
+      const changed = change === 'gap' ? names : [String(asObject(asObject(change)['ns'])['coll'])]
       for (const name of changed) handlers[name]?.(queries, ownerId, change)
     },
     signal,

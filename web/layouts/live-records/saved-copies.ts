@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { decode } from '#web/api/ejson.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { attempt, isList, isNumber, membersOf } from '#web/api/read-answer.ts'
+import { tryCatch, isList, isNumber, asObject } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
 import { readBytes, takeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
 import { BAG_CHANGED, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
@@ -31,7 +31,7 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
     const { data, dataUpdatedAt = 0 } = queries.getQueryState(memberKey(ownerId, name)) ?? {}
     // A full storage keeps the copy before.
     if (hasBag() && isList(data))
-      attempt(() =>
+      tryCatch(() =>
         localStorage.setItem(copyKey(ownerId, name), copyText(data, dataUpdatedAt, name === 'watched_ranges')),
       )
   }
@@ -84,14 +84,14 @@ export async function followSavedCopies(queries: QueryClient, ownerId: string, s
 }
 
 const forgetRecords = (ownerId: string) => {
-  for (const name of COPIED) attempt(() => localStorage.removeItem(copyKey(ownerId, name)))
+  for (const name of COPIED) tryCatch(() => localStorage.removeItem(copyKey(ownerId, name)))
 }
 
 /** Shows the copies where the academy has not answered yet, as old as they are. */
 function restoreRecords(queries: QueryClient, ownerId: string) {
   for (const name of COPIED) {
-    const text = attempt(() => localStorage.getItem(copyKey(ownerId, name)))
-    const { at, data } = membersOf(decode(attempt((): unknown => JSON.parse(text ?? ''))))
+    const text = tryCatch(() => localStorage.getItem(copyKey(ownerId, name)))
+    const { at, data } = asObject(decode(tryCatch((): unknown => JSON.parse(text ?? ''))))
     const queryKey = memberKey(ownerId, name)
     if (isNumber(at) && isList(data) && queries.getQueryData(queryKey) === undefined)
       queries.setQueryData(queryKey, data, { updatedAt: at })
@@ -99,7 +99,7 @@ function restoreRecords(queries: QueryClient, ownerId: string) {
 }
 
 async function restoreCatalogue(queries: QueryClient, ownerId: string) {
-  const saved = await attempt(() => caches.match(CATALOGUE_ADDRESS, { cacheName: catalogueCache(ownerId) }))
+  const saved = await tryCatch(() => caches.match(CATALOGUE_ADDRESS, { cacheName: catalogueCache(ownerId) }))
   if (!saved || queries.getQueryData(CATALOGUE) !== undefined) return
   const catalogue = await readBytes(await saved.arrayBuffer())
   if (queries.getQueryData(CATALOGUE) !== undefined) return

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { membersOf } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-answer.ts'
 import { isDiscreet } from '#web/public-site/discreet/discreet-switch.ts'
 import { followSavedCopies } from './saved-copies.ts'
 
@@ -34,4 +34,4 @@ const isBusy = () =>
   document.hidden || !navigator.onLine || [...document.querySelectorAll('video')].some(({ paused }) => !paused)
 
 const isUnwanted = () =>
-  isDiscreet() || membersOf('connection' in navigator ? navigator.connection : undefined)['saveData'] === true
+  isDiscreet() || asObject('connection' in navigator ? navigator.connection : undefined)['saveData'] === true

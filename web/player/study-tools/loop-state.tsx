@@ -13,17 +13,17 @@ export function LoopState({ balance, hasChapters }: LoopStateProps) {
   const b = usePlayerState((now) => now.b)
   const stretch = stretchOf({ a, b })
   if (stretch) return <Count length={stretch.b - stretch.a} balance={balance} />
-  if (a !== undefined) return <Words title="Loop starts here." text="Go on to where it ends, press B." />
-  if (b !== undefined) return <Words title="Loop ends here." text="Go back to where it begins, press A." />
+  if (a !== undefined) return <LoopText title="Loop starts here." text="Go on to where it ends, press B." />
+  if (b !== undefined) return <LoopText title="Loop ends here." text="Go back to where it begins, press A." />
   return (
-    <Words
+    <LoopText
       title="No loop."
       text={`Press A where it begins, ${hasChapters ? 'or take one:' : 'and B where it ends.'}`}
     />
   )
 }
 
-const Words = ({ title, text }: Record<'title' | 'text', string>) => (
+const LoopText = ({ title, text }: Record<'title' | 'text', string>) => (
   <p className="loop-words">
     <b>{title}</b> {text}
   </p>

@@ -1,12 +1,12 @@
 // oxlint-disable-next-line import/no-unassigned-import -- it has to run before Leaflet does
 import './map-markup.ts'
 import { circleMarker, map as createMap, type Map, tileLayer } from 'leaflet'
-import { isList, membersOf, text } from '#web/api/read-answer.ts'
+import { isList, asObject, text } from '#web/api/read-answer.ts'
 import { SHOW_MAP } from '#web/public-site/map/show-maps.ts'
 
 /** As the server said it, see `contract/site.ts`. */
 function readSource(source: unknown) {
-  const { place, zoom } = membersOf(source)
+  const { place, zoom } = asObject(source)
   const [latitude, longitude] = isList(place) ? place.map(Number) : []
   return {
     tiles: text(source, 'tiles'),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { logWarning } from '#web/api/log-warning.ts'
-import { membersOf } from '#web/api/read-answer.ts'
+import { asObject } from '#web/api/read-answer.ts'
 import { sendBeforeSignOut } from '#web/features/progress/send-before-sign-out.ts'
 import { AuthPage } from '#web/layouts/auth/auth-page.tsx'
 import { paths } from '#web/routing/paths.ts'
@@ -22,7 +22,7 @@ export const meta = titled('Sign out')
  */
 export default function SignOut() {
   const [problem, setProblem] = useState<keyof typeof leads | 'others-open'>()
-  const isEverywhere = membersOf(useLocation().state)['isEverywhere'] === true
+  const isEverywhere = asObject(useLocation().state)['isEverywhere'] === true
   const leaveHere = useLeave()
   const leave = useCallback(
     () =>

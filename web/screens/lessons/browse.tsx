@@ -10,7 +10,7 @@ import {
   browseViewOf,
   useCatalogue,
 } from '#web/features/catalogue/index.ts'
-import { isList, isText, membersOf } from '#web/api/read-answer.ts'
+import { isList, isText, asObject } from '#web/api/read-answer.ts'
 import { ContinueTraining } from '#web/features/continue-training/index.ts'
 import { ComingSoonRail } from '#web/features/coming-soon/index.ts'
 import { Today } from '#web/features/today/index.ts'
@@ -85,7 +85,7 @@ interface RowsProps {
 
 /** The rows below those of begun lessons. */
 function Rows({ catalogue, plan, begun }: RowsProps) {
-  const chosen = membersOf(useSession().member?.details)['goals']
+  const chosen = asObject(useSession().member?.details)['goals']
   const goals = isList(chosen) ? chosen.filter(isText).join(SEPARATOR) : ''
   const { topTen, rows, open, total } = useMemo(
     () => browseViewOf(catalogue, plan, begun.split(SEPARATOR), goals.split(SEPARATOR)),

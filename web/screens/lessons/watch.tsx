@@ -25,7 +25,7 @@ export default function Watch() {
   const saved = useSavedLesson({ gid, id })
   const key = `${gid} ${id}`
   // The bag knows why a lesson cannot be played from it.
-  const isOutOfReach = state.status === 'ready' && state.isCopy && saved && saved.status.standing !== 'playable'
+  const isOutOfReach = state.status === 'ready' && state.isCopy && saved && saved.status.state !== 'playable'
   if (state.status === 'ready' && !isOutOfReach) {
     const { catalogue } = state
     const found = findLesson(catalogue, gid, id)
@@ -42,7 +42,7 @@ export default function Watch() {
     )
   }
   // Without a network, and before the catalogue is loaded, the gym bag has the lessons that it saved.
-  if (saved?.status.standing === 'playable')
+  if (saved?.status.state === 'playable')
     return (
       <WatchLesson
         key={key}

@@ -1,5 +1,5 @@
 import { OAUTH_POLL, OAUTH_STATE_LENGTH } from '#contract/limits.ts'
-import { membersOf, optionalText } from '#web/api/read-answer.ts'
+import { asObject, optionalText } from '#web/api/read-answer.ts'
 import { APP, PREFIX } from '#web/api/session-wire.ts'
 import { client as pageClient, type Client } from '#web/client.ts'
 import { paths } from '#web/routing/paths.ts'
@@ -60,7 +60,7 @@ const waitFor = (key: string, address: string) =>
   })
 
 const readTokens = (stored: string) => {
-  const { error, userAuth } = membersOf(JSON.parse(stored))
+  const { error, userAuth } = asObject(JSON.parse(stored))
   if (error !== undefined) throw new OAuthError(optionalText(error) ?? 'the sign-in failed')
   const [accessToken, refreshToken, userId, deviceId, ...more] = (optionalText(userAuth) ?? '').split('$')
   if (!accessToken || !refreshToken || !userId || !deviceId || more.length > 0)

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { membersOf, optionalText } from '#web/api/read-answer.ts'
+import { asObject, optionalText } from '#web/api/read-answer.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 const outcomes = [
@@ -24,7 +24,7 @@ export interface Arrival {
 }
 
 export const useArrival = (): Arrival => {
-  const { email, done } = membersOf(useLocation().state)
+  const { email, done } = asObject(useLocation().state)
   if (!useHydrated()) return {}
   return { email: optionalText(email), done: outcomes.find((outcome) => outcome === done) }
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { isDocument, isDrawn } from '#web/routing/route-table.ts'
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Any origin: it only shows whether an address stays on it. */
@@ -16,7 +16,7 @@ export const wantedPath = (path: string | null): string | null => {
   const { origin, pathname, search, hash } = new URL(path, HERE)
   const isPage = isDrawn(pathname) || isDocument(pathname)
   // The server has no page for a path that cannot be decoded.
-  if (origin !== HERE || !isPage || attempt(() => decodeURI(pathname)) === undefined) return null
+  if (origin !== HERE || !isPage || tryCatch(() => decodeURI(pathname)) === undefined) return null
   return pathname + search + hash
 }
 

@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { parseRecord } from '#web/session/member.ts'
 import { deleteOfflineFiles, MEMBERS } from './offline-files.ts'
@@ -15,14 +15,14 @@ export const copyKey = (userId: string, name: string) => memberStorageKey(userId
 
 /** Deletes the copies of all members' records from this browser: they can be read again. */
 export const deleteCopies = (storage = () => localStorage) =>
-  attempt(() => {
+  tryCatch(() => {
     for (const key of Object.keys(storage()))
       if (key.startsWith(MEMBERS) && key.includes(`):${COPY}`)) storage().removeItem(key)
   })
 
 /** Stores what the academy has not got yet. Copies make room for it. Answers whether it is stored. */
 export function storeUnsent(key: string, text: string, storage = () => localStorage): boolean {
-  const store = () => attempt(() => (storage().setItem(key, text), true)) ?? false
+  const store = () => tryCatch(() => (storage().setItem(key, text), true)) ?? false
   return store() || (deleteCopies(storage), store())
 }
 
@@ -37,7 +37,7 @@ const isOneOf = (beginnings: readonly string[], userId: string) => (key: string)
   beginnings.some((what) => key.startsWith(memberStorageKey(userId, what)))
 const isUnsent = (userId: string) => isOneOf(UNSENT, userId)
 
-const keysOf = (storage: Storage) => attempt(() => Object.keys(storage)) ?? []
+const keysOf = (storage: Storage) => tryCatch(() => Object.keys(storage)) ?? []
 
 /** Whether the member has begun a note, or a text of the Studio, in this browser and not saved it. */
 export const hasUnsavedText = (userId: string, storage = globalThis.localStorage) =>
@@ -73,7 +73,7 @@ function remove(userId: string, storage: Storage, isGone: (key: string) => boole
   deleteOfflineFiles(prefixOf(userId)).catch((reason: unknown) =>
     logWarning('The gym bag could not be emptied.', reason),
   )
-  attempt(() => {
+  tryCatch(() => {
     for (const key of keysOf(storage)) if (key.startsWith(prefixOf(userId)) && isGone(key)) storage.removeItem(key)
     const profile = userKey(userId, 'profile')
     const stored = storage.getItem(profile)

@@ -1,4 +1,4 @@
-import { attempt } from '#web/api/read-answer.ts'
+import { tryCatch } from '#web/api/read-answer.ts'
 
 export interface SafeStorage {
   get(key: string): string | null
@@ -14,14 +14,16 @@ export interface SafeStorage {
 export const createSafeStorage = (storage: () => Storage): SafeStorage => {
   const memory = new Map<string, string>()
   return {
-    get: (key) => memory.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
+    get: (key) => memory.get(key) ?? tryCatch(() => storage().getItem(key)) ?? null,
     set(key, value) {
       memory.delete(key)
-      const isStored = attempt(() => (value === null ? storage().removeItem(key) : storage().setItem(key, value), true))
+      const isStored = tryCatch(
+        () => (value === null ? storage().removeItem(key) : storage().setItem(key, value), true),
+      )
       // Missing, switched off, or full.
       if (!isStored && value !== null) memory.set(key, value)
       return isStored ?? false
     },
-    keys: () => [...new Set([...memory.keys(), ...(attempt(() => Object.keys(storage())) ?? [])])],
+    keys: () => [...new Set([...memory.keys(), ...(tryCatch(() => Object.keys(storage())) ?? [])])],
   }
 }

@@ -1,7 +1,7 @@
 import type { Tokens as Login } from '#contract/session.ts'
 import type { Tokens } from '#web/api/refresh.ts'
 import type { ReadProfile } from '#web/api/session-wire.ts'
-import { attempt, isList, isText } from '#web/api/read-answer.ts'
+import { tryCatch, isList, isText } from '#web/api/read-answer.ts'
 import { logWarning } from '#web/api/log-warning.ts'
 import { toMember, type Member } from '#web/session/member.ts'
 import type { SafeStorage } from './safe-storage.ts'
@@ -105,7 +105,7 @@ export const createTokenStore = (storage: SafeStorage): TokenStore => {
 }
 
 const readIds = (stored: string | null): string[] | undefined => {
-  const list = attempt((): unknown => JSON.parse(stored ?? '[]'))
+  const list = tryCatch((): unknown => JSON.parse(stored ?? '[]'))
   return isList(list) ? list.filter(isText) : undefined
 }
 

@@ -1,5 +1,5 @@
 import { CAPTION_CUES, CAPTION_LONGEST, CAPTION_SPEED, CAPTION_TEXT_LENGTH } from '#contract/content/content-limits.ts'
-import { isList, isNumber, isText, membersOf } from '#web/api/read-answer.ts'
+import { isList, isNumber, isText, asObject } from '#web/api/read-answer.ts'
 
 /** A line of captions while it is written. Milliseconds. */
 export interface Cue {
@@ -26,7 +26,7 @@ const SHORTEST = 300
 export const readCues = (cues: unknown): readonly Cue[] =>
   isList(cues)
     ? cues.flatMap((cue): Cue[] => {
-        const { from, to, text, settings, unread, heard } = membersOf(cue)
+        const { from, to, text, settings, unread, heard } = asObject(cue)
         if (!isNumber(from) || !isNumber(to) || !isText(text)) return []
         const repairs = readRepairs(heard)
         return [
@@ -45,7 +45,7 @@ export const readCues = (cues: unknown): readonly Cue[] =>
 const readRepairs = (heard: unknown): Repair[] =>
   isList(heard)
     ? heard.flatMap((repair) => {
-        const { heard: words, term } = membersOf(repair)
+        const { heard: words, term } = asObject(repair)
         return isText(words) && isText(term) ? [{ heard: words, term }] : []
       })
     : []

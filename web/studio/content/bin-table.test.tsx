@@ -39,7 +39,7 @@ function binFor(role: Role, items: ContentSummary[]) {
     permissions: permissionsFor([role]),
     teachesAs: null,
     isCatalogueElsewhere: false,
-    provenUntil: null,
+    reauthenticatedUntil: null,
     secondFactor,
   }
   return renderToStaticMarkup(

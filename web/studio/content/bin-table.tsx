@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { deleteTextFromBin, emptyContentBin, listContentBin, restoreTextFromBin } from '#contract/studio/bin.ts'
 import type { ContentSummary } from '#contract/studio/content.ts'
-import { isNumber, membersOf } from '#web/api/read-answer.ts'
+import { isNumber, asObject } from '#web/api/read-answer.ts'
 import { refusalText, StudioContent, studioCall, studioQuery, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { DialogForm } from './publication-dialogs.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
-import { hasWords, TextTable } from './text-table.tsx'
+import { matchesSearch, TextTable } from './text-table.tsx'
 
 /** Binned texts of a kind, to be restored or deleted for good. */
 export function BinTable({ section, words }: { section: SectionName; words: string }) {
@@ -29,7 +29,7 @@ export function BinTable({ section, words }: { section: SectionName; words: stri
       <StudioContent query={bin} what="The bin">
         {({ items }) => {
           const all = items.filter(({ kind }) => kind === sections[section])
-          const found = all.filter((item) => hasWords(item, words))
+          const found = all.filter((item) => matchesSearch(item, words))
           const deletable = all.filter(mayDelete)
           return (
             <>
@@ -165,7 +165,7 @@ function TakeOut({ item }: { item: ContentSummary }) {
 /** After a text went to the bin: the way back. */
 export function UndoBin({ section }: { section: SectionName }) {
   const state: unknown = useLocation().state
-  const { id, version } = membersOf(membersOf(state)['binned'])
+  const { id, version } = asObject(asObject(state)['binned'])
   const takeOut = useTakeOut()
   if (!isNumber(id) || !isNumber(version)) return null
   return (

@@ -69,7 +69,7 @@ function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }
               <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-4 py-2 text-sm">
                 <span className="font-semibold tabular">{momentText(savedAt)}</span>
                 <span className="min-w-0 wrap-anywhere text-quiet">{author}</span>
-                <span className="ml-auto">{standing(item, revision)}</span>
+                <span className="ml-auto">{revisionStatus(item, revision)}</span>
               </summary>
               <Revision kind={kind} slug={item.slug} revision={revision} fields={fields} />
               {mayChange && revision !== item.draft.revision && (
@@ -87,7 +87,7 @@ function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }
   )
 }
 
-function standing({ draft, published }: ContentAnswer, revision: number) {
+function revisionStatus({ draft, published }: ContentAnswer, revision: number) {
   const isPublished = published?.revision === revision
   if (draft.revision === revision) return isPublished ? 'Now, and on the site' : 'Now'
   return isPublished ? 'On the site' : ''

@@ -1,4 +1,4 @@
-import { isList, isText, membersOf } from '#web/api/read-answer.ts'
+import { isList, isText, asObject } from '#web/api/read-answer.ts'
 import { isOnSite, type ListedLesson, titleOf, useLessons } from '#web/studio/lesson-lists/index.ts'
 import { lists } from './fields/list-fields.ts'
 import type { DraftData } from './fields/text-field.ts'
@@ -32,7 +32,7 @@ const nameOf = (gid: string, id: string) => JSON.stringify([gid, id])
 
 function cardsOf(value: unknown, byName: ReadonlyMap<string, ListedLesson>): Card[] {
   return (isList(value) ? value : []).flatMap((entry) => {
-    const { gid, id, title, thumbnail } = membersOf(entry)
+    const { gid, id, title, thumbnail } = asObject(entry)
     if (isText(title)) return [{ title, picture: isText(thumbnail) ? thumbnail : '' }]
     const lesson = isText(gid) && isText(id) ? byName.get(nameOf(gid, id)) : undefined
     return lesson && isOnSite(lesson) ? [{ title: titleOf(lesson), picture: lesson.thumbnail ?? '' }] : []

@@ -36,7 +36,7 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
           {isAlone ? 'Studio' : title}
         </Link>
       </p>
-      {isMissing && isAlone && <Beginning section={section} onBegun={setItem} />}
+      {isMissing && isAlone && <NewText section={section} onBegun={setItem} />}
       {isMissing && !isAlone && <h1 className="text-4xl condensed">There is no such {one}</h1>}
       {!isMissing && (
         <>
@@ -51,7 +51,7 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
 }
 
 /** What there is one of, before anybody has written it. */
-function Beginning({ section, onBegun }: { section: SectionName; onBegun: (item: ContentAnswer) => void }) {
+function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: ContentAnswer) => void }) {
   const { may } = useAccess()
   const [isBusy, setBusy] = useState(false)
   const { title, empty } = textKinds[section]

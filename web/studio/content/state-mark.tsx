@@ -27,13 +27,13 @@ export function StateMark({ item }: { item: Marked }) {
       {scheduleError === null
         ? hidden
           ? hiddenLabels[hidden]
-          : wordsOf(state, publishAt)
+          : stateLabel(state, publishAt)
         : 'Not published when its time came'}
     </span>
   )
 }
 
-function wordsOf(state: ContentSummary['state'], publishAt: string | null) {
+function stateLabel(state: ContentSummary['state'], publishAt: string | null) {
   if (state === 'scheduled') return publishAt === null ? 'Scheduled' : momentText(publishAt)
   return { draft: 'Draft', published: 'Published', changed: 'Published, changed since', binned: 'In the bin' }[state]
 }

@@ -1,6 +1,6 @@
 import { lists } from './fields/list-fields.ts'
 import type { SectionName } from './sections.ts'
-import type { TextWords } from './fields/text-field.ts'
+import type { TextLabels } from './fields/text-field.ts'
 
 const title = { name: 'title', label: 'Title', control: 'line' } as const
 const summary = {
@@ -13,7 +13,7 @@ const summary = {
 const body = { name: 'body', label: 'Text', control: 'markdown' } as const
 
 /** What a text of each kind consists of, in the order of the editor. */
-export const textKinds: Readonly<Record<SectionName, TextWords>> = {
+export const textKinds: Readonly<Record<SectionName, TextLabels>> = {
   lessons: {
     title: 'Lessons',
     one: 'lesson',

@@ -9,7 +9,7 @@ import { ListFilters } from './list-filters.tsx'
 import { NewText } from './new-text.tsx'
 import { type SectionName, sections } from './sections.ts'
 import { textKinds } from './text-kinds.ts'
-import { hasWords, TextTable } from './text-table.tsx'
+import { matchesSearch, TextTable } from './text-table.tsx'
 
 const shows = ['All', 'Drafts', 'Scheduled', 'Published', 'Bin'] as const
 type Shown = (typeof shows)[number]
@@ -46,7 +46,7 @@ export function TextList({ section }: { section: SectionName }) {
       ) : (
         <StudioContent query={list} what="The list">
           {({ items: all }) => {
-            const found = all.filter((item) => isShown(item, shown) && hasWords(item, words))
+            const found = all.filter((item) => isShown(item, shown) && matchesSearch(item, words))
             if (found.length > 0) return <TextTable section={section} items={found} />
             return <p className="measure pt-6 text-lg">{all.length === 0 && shown === 'All' ? empty : 'None here.'}</p>
           }}

@@ -7,7 +7,7 @@ import type { SectionName } from './sections.ts'
 import { StateMark } from './state-mark.tsx'
 import { textKinds } from './text-kinds.ts'
 
-export const hasWords = ({ title, slug }: ContentSummary, words: string) =>
+export const matchesSearch = ({ title, slug }: ContentSummary, words: string) =>
   `${title ?? ''} ${slug}`.toLowerCase().includes(words.trim().toLowerCase())
 
 interface TextTableProps {

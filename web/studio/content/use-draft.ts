@@ -4,7 +4,7 @@ import type { SingleKind } from '#contract/content/kinds.ts'
 import { type ContentAnswer, getContent, restoreText, saveText } from '#contract/studio/content.ts'
 import { restoreSettings, saveSettings } from '#contract/studio/settings.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
-import { attempt, isNumber, isRecord, membersOf } from '#web/api/read-answer.ts'
+import { tryCatch, isNumber, isRecord, asObject } from '#web/api/read-answer.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
@@ -79,10 +79,10 @@ function useDraftStore(store: DraftStore) {
 function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'write'> {
   const key = memberStorageKey(ownerId, `studio-draft:${id}`)
   return {
-    read: () => asUnsaved(attempt((): unknown => JSON.parse(localStorage.getItem(key) ?? ''))),
+    read: () => asUnsaved(tryCatch((): unknown => JSON.parse(localStorage.getItem(key) ?? ''))),
     write(draft) {
       if (draft) return storeUnsent(key, JSON.stringify(draft))
-      attempt(() => localStorage.removeItem(key))
+      tryCatch(() => localStorage.removeItem(key))
       return false
     },
   }
@@ -90,6 +90,6 @@ function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'writ
 
 /** Undefined for what cannot be read: anything may be in the storage of a browser. */
 function asUnsaved(stored: unknown): UnsavedDraft | undefined {
-  const { version, base, data } = membersOf(stored)
+  const { version, base, data } = asObject(stored)
   return isNumber(version) && isRecord(base) && isRecord(data) ? { version, base, data } : undefined
 }

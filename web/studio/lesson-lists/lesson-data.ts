@@ -38,7 +38,7 @@ export const titleOf = ({ title, slug }: Pick<LessonRow, 'title' | 'slug'>) => t
 export const isOnSite = ({ state }: Pick<LessonRow, 'state'>) => state === 'published' || state === 'changed'
 
 /** Whether every word that was typed is in what a lesson is known by. */
-export function hasWords({ title, slug, tags, cast, course }: ListedLesson, words: string): boolean {
+export function matchesSearch({ title, slug, tags, cast, course }: ListedLesson, words: string): boolean {
   const known = [title, slug, course?.title, ...tags, ...cast].join(' ').toLowerCase()
   return words
     .toLowerCase()

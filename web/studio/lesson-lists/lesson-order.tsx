@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { OrderedList } from '#web/ui/ordered-list.tsx'
-import { hasWords, isOnSite, type ListedLesson, titleOf } from './lesson-data.ts'
+import { matchesSearch, isOnSite, type ListedLesson, titleOf } from './lesson-data.ts'
 
 /** How many lessons are offered at once: who looks for another one types more of its name. */
 const OFFERED = 30
@@ -36,7 +36,7 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
     const lesson = byKey.get(keyOf(entry))
     return lesson ? titleOf(lesson) : keyOf(entry)
   }
-  const others = [...byKey].filter(([key, lesson]) => !listed.has(key) && hasWords(lesson, words.trim()))
+  const others = [...byKey].filter(([key, lesson]) => !listed.has(key) && matchesSearch(lesson, words.trim()))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <OrderedList

@@ -20,7 +20,7 @@ function pageWhere(isCatalogueElsewhere: boolean) {
     permissions: permissionsFor(['editor']),
     teachesAs: null,
     isCatalogueElsewhere,
-    provenUntil: null,
+    reauthenticatedUntil: null,
     secondFactor,
   }
   return renderToStaticMarkup(

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import { BinTable, ListFilters, NewText, UndoBin } from '#web/studio/content/index.ts'
-import { hasWords, isOnSite, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
+import { matchesSearch, isOnSite, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
 import { ItemAccess, StudioContent, StudioPage, useAccess, useKeys } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -39,7 +39,7 @@ export function LessonsPage() {
       shown !== 'Bin' &&
       tests[shown](lesson) &&
       (plan === '' || lesson.isFree === (plan === 'free')) &&
-      hasWords(lesson, typed.trim()),
+      matchesSearch(lesson, typed.trim()),
   )
   const rows = found.slice(0, most)
   const chosen = lessons.filter(({ slug }) => selection.selected.has(slug))

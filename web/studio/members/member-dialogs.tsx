@@ -6,7 +6,7 @@ import { MEMBER_LABELS, MEMBER_LABEL_LENGTH, MEMBER_REASON_LENGTH } from '#contr
 import { labelMember } from '#contract/studio/member-labels.ts'
 import { deleteMember, disableMember, grantPlan, type Member } from '#contract/studio/members.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
-import { ProveDialog, studioCall, useProven, useStudioChange } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, studioCall, useReauthentication, useStudioChange } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { planOf } from '#web/plans.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -67,7 +67,7 @@ function LabelsForm({ member, onClose }: DialogProps) {
 export function GrantDialog(props: DialogProps) {
   const { member, onClose } = props
   const { change } = useStudioChange()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const submit = async (form: FormData) => {
     const plan = Ptype.safeParse(formText(form, 'plan')).data
     if (plan === undefined) return 'Choose a plan.'
@@ -97,7 +97,7 @@ export function GrantDialog(props: DialogProps) {
           </fieldset>
         </DialogForm>
       </Dialog>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }
@@ -152,7 +152,7 @@ export function DeleteDialog(props: DialogProps) {
   const { member } = props
   const navigate = useNavigate()
   const { change } = useStudioChange()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const submit = async () => {
     await change(
       async () => {
@@ -174,7 +174,7 @@ export function DeleteDialog(props: DialogProps) {
           {null}
         </DialogForm>
       </Dialog>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

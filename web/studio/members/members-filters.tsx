@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MEMBER_ORDERS, MEMBER_PLANS, MEMBER_SEEN } from '#contract/studio/members.ts'
 import { ListFilters } from '#web/studio/content/index.ts'
-import { Choice, useTypedWords } from '#web/studio/shell/index.ts'
+import { Choice, useSearchText } from '#web/studio/shell/index.ts'
 import { planOf } from '#web/plans.ts'
 import { labelsQuery, type Search } from './members-queries.ts'
 
@@ -33,7 +33,7 @@ interface MembersFiltersProps {
 /** Narrows the list to a plan, a label, when they were seen last, and to what is typed. */
 export function MembersFilters({ search, onChange }: MembersFiltersProps) {
   const { data } = useQuery(labelsQuery)
-  const [words, setWords] = useTypedWords(search.words ?? '', (typed) => onChange({ words: typed }))
+  const [words, setWords] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
   const labels = new Set([...(data?.labels ?? []), ...(search.label === undefined ? [] : [search.label])])
   return (
     <ListFilters

@@ -1,5 +1,5 @@
 import { approveOrder, type OrderRow, undoApproval } from '#contract/studio/orders.ts'
-import { ProveDialog, studioCall, useProven, useStudioChange } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, studioCall, useReauthentication, useStudioChange } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'reference' | 'opensIn'> }) {
   const { id, reference, opensIn } = order
   const { press, isBusy } = useStudioChange()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const params = { id }
   const isApproved = opensIn !== null
   const approve = () =>
@@ -25,7 +25,7 @@ export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'refere
         {isApproved ? 'Undo' : 'Approve'}
         <span className="sr-only"> {reference}</span>
       </Button>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

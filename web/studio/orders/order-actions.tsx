@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { cancelOrder, type DeskOrder, refundOrder } from '#contract/studio/orders.ts'
 import { DialogForm } from '#web/studio/content/index.ts'
 import {
-  ProveDialog,
+  ReauthenticationDialog,
   readSum,
   studioCall,
   SumField,
   sumText,
-  useProven,
+  useReauthentication,
   useStudioChange,
 } from '#web/studio/shell/index.ts'
 import { money } from '#web/plans.ts'
@@ -23,14 +23,14 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   const { press, isBusy } = useStudioChange()
   // What was left when one began: a second press after a lost answer is refused, and pays nothing back twice.
   const [seen, setSeen] = useState<number>()
-  const standing = `${state} ${left}`
-  const before = useRef(standing)
+  const status = `${state} ${left}`
+  const before = useRef(status)
   useEffect(() => {
     // A button that was pressed may be gone now, also with its dialog.
-    const isLost = before.current !== standing && document.activeElement === document.body
+    const isLost = before.current !== status && document.activeElement === document.body
     if (isLost) document.getElementById('content')?.focus()
-    before.current = standing
-  }, [standing])
+    before.current = status
+  }, [status])
   // What is owed since a withdrawal is so after the account is deleted as well.
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
@@ -74,7 +74,7 @@ function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
   const { id, reference, currency, mayReturnPart, refund } = order
   const isOwed = refund === 'byHand'
   const { change } = useStudioChange()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const submit = async (form: FormData) => {
     const sum = mayReturnPart ? readSum(formText(form, 'sum'), currency) : left
     if (sum === undefined || sum === 0) return `Type a sum, such as ${sumText(left, currency)}.`
@@ -113,7 +113,7 @@ function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
           {mayReturnPart && <SumField name="sum" label={`Sum in ${currency}`} currency={currency} initial={left} />}
         </DialogForm>
       </Dialog>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

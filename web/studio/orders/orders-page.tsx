@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { OrderProvider } from '#contract/studio/orders.ts'
 import { OrderState } from '#contract/billing.ts'
 import { ListFilters } from '#web/studio/content/index.ts'
-import { Choice, ListPages, StudioContent, StudioPage, StudioSection, useTypedWords } from '#web/studio/shell/index.ts'
+import { Choice, ListPages, StudioContent, StudioPage, StudioSection, useSearchText } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { orderStates, paidBy } from './order-text.ts'
@@ -74,7 +74,7 @@ interface OrdersFiltersProps {
 
 /** Narrows the list to a state, to how it is paid, and to what is typed. */
 function OrdersFilters({ search, onChange }: OrdersFiltersProps) {
-  const [words, setWords] = useTypedWords(search.words ?? '', (typed) => onChange({ words: typed }))
+  const [words, setWords] = useSearchText(search.words ?? '', (typed) => onChange({ words: typed }))
   return (
     <ListFilters
       names={[...labelToState.keys()]}

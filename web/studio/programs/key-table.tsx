@@ -1,12 +1,19 @@
 import { revokeStudioKey, type StudioKey } from '#contract/studio/keys.ts'
-import { ProveDialog, refusalText, studioCall, momentText, useAccess, useProven } from '#web/studio/shell/index.ts'
+import {
+  ReauthenticationDialog,
+  refusalText,
+  studioCall,
+  momentText,
+  useAccess,
+  useReauthentication,
+} from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useProgramsChange } from './programs-queries.ts'
 
 /** Every key that works, and who made it. */
 export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
   const { may } = useAccess()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const revoke = useProgramsChange((id: string) => run(() => studioCall(revokeStudioKey, { params: { id } })))
   if (keys.length === 0)
     return <p className="measure py-4">No program has a key yet. Make one for a program that reads or writes here.</p>
@@ -60,7 +67,7 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
           ))}
         </tbody>
       </table>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

@@ -4,12 +4,12 @@ import { STUDIO_KEY_DAYS } from '#contract/studio/limits.ts'
 import { KeyScope } from '#contract/studio/permissions.ts'
 import {
   permissionLabels,
-  ProveDialog,
+  ReauthenticationDialog,
   readWhole,
   refusalText,
   studioCall,
   useAccess,
-  useProven,
+  useReauthentication,
 } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
@@ -57,7 +57,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
   const { may } = useAccess()
   const [scopes, setScopes] = useState<KeyScope[]>([])
   const [errors, setErrors] = useState<Errors>({})
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const make = useProgramsChange((body: { name: string; scopes: KeyScope[]; days: number }) =>
     run(() => studioCall(createStudioKey, { body })),
   )
@@ -113,7 +113,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import {
   WEBHOOK_EVENTS,
   type WebhookEvent,
 } from '#contract/studio/webhooks.ts'
-import { ProveDialog, refusalText, studioCall, useProven } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, refusalText, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -58,7 +58,7 @@ interface WebhookFormProps {
 function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [])
   const [errors, setErrors] = useState<{ url?: string | undefined; events?: string | undefined; refusal?: string }>({})
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const save = useProgramsChange(async (body: { url: string; events: WebhookEvent[] }) => {
     if (!webhook) return setSecret((await run(() => studioCall(createWebhook, { body }))).secret)
     await run(() => studioCall(changeWebhook, { params: { id: webhook.id }, body }))
@@ -109,7 +109,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

@@ -1,6 +1,13 @@
 import { useState } from 'react'
 import { deleteWebhook, renewWebhookSecret, testWebhook, type Webhook } from '#contract/studio/webhooks.ts'
-import { ProveDialog, refusalText, studioCall, momentText, useAccess, useProven } from '#web/studio/shell/index.ts'
+import {
+  ReauthenticationDialog,
+  refusalText,
+  studioCall,
+  momentText,
+  useAccess,
+  useReauthentication,
+} from '#web/studio/shell/index.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -83,7 +90,7 @@ interface ActionsProps {
 
 function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsProps) {
   const { may } = useAccess()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const [secret, setSecret] = useState<string>()
   const params = { id }
   const test = useProgramsChange(() => studioCall(testWebhook, { params }))
@@ -123,7 +130,7 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
       >
         <Secret label="Secret" value={secret ?? ''} />
       </Dialog>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </span>
   )
 }

@@ -24,7 +24,7 @@ export const meta = titled('Studio')
 
 /** Who one is in the Studio, and what one may do there. */
 export default function Start() {
-  const { email, roles, permissions, teachesAs, provenUntil, secondFactor } = useAccess()
+  const { email, roles, permissions, teachesAs, reauthenticatedUntil, secondFactor } = useAccess()
   const allowed = permissions.filter((permission) => permission !== 'own')
   return (
     <StudioPage title="Start">
@@ -65,9 +65,9 @@ export default function Start() {
       <StudioSection title="That it is you">
         <p className="measure pt-2">
           Money, roles, deletion and exports ask once more who you are, ten minutes after you last proved it.{' '}
-          {provenUntil === null
+          {reauthenticatedUntil === null
             ? 'The next of these will ask.'
-            : `Until ${momentText(provenUntil).toLowerCase()}, none asks.`}
+            : `Until ${momentText(reauthenticatedUntil).toLowerCase()}, none asks.`}
         </p>
         <p className="pt-3">
           <Link to={paths.studioSecondFactor()} className="link">

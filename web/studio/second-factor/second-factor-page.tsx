@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { getSecondFactor, requestApp } from '#contract/studio/second-factor.ts'
 import {
   factorText,
-  ProveDialog,
+  ReauthenticationDialog,
   studioCall,
   StudioContent,
   StudioPage,
   studioQuery,
   useAccess,
-  useProven,
+  useReauthentication,
 } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChooseFactor } from './choose-factor.tsx'
@@ -31,7 +31,7 @@ export function SecondFactorPage() {
   const query = useQuery(studioQuery('second-factor', getSecondFactor, {}))
   const queries = useQueryClient()
   const { isFactorMissing } = useAccess()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   // Undefined until something is pressed: then what is set up decides.
   const [chosen, setStage] = useState<Stage>()
   const [error, setError] = useState<string>()
@@ -92,7 +92,7 @@ export function SecondFactorPage() {
           )
         }
       </StudioContent>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </StudioPage>
   )
 }

@@ -5,7 +5,7 @@ import { restoreSettings } from '#contract/studio/settings.ts'
 import { Conflict, HistoryDialog, SaveState } from '#web/studio/content/index.ts'
 import {
   KeyCap,
-  ProveDialog,
+  ReauthenticationDialog,
   studioCall,
   StudioContent,
   StudioPage,
@@ -117,7 +117,7 @@ function Opened({ item, kind, title, what, fields, check, children }: SettingsPa
           store.replace(answer)
         }}
       />
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </StudioPage>
   )
 }

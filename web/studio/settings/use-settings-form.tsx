@@ -14,7 +14,7 @@ import {
   TextFields,
   useSettingsDraft,
 } from '#web/studio/content/index.ts'
-import { studioCall, useProven } from '#web/studio/shell/index.ts'
+import { studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { otherFields } from './settings-fields.ts'
 
@@ -50,7 +50,7 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
   const { store, state } = useSettingsDraft(kind, item)
   const [problem, setProblem] = useState<Problem>()
   const [isBusy, setBusy] = useState(false)
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const queries = useQueryClient()
   const warning = useRef<string>(undefined)
   const read = useRef<string>(undefined)

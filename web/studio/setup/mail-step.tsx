@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { chooseMail, type SetupProgress } from '#contract/studio/setup.ts'
-import { ProveDialog, readWhole, studioCall, useAccess } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, readWhole, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -66,7 +66,7 @@ export function MailStep({ mail, isNews, onDone, onLater }: StepProps & Pick<Set
         )}
         <StepActions label={mail.isFixed ? 'Go on' : 'Send a test mail'} isBusy={isBusy} onLater={onLater} />
       </form>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

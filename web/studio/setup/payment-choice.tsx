@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 import { choosePayment, type SetupProgress } from '#contract/studio/setup.ts'
-import { ProveDialog, studioCall } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, studioCall } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { formText } from '#web/ui/form-text.ts'
@@ -70,7 +70,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
           </p>
         </form>
       )}
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getContent } from '#contract/studio/content.ts'
 import { publishSettings } from '#contract/studio/settings.ts'
-import { ProveDialog, refusalText, studioCall, useProven } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, refusalText, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx'
@@ -11,7 +11,7 @@ import { Refusal, StepActions, StepHead, type StepProps } from './step-parts.tsx
 /** Publishes what the steps before have saved, and names what an owner still has to write. */
 export function PublishStep({ isNews, isDone, onDone, onLater }: StepProps & { isDone: boolean }) {
   const queries = useQueryClient()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [words, setWords] = useState<string>()
   const publish = async () => {
@@ -66,7 +66,7 @@ export function PublishStep({ isNews, isDone, onDone, onLater }: StepProps & { i
       ) : (
         <StepActions label="Publish my academy" isBusy={isBusy} onGo={() => void publish()} onLater={onLater} />
       )}
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

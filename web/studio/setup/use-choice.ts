@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SetupProgress } from '#contract/studio/setup.ts'
-import { refusalText, useProven } from '#web/studio/shell/index.ts'
+import { refusalText, useReauthentication } from '#web/studio/shell/index.ts'
 import { setupQuery } from './setup-queries.ts'
 
 interface Refused {
@@ -13,7 +13,7 @@ interface Refused {
 /** Sends what was chosen, with the password once more where that is due, and says which field was refused. */
 export function useChoice() {
   const queries = useQueryClient()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const choose = async (send: () => Promise<SetupProgress>): Promise<boolean> => {

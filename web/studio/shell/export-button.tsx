@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { ProveDialog, useProven } from './prove-dialog.tsx'
+import { ReauthenticationDialog, useReauthentication } from './reauthentication-dialog.tsx'
 import { refusalText } from './refusal-text.ts'
 
 interface ExportButtonProps {
@@ -15,7 +15,7 @@ interface ExportButtonProps {
 
 /** A list as a file for a spreadsheet, filtered as it is shown. Who presses it may be asked for the password. */
 export function ExportButton({ what, name, open }: ExportButtonProps) {
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     if (isBusy) return
@@ -33,7 +33,7 @@ export function ExportButton({ what, name, open }: ExportButtonProps) {
       <Button size="small" aria-disabled={isBusy} onClick={() => void press()}>
         CSV<span className="sr-only"> file of {what}</span>
       </Button>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

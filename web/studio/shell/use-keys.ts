@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
-import { attempt, membersOf } from '#web/api/read-answer.ts'
+import { tryCatch, asObject } from '#web/api/read-answer.ts'
 
 /** A single key that does something on a page of the Studio. */
 export interface StudioKey {
@@ -35,7 +35,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /** A member who switched keys of one letter off in the player's settings gets none here either (WCAG 2.1.4). */
 const areKeysOff = () =>
-  membersOf(attempt((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
+  asObject(tryCatch((): unknown => JSON.parse(localStorage.getItem('player') ?? '')))['singleKeys'] === false
 
 /** Keys of one letter, while nobody types and no dialog is open. With Ctrl or ⌘, `s` saves while one types, too. */
 export function useKeys(keys: readonly StudioKey[]) {

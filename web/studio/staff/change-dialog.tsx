@@ -2,7 +2,13 @@ import { type SubmitEvent, useState } from 'react'
 import { INSTRUCTOR_LENGTH } from '#contract/studio/limits.ts'
 import type { Role } from '#contract/studio/permissions.ts'
 import { changeRoles, removeStaff, resetFactor, type StaffMember } from '#contract/studio/staff.ts'
-import { ProveDialog, refusalText, studioCall, useAccess, useProven } from '#web/studio/shell/index.ts'
+import {
+  ReauthenticationDialog,
+  refusalText,
+  studioCall,
+  useAccess,
+  useReauthentication,
+} from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -34,7 +40,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
   const [roles, setRoles] = useState<Role[]>(person.roles)
   const [teachesAs, setTeachesAs] = useState(person.teachesAs ?? '')
   const [error, setError] = useState<{ roles?: string; refusal?: string }>({})
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const { id, version } = person
   const name = person.email ?? id
   const change = useStaffChange((next: Role[]) =>
@@ -100,7 +106,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
           onPress={() => void remove.mutateAsync(undefined).then(() => done(`${name} is off the staff.`), refuse)}
         />
       </form>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

@@ -1,5 +1,11 @@
 import { setFactorRule, type StaffMember } from '#contract/studio/staff.ts'
-import { ProveDialog, refusalText, studioCall, useAccess, useProven } from '#web/studio/shell/index.ts'
+import {
+  ReauthenticationDialog,
+  refusalText,
+  studioCall,
+  useAccess,
+  useReauthentication,
+} from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useStaffChange } from './staff-queries.ts'
 
@@ -39,7 +45,7 @@ interface FactorRuleProps {
 /** How many have no second factor, and whether everybody needs one. */
 export function FactorRule({ staff, isRequired }: FactorRuleProps) {
   const { may } = useAccess()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const change = useStaffChange((next: boolean) => run(() => studioCall(setFactorRule, { body: { isRequired: next } })))
   const press = () => {
     if (change.isPending) return
@@ -71,7 +77,7 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
           </b>
         </p>
       )}
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Role } from '#contract/studio/permissions.ts'
 import { inviteStaff } from '#contract/studio/staff.ts'
 import { trimEmail } from '#rules/email.ts'
 import { emailError } from '#web/features/account/index.ts'
-import { ProveDialog, refusalText, studioCall, useProven } from '#web/studio/shell/index.ts'
+import { ReauthenticationDialog, refusalText, studioCall, useReauthentication } from '#web/studio/shell/index.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -43,7 +43,7 @@ const addressError = (email: string) => (email === '' ? 'Type the address to inv
 function InviteForm({ onDone }: { onDone: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])
   const [errors, setErrors] = useState<Errors>({})
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const invite = useStaffChange((body: { email: string; roles: Role[] }) =>
     run(() => studioCall(inviteStaff, { body })),
   )
@@ -86,7 +86,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
       </form>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </>
   )
 }

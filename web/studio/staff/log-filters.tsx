@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { LOG_KINDS, LogKind } from '#contract/studio/log.ts'
-import { useTypedWords } from '#web/studio/shell/index.ts'
+import { useSearchText } from '#web/studio/shell/index.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { kindLabels } from './log-text.ts'
 import type { LogFilter } from './staff-queries.ts'
@@ -86,7 +86,7 @@ const Filter = ({ label, value, onChange, children }: FilterProps) => (
 /** Narrows the log to entries with these words. `/` leads here. */
 export function LogSearch({ words, onSearch }: { words: string; onSearch: (words: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useTypedWords(words, onSearch)
+  const [typed, setTyped] = useSearchText(words, onSearch)
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select')

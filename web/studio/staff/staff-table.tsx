@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Invitation, type StaffMember, withdrawInvitation } from '#contract/studio/staff.ts'
 import {
-  ProveDialog,
+  ReauthenticationDialog,
   refusalText,
   roleNames,
   rolesMay,
@@ -9,7 +9,7 @@ import {
   StudioSection,
   momentText,
   useAccess,
-  useProven,
+  useReauthentication,
 } from '#web/studio/shell/index.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -85,7 +85,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
 /** Whom the academy has invited and who has not answered yet. Nothing where there is nobody. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const { may } = useAccess()
-  const { run, proving } = useProven()
+  const { run, proving } = useReauthentication()
   const withdraw = useStaffChange((id: string) => run(() => studioCall(withdrawInvitation, { params: { id } })))
   if (invitations.length === 0) return null
   const press = ({ id, email }: Invitation) =>
@@ -138,7 +138,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
           ))}
         </tbody>
       </table>
-      <ProveDialog proving={proving} />
+      <ReauthenticationDialog proving={proving} />
     </StudioSection>
   )
 }

@@ -64,12 +64,12 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
   async function recover(error: Error) {
     const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
     if (status === 401 && userId !== null) await client.refresh(userId, token).catch(() => null)
-    else if (FINAL.has(status)) return onRefused(wordsOf(error))
+    else if (FINAL.has(status)) return onRefused(errorText(error))
     // A proxy in between takes no such large body.
     if (status === 413) upload.options.chunkSize = UPLOAD_SMALLEST_PART
     if (isStopped) return
     failures += 1
-    onWaiting(status === 503 ? wordsOf(error) : undefined)
+    onWaiting(status === 503 ? errorText(error) : undefined)
     timer = setTimeout(again, PAUSES[Math.min(failures, PAUSES.length) - 1])
   }
 
@@ -87,7 +87,7 @@ export function sendFile({ file, id, onProgress, onWaiting, onDone, onRefused }:
 /** Refusals that stay: the upload was removed, has ended, or is not this person's. */
 const FINAL = new Set([400, 403, 404, 410, 415])
 
-function wordsOf(error: Error): string {
+function errorText(error: Error): string {
   const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined
   const [, words] = /"error":"([^"]+)"/.exec(body ?? '') ?? []
   const sentence = words ?? 'the upload is no longer on the server'

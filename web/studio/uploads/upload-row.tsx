@@ -42,7 +42,7 @@ export function UploadRow({ item, film, onChoose, handle, drag }: UploadRowProps
         facts={facts.join(', ')}
         picture={film?.picture ?? still}
         course={film && <FilmCourse film={film} />}
-        hasWords={!item && film !== undefined && hasWords(film)}
+        hasWords={!item && film !== undefined && hasText(film)}
         drag={drag}
         actions={
           <>
@@ -71,7 +71,7 @@ function Head({ film }: { film: Film }) {
   )
 }
 
-const hasWords = ({ state, isOwn, media, ahead }: Film) =>
+const hasText = ({ state, isOwn, media, ahead }: Film) =>
   state === 'failed' || media !== null || (state === 'uploading' && isOwn) || (state === 'waiting' && ahead > 0)
 
 function ItemActions({ item: { key, file, state } }: { item: Item }) {

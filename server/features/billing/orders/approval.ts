@@ -61,7 +61,7 @@ async function refuseWithoutRoom(
  * Takes an approval back: the order waits as before, since nothing was opened or mailed yet. One that is not approved
  * stays as it is. Throws OrderNotFound, and OrderRefused once the plan has opened.
  */
-export async function takeBackApproval(context: Context, which: WhichOrder, record: RecordChange): Promise<OrderRow> {
+export async function revertApproval(context: Context, which: WhichOrder, record: RecordChange): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, which)
   return withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
@@ -95,7 +95,7 @@ export async function openApproved(context: Context, { orderId, due, onOpened, o
   const isDue = (found: OrderRow | undefined) => found?.approval_due_at?.toISOString() === due
   if (!order || !isDue(order)) return
   const { owner_id: owner } = order
-  if (owner === null) return waitAgain(context, order, 'the account was deleted meanwhile', onRefused)
+  if (owner === null) return requeueApproval(context, order, 'the account was deleted meanwhile', onRefused)
   try {
     await withBillingLock(context, owner, async (transaction) => {
       const current = await orderStore(transaction, owner).order(order.id)
@@ -106,11 +106,16 @@ export async function openApproved(context: Context, { orderId, due, onOpened, o
     })
   } catch (reason) {
     if (!(reason instanceof Failure) || reason.code !== 'OrderRefused') throw reason
-    await waitAgain(context, order, reason.message, onRefused)
+    await requeueApproval(context, order, reason.message, onRefused)
   }
 }
 
-const waitAgain = ({ db }: Context, { id, approval_due_at: due }: OrderRow, words: string, record: RecordChange) =>
+const requeueApproval = (
+  { db }: Context,
+  { id, approval_due_at: due }: OrderRow,
+  words: string,
+  record: RecordChange,
+) =>
   db.transaction().execute(async (transaction) => {
     const waiting = await allOrders(transaction)
       .updateTable('orders')

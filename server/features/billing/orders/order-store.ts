@@ -101,5 +101,5 @@ export function orderStore(queries: Queries, owner: OwnerId) {
 }
 
 /** Whether a newer subscription of the member has replaced this one at the provider. */
-export const isReplaced = (renewal: Renewal | undefined, { id }: Subscription, begun: OrderRow) =>
-  renewal !== undefined && renewal.contract_id !== id && renewal.since > begun.created_at
+export const isReplaced = (renewal: Renewal | undefined, { id }: Subscription, initialOrder: OrderRow) =>
+  renewal !== undefined && renewal.contract_id !== id && renewal.since > initialOrder.created_at

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { Buyer } from '#server/ports/payments.ts'
 import { approve } from './approve-order.ts'
 import { type OrderRow, orderStore, unpaid } from './order-store.ts'
@@ -30,13 +30,13 @@ const ATTEMPTS = 4
  * before the request to the provider, and the provider's answer after it (`docs/decisions/0053-provider-calls.md`).
  */
 export async function placeOrder(context: Context, owner: OwnerId, input: OrderInput): Promise<Ordered> {
-  await takeTries(context, ['orders', owner])
+  await countAttempts(context, ['orders', owner])
   await refreshOpenOrder(context, owner)
   // Price and order use the same time, so that a credit has the same value in both.
   const moment = context.now()
   const then = { ...context, now: () => moment }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const ordered = await carryOut(then, owner, await decide(then, owner, input))
+    const ordered = await runStep(then, owner, await decide(then, owner, input))
     if (ordered) return ordered
   }
   return fail('OrderRefused', 'another order is being placed at this moment')
@@ -49,7 +49,7 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
 type Step =
   | { kind: 'done'; ordered: Ordered }
   | { kind: 'open'; order: OrderRow; buyer: Buyer }
-  | { kind: 'go on' | 'close'; order: OrderRow; checkoutId: string }
+  | { kind: 'resume' | 'close'; order: OrderRow; checkoutId: string }
 
 const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<Step> =>
   withBillingLock(context, owner, async (transaction) => {
@@ -58,9 +58,9 @@ const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<St
     const open = await store.openOrder()
     const isOurs = open?.provider === context.payments.name
     if (open && isSame(open, wanted)) {
-      if (open.checkout_id) return { kind: 'go on', order: open, checkoutId: open.checkout_id }
+      if (open.checkout_id) return { kind: 'resume', order: open, checkoutId: open.checkout_id }
       // Another call is opening its page now, or was interrupted before that.
-      if (context.payments.begins(open) === 'elsewhere')
+      if (context.payments.startOf(open) === 'hosted-page')
         return { kind: 'open', order: open, buyer: await buyerOf(transaction, owner) }
       return { kind: 'done', ordered: { order: await shown(context, transaction, owner, open) } }
     }
@@ -72,7 +72,7 @@ const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<St
   })
 
 /** Sends the request to the provider. Undefined if the order has to be decided again. */
-async function carryOut(context: Context, owner: OwnerId, step: Step): Promise<Ordered | undefined> {
+async function runStep(context: Context, owner: OwnerId, step: Step): Promise<Ordered | undefined> {
   if (step.kind === 'done') return step.ordered
   if (step.kind === 'open') return openPage(context, owner, step)
   const { payments } = context
@@ -102,7 +102,7 @@ async function openPage(
   { order: waiting, buyer }: Extract<Step, { kind: 'open' }>,
 ): Promise<Ordered> {
   const { url, checkoutId } = await context.payments.openCheckout(waiting, buyer).catch(async (error: unknown) => {
-    await withBillingLock(context, owner, (transaction) => giveUp(transaction, owner, waiting.id))
+    await withBillingLock(context, owner, (transaction) => voidUnlessOpened(transaction, owner, waiting.id))
     throw error
   })
   return withBillingLock(context, owner, async (transaction) => {
@@ -116,7 +116,7 @@ async function openPage(
 }
 
 /** Leaves an order whose page another call has opened meanwhile. */
-async function giveUp(transaction: InTransaction, owner: OwnerId, id: string) {
+async function voidUnlessOpened(transaction: InTransaction, owner: OwnerId, id: string) {
   const store = orderStore(transaction, owner)
   if ((await store.order(id))?.checkout_id === null) await store.changeOrder(id, ['open'], { state: 'void' })
 }
@@ -166,10 +166,10 @@ async function begin(context: Context, transaction: InTransaction, owner: OwnerI
   const store = orderStore(transaction, owner)
   const buyer = await buyerOf(transaction, owner)
   const added = await store.addOrder({ ...identity, ...wanted, ...unpaid, created_at: context.now() })
-  const beginning = context.payments.begins(added)
-  if (beginning === 'elsewhere') return { kind: 'open', order: added, buyer }
-  if (beginning === 'waits') await mailMember(context, transaction, owner, waitingMessage(context, added))
-  const order = beginning === 'paid' ? await approve(context, transaction, { owner, order: added }) : added
+  const paymentStart = context.payments.startOf(added)
+  if (paymentStart === 'hosted-page') return { kind: 'open', order: added, buyer }
+  if (paymentStart === 'manual') await mailMember(context, transaction, owner, waitingMessage(context, added))
+  const order = paymentStart === 'paid' ? await approve(context, transaction, { owner, order: added }) : added
   return { kind: 'done', ordered: { order: await shown(context, transaction, owner, order) } }
 }
 

@@ -3,11 +3,11 @@ import { couponRefusal, discountOf } from '#rules/subscription/coupon.ts'
 import { NOTHING, toMinor } from '#rules/subscription/money.ts'
 import { type Offer, offerOf, totalOf, type Wanted } from '#rules/subscription/offer.ts'
 import type { Ptype } from '#rules/subscription/period.ts'
-import { standingAt } from '#rules/subscription/standing.ts'
+import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { Caller, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { creditable } from './credits.ts'
 import { entitlementsOf } from '../subscriptions/entitlements.ts'
@@ -38,7 +38,7 @@ export async function quoteForMember(
   { owner }: Caller,
   wanted: { plan: Ptype; coupon?: string | undefined },
 ) {
-  if (wanted.coupon) await takeTries(context, ['orders', owner])
+  if (wanted.coupon) await countAttempts(context, ['orders', owner])
   return quote(context, context.db, owner, wanted)
 }
 
@@ -54,8 +54,8 @@ export async function quote(
   const { name: provider, renews } = context.payments
   const payment = { provider, renews }
   const { entitlement } = await entitlementsOf(queries, owner)
-  const standing = standingAt(entitlement, now)
-  const until = 'until' in standing ? standing.until.toISOString() : undefined
+  const status = planStatusAt(entitlement, now)
+  const until = 'until' in status ? status.until.toISOString() : undefined
   const { price } = planIn(prices, plan)
   const { currency } = prices
   const offer = await offerTo(queries, owner, { ptype: plan, price, currency, renews }, now)
@@ -82,7 +82,7 @@ export async function quote(
     payment,
     mayWithdraw: !isUsedUp(await orderStore(queries, owner).orders(), plan, now),
     withdrawalDays: prices.withdrawalDays,
-    ...(standing.plan === 'paid' && until && { until }),
+    ...(status.plan === 'paid' && until && { until }),
     ...(reduced.refusal && { couponFault: reduced.refusal }),
   }
 }

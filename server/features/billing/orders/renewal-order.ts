@@ -4,7 +4,7 @@ import { type OrderRow, unpaid } from './order-store.ts'
 import { newReference } from './reference.ts'
 
 /**
- * Adds a further period of the plan that `begun` began. It is paid in the next moment; an open one would be the
+ * Adds a further period of the plan that `initialOrder` began. It is paid in the next moment; an open one would be the
  * member's cart.
  */
 export const renewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at }: { sum: Minor; at: Date }) => ({

@@ -6,7 +6,7 @@ import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { endSubscriptionQueue } from '../subscriptions/end-queue.ts'
 import { nextReceipt } from '../orders/next-receipt.ts'
 import type { Charged, Subscription } from '#server/ports/payments.ts'
-import { noteRefunded, queueRefund } from './refund-queue.ts'
+import { recordRefund, queueRefund } from './refund-queue.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
 
 /**
@@ -17,15 +17,15 @@ import { renewalOrder } from '../orders/renewal-order.ts'
 export async function refundLatePayments(
   context: Context,
   transaction: InTransaction,
-  { begun, subscription }: { begun: OrderRow; subscription: Subscription },
+  { initialOrder, subscription }: { initialOrder: OrderRow; subscription: Subscription },
 ) {
   for (const charge of subscription.charges) {
-    const order = await orderOf(transaction, begun, charge)
+    const order = await orderOf(transaction, initialOrder, charge)
     if (order.paid_at) {
-      await noteReturned(context, transaction, order, charge)
+      await recordReturn(context, transaction, order, charge)
       continue
     }
-    const { start, end } = periodFrom(begun.ptype, charge.period.start)
+    const { start, end } = periodFrom(initialOrder.ptype, charge.period.start)
     const refunded = await allOrders(transaction)
       .updateTable('orders')
       .set({
@@ -50,20 +50,20 @@ export async function refundLatePayments(
 /**
  * The academy or a bank has returned a payment, or a part of it. Records that, though the order has no owner any more.
  */
-async function noteReturned(context: Context, transaction: InTransaction, order: OrderRow, charge: Charged) {
+async function recordReturn(context: Context, transaction: InTransaction, order: OrderRow, charge: Charged) {
   const change = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned'>>) =>
     allOrders(transaction).updateTable('orders').set(values).where('id', '=', order.id).execute()
   if (charge.isUndone && order.state === 'paid') await change({ state: 'refunded', refunded_at: context.now() })
   else if (order.state === 'paid' && charge.returned > order.returned) await change({ returned: charge.returned })
-  if (charge.isUndone && order.refund_due_at) await noteRefunded(transaction, order.id)
+  if (charge.isUndone && order.refund_due_at) await recordRefund(transaction, order.id)
 }
 
 /** The order of a charge. Adds one, unpaid, if our orders do not have it yet. */
-async function orderOf(transaction: InTransaction, begun: OrderRow, charge: Charged): Promise<OrderRow> {
-  if (charge.isFirst) return begun
+async function orderOf(transaction: InTransaction, initialOrder: OrderRow, charge: Charged): Promise<OrderRow> {
+  if (charge.isFirst) return initialOrder
   const orders = allOrders(transaction)
   const known = orders.selectFrom('orders').selectAll().where('invoice_id', '=', charge.invoiceId)
-  const order = { ...renewalOrder(begun, { sum: toMinor(charge.sum), at: charge.at }), owner_id: null }
+  const order = { ...renewalOrder(initialOrder, { sum: toMinor(charge.sum), at: charge.at }), owner_id: null }
   return (
     (await known.executeTakeFirst()) ??
     (await orders.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow())

@@ -34,7 +34,7 @@ export async function queueRefund(
 }
 
 /** It was refunded before: by us, by hand in the dashboard, or by the bank. */
-export const noteRefunded = (queries: Queries, id: string) =>
+export const recordRefund = (queries: Queries, id: string) =>
   change(queries, id, { refund_due_at: null, refund_failed_at: null, refund_amount: null })
 
 /**
@@ -55,5 +55,5 @@ export const payRefund =
       await change(db, order.id, { refund_failed_at: now() })
       throw error
     }
-    await noteRefunded(db, order.id)
+    await recordRefund(db, order.id)
   }

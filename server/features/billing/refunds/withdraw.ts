@@ -2,7 +2,7 @@ import { WITHDRAWALS_PER_YEAR } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { orderStore } from '../orders/order-store.ts'
 import { queueEnd } from '../subscriptions/end-queue.ts'
 import { withBillingLock } from '../billing-lock.ts'
@@ -21,7 +21,7 @@ const refusals = {
 
 /** Withdraws from a purchase within its days: queues the refund, ends the plan now, and mails a confirmation. */
 export async function withdraw(context: Context, owner: OwnerId, orderId: string) {
-  await takeTries(context, ['orders', owner])
+  await countAttempts(context, ['orders', owner])
   return withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     const order = (await store.order(orderId)) ?? fail('OrderNotFound')

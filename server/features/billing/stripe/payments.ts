@@ -21,7 +21,7 @@ export function stripePayments(
     name: 'stripe',
     renews: true,
     hasPortal: true,
-    begins: () => 'elsewhere',
+    startOf: () => 'hosted-page',
     openCheckout: (order, buyer) => openCheckout(stripe, { publicUrl, content }, order, buyer),
     readCheckout: (checkoutId) => readCheckout(stripe, checkoutId),
     async closeCheckout(checkoutId) {

@@ -1,7 +1,7 @@
 import { END_REMINDER_DAYS, GRACE_DAYS, RENEWAL_DUE, RENEWAL_LEAD, YEAR_REMINDER_DAYS } from '#contract/limits.ts'
 import { expiresAt } from '#rules/subscription/expiry.ts'
 import { toMinor } from '#rules/subscription/money.ts'
-import { type Standing, standingAt } from '#rules/subscription/standing.ts'
+import { type PlanStatus, planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -32,18 +32,13 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
     await expectRenewal(transaction, owner, now)
     const { row, entitlement, renewal } = await entitlementsOf(transaction, owner)
     if (!row || !entitlement || entitlement.plan === 'free') return
-    const standing = standingAt(entitlement, now)
+    const status = planStatusAt(entitlement, now)
     const isDemo = renewal?.provider === 'demo' && renewal.is_live && !entitlement.cancelId
-    if (
-      isDemo &&
-      'until' in standing &&
-      now > standing.until &&
-      now.getTime() < standing.until.getTime() + GRACE_DAYS * DAY
-    )
-      return renewDemo(context, transaction, { owner, renewal, start: standing.until })
-    if (standing.state === 'ended') {
+    if (isDemo && 'until' in status && now > status.until && now.getTime() < status.until.getTime() + GRACE_DAYS * DAY)
+      return renewDemo(context, transaction, { owner, renewal, start: status.until })
+    if (status.state === 'ended') {
       // Only the provider knows whether the next period is being charged.
-      if (renewal?.is_live && !entitlement.cancelId && isUnasked(renewal, standing.until)) return
+      if (renewal?.is_live && !entitlement.cancelId && isNotYetPolled(renewal, status.until)) return
       await ownRows(transaction, owner).saveMembership({
         plan: 'free',
         ptype: row.ptype,
@@ -53,7 +48,7 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
       })
       return endPlan(context, transaction, owner)
     }
-    return remind(context, transaction, { owner, standing, renewal, isYear: entitlement.ptype === '1YR' })
+    return remind(context, transaction, { owner, status, renewal, isYear: entitlement.ptype === '1YR' })
   })
 
 /** The plan is over: stops its charges and mails the member. */
@@ -66,7 +61,7 @@ export async function endPlan(context: Context, transaction: InTransaction, owne
   await mailMember(context, transaction, owner, endedMessage(context, { hasDebit }))
 }
 
-const isUnasked = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
+const isNotYetPolled = ({ provider, checked_at: at, since }: Renewal, until: Date) =>
   provider === 'stripe' && (at ?? since).getTime() < until.getTime() - RENEWAL_LEAD
 
 /**
@@ -86,39 +81,39 @@ async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Da
   const until = expiresAt(entitlement)
   const since = now.getTime() - until.getTime()
   if (since < -RENEWAL_LEAD || since > RENEWAL_DUE) return
-  if (renewal.provider === 'stripe' && !isUnasked(renewal, until)) return
+  if (renewal.provider === 'stripe' && !isNotYetPolled(renewal, until)) return
   await orderStore(transaction, owner).changeRenewal({ collection: 'due' })
   await updatePlanRecord(transaction, { owner, now })
 }
 
 interface Reminded {
   owner: OwnerId
-  standing: Standing
+  status: PlanStatus
   renewal: Renewal | undefined
   isYear: boolean
 }
 
-async function remind(context: Context, transaction: InTransaction, { owner, standing, renewal, isYear }: Reminded) {
+async function remind(context: Context, transaction: InTransaction, { owner, status, renewal, isYear }: Reminded) {
   const now = context.now()
   const store = orderStore(transaction, owner)
   const isDue = (end: Date, days: number) => now.getTime() >= end.getTime() - days * DAY
   const once = async (reminder: Reminder, text: Parameters<typeof mailMember>[3]) => {
     if (await store.addReminder(reminder, now)) await mailMember(context, transaction, owner, text)
   }
-  if (standing.state === 'renewing' && isYear && isDue(standing.until, YEAR_REMINDER_DAYS)) {
+  if (status.state === 'renewing' && isYear && isDue(status.until, YEAR_REMINDER_DAYS)) {
     const charged = renewal && (await store.order(renewal.order_id))
     if (charged)
       await once(
-        { kind: 'year', until: standing.until },
-        yearReminderMessage(context, standing.until, charged.price, charged.currency),
+        { kind: 'year', until: status.until },
+        yearReminderMessage(context, status.until, charged.price, charged.currency),
       )
   }
-  if (standing.state === 'running' && isDue(standing.until, END_REMINDER_DAYS))
-    await once({ kind: 'end', until: standing.until }, endReminderMessage(context, standing.until))
-  if (standing.state === 'grace' && renewal?.provider === 'stripe' && isDue(standing.graceUntil, LAST_CALL)) {
+  if (status.state === 'running' && isDue(status.until, END_REMINDER_DAYS))
+    await once({ kind: 'end', until: status.until }, endReminderMessage(context, status.until))
+  if (status.state === 'grace' && renewal?.provider === 'stripe' && isDue(status.graceUntil, LAST_CALL)) {
     const message = renewal.collection === 'failed' ? lastCallMessage : debitLastCallMessage
     if (renewal.collection === 'failed' || renewal.collection === 'open')
-      await once({ kind: 'grace', until: standing.until }, message(context, standing.graceUntil))
+      await once({ kind: 'grace', until: status.until }, message(context, status.graceUntil))
   }
 }
 
@@ -129,9 +124,11 @@ async function renewDemo(
   { owner, renewal, start }: { owner: OwnerId; renewal: Renewal; start: Date },
 ) {
   const store = orderStore(transaction, owner)
-  const begun = await store.order(renewal.order_id)
-  if (!begun) return
-  const order = await store.addOrder(renewalOrder(begun, { sum: toMinor(begun.price), at: context.now() }))
+  const initialOrder = await store.order(renewal.order_id)
+  if (!initialOrder) return
+  const order = await store.addOrder(
+    renewalOrder(initialOrder, { sum: toMinor(initialOrder.price), at: context.now() }),
+  )
   await markPaid(context, transaction, { owner, order }, { start, at: context.now() })
   await updatePlanRecord(transaction, { owner, now: context.now() })
 }

@@ -1,5 +1,5 @@
 import { decideRenewal, type RenewalDecision } from '#rules/subscription/renewal.ts'
-import { standingAt } from '#rules/subscription/standing.ts'
+import { planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
@@ -12,22 +12,22 @@ import { endPlan } from './advance-plan.ts'
 import { endSubscriptionQueue, queueEnd } from './end-queue.ts'
 import { entitlementsOf } from './entitlements.ts'
 import { recordCancellation } from './record-cancellation.ts'
-import { type BegunSubscription, recordCharges } from './record-charges.ts'
+import { type OwnedSubscription, recordCharges } from './record-charges.ts'
 
 /** Records the charges of a subscription, and applies what follows for the member's plan and renewal. */
-export async function applySubscription(context: Context, transaction: InTransaction, begun: BegunSubscription) {
-  const { owner, subscription } = begun
+export async function applySubscription(context: Context, transaction: InTransaction, initialOrder: OwnedSubscription) {
+  const { owner, subscription } = initialOrder
   const store = orderStore(transaction, owner)
   const last = await store.furthest()
-  const { isNewPlan } = await recordCharges(context, transaction, begun)
+  const { isNewPlan } = await recordCharges(context, transaction, initialOrder)
   const before = await store.renewal()
-  const decision = decideRenewal(await factsOf(transaction, begun, before), context.now())
+  const decision = decideRenewal(await factsOf(transaction, initialOrder, before), context.now())
   if (decision.state === 'pending') return
   if (decision.state !== 'paid' || decision.endsNow) await endIfLive(context, transaction, subscription)
   if (decision.state === 'replaced') return updatePlanRecord(transaction, { owner, now: context.now() })
-  if (decision.state === 'unpaid') return voidOrder(context, transaction, begun)
+  if (decision.state === 'unpaid') return voidOrder(context, transaction, initialOrder)
   if (before && before.contract_id !== subscription.id) await queueEnd(context, transaction, before)
-  await saveRenewal(context, transaction, { ...begun, before, decision })
+  await saveRenewal(context, transaction, { ...initialOrder, before, decision })
   const wasOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
   const isOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
@@ -42,7 +42,7 @@ export async function applySubscription(context: Context, transaction: InTransac
 
 async function factsOf(
   transaction: InTransaction,
-  { owner, begun, subscription }: BegunSubscription,
+  { owner, initialOrder, subscription }: OwnedSubscription,
   before: Renewal | undefined,
 ) {
   const newest = subscription.charges.toSorted(
@@ -51,14 +51,14 @@ async function factsOf(
   const orders = newest ? await orderStore(transaction, owner).orders() : []
   return {
     ...subscription,
-    isReplaced: isReplaced(before, subscription, begun),
-    isPaid: begun.state === 'paid' || begun.state === 'refunded',
+    isReplaced: isReplaced(before, subscription, initialOrder),
+    isPaid: initialOrder.state === 'paid' || initialOrder.state === 'refunded',
     newest: newest && { start: newest.period.start, isUndone: newest.isUndone },
     recordedStart: orders.find(({ invoice_id }) => invoice_id === newest?.invoiceId)?.period_start,
   }
 }
 
-interface PaidSubscription extends BegunSubscription {
+interface PaidSubscription extends OwnedSubscription {
   before: Renewal | undefined
   decision: Extract<RenewalDecision, { state: 'paid' }>
 }
@@ -66,14 +66,14 @@ interface PaidSubscription extends BegunSubscription {
 const saveRenewal = (
   context: Context,
   transaction: InTransaction,
-  { owner, begun, subscription, before, decision }: PaidSubscription,
+  { owner, initialOrder, subscription, before, decision }: PaidSubscription,
 ) =>
   orderStore(transaction, owner).saveRenewal({
     provider: 'stripe',
     customer_id: subscription.customerId,
     contract_id: subscription.id,
-    order_id: begun.id,
-    since: begun.created_at,
+    order_id: initialOrder.id,
+    since: initialOrder.created_at,
     is_live: decision.isLive,
     // A change that was requested of the subscription before does not apply to this one.
     ...(before?.contract_id !== subscription.id && { change_wanted: null, change_asked_at: null }),
@@ -83,8 +83,8 @@ const saveRenewal = (
   })
 
 /** The first payment will never arrive. */
-async function voidOrder(context: Context, transaction: InTransaction, { owner, begun }: BegunSubscription) {
-  const voided = await orderStore(transaction, owner).changeOrder(begun.id, ['open'], { state: 'void' })
+async function voidOrder(context: Context, transaction: InTransaction, { owner, initialOrder }: OwnedSubscription) {
+  const voided = await orderStore(transaction, owner).changeOrder(initialOrder.id, ['open'], { state: 'void' })
   if (voided) await mailMember(context, transaction, owner, unpaidMessage(context, voided))
 }
 
@@ -94,8 +94,8 @@ async function endIfLive(context: Context, transaction: InTransaction, { id, isL
 
 /** Once for each failed charge, however often it is retried. */
 async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
-  const standing = standingAt((await entitlementsOf(transaction, owner)).entitlement, context.now())
-  if (standing.state !== 'grace') return
+  const status = planStatusAt((await entitlementsOf(transaction, owner)).entitlement, context.now())
+  if (status.state !== 'grace') return
   if (await orderStore(transaction, owner).addReminder({ kind: 'failed', invoiceId }, context.now()))
-    await mailMember(context, transaction, owner, failedMessage(context, standing.graceUntil))
+    await mailMember(context, transaction, owner, failedMessage(context, status.graceUntil))
 }

@@ -1,7 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { orderStore } from '../orders/order-store.ts'
 import { changeRenewing } from './change-renewing.ts'
 import { queueEnd } from './end-queue.ts'
@@ -10,7 +10,7 @@ import { updatePlanRecord } from '../orders/record-payment.ts'
 
 /** Cancels at the end of the paid period. During grace nothing is paid any more, so the plan ends at once. */
 export async function cancel(context: Context, owner: OwnerId) {
-  await takeTries(context, ['orders', owner])
+  await countAttempts(context, ['orders', owner])
   return changeRenewing(context, owner, false, async (transaction, state) => {
     if (state === 'grace') {
       await queueEnd(context, transaction, await orderStore(transaction, owner).renewal())
@@ -20,16 +20,16 @@ export async function cancel(context: Context, owner: OwnerId) {
       return 'done'
     }
     return state === 'renewing'
-      ? 'asks'
+      ? 'call-provider'
       : fail('OrderRefused', 'nothing would be charged, so there is nothing to cancel')
   })
 }
 
 /** Undoes a cancellation, until the period ends. */
 export async function resume(context: Context, owner: OwnerId) {
-  await takeTries(context, ['orders', owner])
+  await countAttempts(context, ['orders', owner])
   return changeRenewing(context, owner, true, async (_, state) =>
-    state === 'canceled' ? 'asks' : fail('OrderRefused', 'there is no cancellation to take back'),
+    state === 'canceled' ? 'call-provider' : fail('OrderRefused', 'there is no cancellation to take back'),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Standing, standingAt } from '#rules/subscription/standing.ts'
+import { type PlanStatus, planStatusAt } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -16,7 +16,7 @@ import { billing } from '../describe-billing.ts'
  */
 export const CALL_LIFE = 2 * 60_000
 
-type Check = (transaction: InTransaction, state: Standing['state']) => Promise<'done' | 'asks'>
+type Check = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
 
 /**
  * Makes a plan renew or end after its period, at the provider first. The change is saved before the request: if the
@@ -27,7 +27,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
   const now = context.now()
   const change = await withBillingLock(context, owner, async (transaction) => {
     const { entitlement, renewal } = await entitlementsOf(transaction, owner)
-    const state = renewal?.is_live ? standingAt(entitlement, now).state : 'running'
+    const state = renewal?.is_live ? planStatusAt(entitlement, now).state : 'running'
     if ((await check(transaction, state)) === 'done' || !renewal) return undefined
     if (renewal.provider === 'stripe') return requestChange(transaction, { renewal, wanted, now })
     await recordCancellation(context, transaction, owner, !wanted)
@@ -91,7 +91,7 @@ export async function finishChange(context: Context, change: Renewal) {
   await reconcile(context, id)
   const { renewal, entitlement } = await entitlementsOf(context.db, owner)
   if (!renewal || !isSameChange(renewal, change)) return
-  const { state } = standingAt(entitlement, context.now())
+  const { state } = planStatusAt(entitlement, context.now())
   if (wanted !== null && renewal.is_live && state === (wanted ? 'canceled' : 'renewing')) {
     await context.payments.setRenewing(id, wanted)
     await reconcile(context, id)

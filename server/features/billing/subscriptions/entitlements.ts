@@ -1,4 +1,4 @@
-import type { Entitlement } from '#rules/subscription/standing.ts'
+import type { Entitlement } from '#rules/subscription/plan-status.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'

@@ -22,13 +22,13 @@ export async function reconcile(context: Context, subscriptionId: string, event?
   const orderId = await orderOfSubscription(context, subscriptionId)
   if (orderId === undefined) return recordIgnoredEvent(context, event)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const begun = await orders.where('id', '=', orderId).executeTakeFirst()
-    if (!begun) return recordIgnoredEvent(context, event)
+    const initialOrder = await orders.where('id', '=', orderId).executeTakeFirst()
+    if (!initialOrder) return recordIgnoredEvent(context, event)
     const subscription =
       (await context.payments.readSubscription(subscriptionId)) ?? (await endedSubscription(context, subscriptionId))
-    const isDone = begun.owner_id
-      ? await saveAnswer(context, begun.owner_id, { begun, subscription, event })
-      : await saveAnswerWithoutAccount(context, { begun, subscription, event })
+    const isDone = initialOrder.owner_id
+      ? await saveAnswer(context, initialOrder.owner_id, { initialOrder, subscription, event })
+      : await saveAnswerWithoutAccount(context, { initialOrder, subscription, event })
     if (isDone) return
   }
   fail('PaymentUnavailable', 'too many answers came at once')
@@ -64,33 +64,33 @@ async function endedSubscription({ db, log }: Context, subscriptionId: string): 
 }
 
 interface Answer {
-  begun: OrderRow
+  initialOrder: OrderRow
   subscription: Subscription
   event: NewEvent | undefined
 }
 
 /** False if a newer answer was saved meanwhile, or the account was deleted. */
-const saveAnswer = (context: Context, owner: OwnerId, { begun: change, subscription, event }: Answer) =>
+const saveAnswer = (context: Context, owner: OwnerId, { initialOrder: change, subscription, event }: Answer) =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
-    const begun = await store.order(change.id)
-    if (!begun) return false
+    const initialOrder = await store.order(change.id)
+    if (!initialOrder) return false
     if (event && (await isKnown(transaction, event.id))) return true
-    if (begun.provider_checks !== change.provider_checks) return false
-    await store.countCheck(begun.id)
+    if (initialOrder.provider_checks !== change.provider_checks) return false
+    await store.countCheck(initialOrder.id)
     if (event) await recordEvent(transaction, event, context.now())
-    await applySubscription(context, transaction, { owner, begun, subscription })
+    await applySubscription(context, transaction, { owner, initialOrder, subscription })
     return true
   })
 
 /** The account was deleted. An older answer does no harm: it has fewer charges, and each is recorded once. */
-const saveAnswerWithoutAccount = (context: Context, { begun: change, subscription, event }: Answer) =>
+const saveAnswerWithoutAccount = (context: Context, { initialOrder: change, subscription, event }: Answer) =>
   context.db.transaction().execute(async (transaction) => {
     const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', change.id)
     // Another event may have recorded the payment while the provider was queried.
-    const begun = await orders.forUpdate().executeTakeFirstOrThrow()
+    const initialOrder = await orders.forUpdate().executeTakeFirstOrThrow()
     if (event) await recordEvent(transaction, event, context.now())
-    await refundLatePayments(context, transaction, { begun, subscription })
+    await refundLatePayments(context, transaction, { initialOrder, subscription })
     return true
   })
 

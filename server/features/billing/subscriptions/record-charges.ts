@@ -5,13 +5,13 @@ import type { Charged, Subscription } from '#server/ports/payments.ts'
 import { type OrderRow, orderStore } from '../orders/order-store.ts'
 import { markPaid, markUndone } from '../orders/record-payment.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
-import { noteRefunded } from '../refunds/refund-queue.ts'
+import { recordRefund } from '../refunds/refund-queue.ts'
 import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
 
 /** A subscription at the provider, and our order that began it. */
-export interface BegunSubscription {
+export interface OwnedSubscription {
   owner: OwnerId
-  begun: OrderRow
+  initialOrder: OrderRow
   subscription: Subscription
 }
 
@@ -22,12 +22,12 @@ export interface BegunSubscription {
 export async function recordCharges(
   context: Context,
   transaction: InTransaction,
-  { owner, begun, subscription }: BegunSubscription,
+  { owner, initialOrder, subscription }: OwnedSubscription,
 ): Promise<{ isNewPlan: boolean }> {
   const store = orderStore(transaction, owner)
   let isNewPlan = false
   for (const charge of subscription.charges.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
-    const order = await orderOf(transaction, { owner, begun }, charge)
+    const order = await orderOf(transaction, { owner, initialOrder }, charge)
     const start = {
       start: charge.period.start,
       at: charge.at,
@@ -35,11 +35,11 @@ export async function recordCharges(
       charge_id: charge.chargeId,
     }
     const paid = await markPaid(context, transaction, { owner, order }, start)
-    if (paid?.is_renewal) await expectReplacement(context, transaction, { owner, begun, renewal: paid })
+    if (paid?.is_renewal) await expectReplacement(context, transaction, { owner, initialOrder, renewal: paid })
     if (paid && charge.isFirst) isNewPlan = true
     if (charge.isUndone) {
       await markUndone(context, transaction, { owner, order })
-      if (order.refund_due_at) await noteRefunded(transaction, order.id)
+      if (order.refund_due_at) await recordRefund(transaction, order.id)
     } else if (charge.returned > order.returned) {
       await store.changeOrder(order.id, ['paid'], { returned: charge.returned })
     }
@@ -50,14 +50,14 @@ export async function recordCharges(
 /** The first charge belongs to the order that began the subscription; each further one gets an order of its own. */
 async function orderOf(
   transaction: InTransaction,
-  { owner, begun }: Omit<BegunSubscription, 'subscription'>,
+  { owner, initialOrder }: Omit<OwnedSubscription, 'subscription'>,
   { invoiceId, isFirst, sum, at }: Charged,
 ): Promise<OrderRow> {
-  if (isFirst) return begun
+  if (isFirst) return initialOrder
   const store = orderStore(transaction, owner)
   const known = (await store.orders()).find(({ invoice_id }) => invoice_id === invoiceId)
   if (known) return known
-  return store.addOrder({ ...renewalOrder(begun, { sum, at }), invoice_id: invoiceId })
+  return store.addOrder({ ...renewalOrder(initialOrder, { sum, at }), invoice_id: invoiceId })
 }
 
 /**
@@ -67,13 +67,13 @@ async function orderOf(
 async function expectReplacement(
   context: Context,
   transaction: InTransaction,
-  { owner, begun, renewal }: { owner: OwnerId; begun: OrderRow; renewal: OrderRow },
+  { owner, initialOrder, renewal }: { owner: OwnerId; initialOrder: OrderRow; renewal: OrderRow },
 ) {
   const store = orderStore(transaction, owner)
   const current = await store.renewal()
-  const isOld = current !== undefined && current.order_id !== begun.id && current.since > begun.created_at
+  const isOld = current !== undefined && current.order_id !== initialOrder.id && current.since > initialOrder.created_at
   const replacement = isOld ? await store.order(current.order_id) : await store.openOrder()
-  if (!replacement || replacement.id === begun.id) return
+  if (!replacement || replacement.id === initialOrder.id) return
   await store.changeOrder(renewal.id, ['paid'], { replaced_by: replacement.id })
   await returnReplacedRenewals(context, transaction, { owner, replacement })
 }

@@ -66,8 +66,12 @@ async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
 async function callProvider(context: Context) {
   const store = allOrders(context.db)
   const before = new Date(context.now().getTime() - SILENCE)
-  const begun = store.selectFrom('orders').selectAll().where('state', '=', 'open').where('checkout_id', 'is not', null)
-  for (const order of await begun.where('created_at', '<', before).limit(AT_ONCE).execute())
+  const openCheckouts = store
+    .selectFrom('orders')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('checkout_id', 'is not', null)
+  for (const order of await openCheckouts.where('created_at', '<', before).limit(AT_ONCE).execute())
     await logged(context, async () => order.owner_id && refreshCheckout(context, order.owner_id, order))
   const now = context.now().getTime()
   const isOver = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype

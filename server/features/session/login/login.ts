@@ -2,7 +2,7 @@ import type { Device } from '#contract/session.ts'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { forgetTries, refund, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, refund, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { foldEmail } from '../credentials.ts'
@@ -53,11 +53,11 @@ async function proveAccount(
       ]
   const hash = account?.password_hash
   const isGood = await withPasswords({ key: network, isKnown, signal }, async ({ verify, verifyNobody }) => {
-    await takeTries(context, own, ...shared)
+    await countAttempts(context, own, ...shared)
     return hash ? verify(password, hash) : verifyNobody(password)
   })
   if (!account || !hash || !isGood) return fail('InvalidPassword')
-  await forgetTries(db, own)
+  await clearAttempts(db, own)
   if (!isKnown) await refund(context, ['loginAccount', email])
   return { accountId: account.id, passwordHash: hash }
 }
@@ -65,7 +65,7 @@ async function proveAccount(
 /** Creates a user without address or password, who owns nothing yet (provider `anon-user`). */
 export async function addAnonymousUser(context: Context, _: Credentials, origin: Origin): Promise<Proof> {
   const now = context.now()
-  await takeTries(context, ['anonymous', networkOf(origin.ip)])
+  await countAttempts(context, ['anonymous', networkOf(origin.ip)])
   const accountId = await context.db
     .transaction()
     .execute((transaction) => addAccount(transaction, { email: null, passwordHash: null, confirmedAt: now, now }))

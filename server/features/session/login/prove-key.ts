@@ -1,7 +1,7 @@
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 import type { Credentials } from './login.ts'
@@ -24,6 +24,6 @@ export async function proveKey(context: Context, { key }: Credentials, origin: O
     context.keyLogins.take(found.account_id)
     return { accountId: found.account_id, apiKeyId: found.id }
   }
-  await takeTries(context, ['apiKey', key], ['apiKeyNetwork', networkOf(origin.ip)])
+  await countAttempts(context, ['apiKey', key], ['apiKeyNetwork', networkOf(origin.ip)])
   return fail('AuthError', 'invalid API key')
 }

@@ -2,7 +2,7 @@ import type { Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { refund, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { refund, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { isDuplicate } from '#server/platform/database/database-errors.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
@@ -20,7 +20,7 @@ export async function confirm(context: Context, mailed: MailToken, { ip }: Origi
   const { db, notifier } = context
   const at = context.now()
   const one: Try = ['mailToken', networkOf(ip)]
-  await takeTries(context, one)
+  await countAttempts(context, one)
   const { accountId, newEmail, requestedBy } = await readMailToken(db, mailed, ['confirm', 'email'], at)
   await refuseDemoAccount(context, accountId)
   await db.transaction().execute(async (transaction) => {

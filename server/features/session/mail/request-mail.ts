@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Origin } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { checkPassword, readEmail } from '../credentials.ts'
 import { isSharedWithWorld } from '../demo/demo-accounts.ts'
@@ -37,7 +37,7 @@ export async function requestMail(
   const address = readEmail(email)
   // The new password is not stored here. Its strength is checked when the link is used.
   if (password !== undefined) checkPassword(password, address)
-  await takeTries(context, ['mailNetwork', networkOf(ip)])
+  await countAttempts(context, ['mailNetwork', networkOf(ip)])
   await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose, next })
 }
 

@@ -2,7 +2,7 @@ import type { Caller, Origin, OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { refund, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { refund, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 import { checkPassword, hashIfStrong, failGuessable } from '../credentials.ts'
@@ -32,7 +32,7 @@ export async function reset(
   const at = context.now()
   const network = networkOf(ip)
   const one: Try = ['mailToken', network]
-  await takeTries(context, one)
+  await countAttempts(context, one)
   const { accountId, email } = await readMailToken(db, mailed, ['reset'], at)
   await refuseDemoAccount(context, accountId)
   await countRefusal(db, mailed.tokenId, () => checkPassword(password, email))

@@ -4,7 +4,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { forgetTries, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { forgetAppSecret, readAppSecret, saveChallenge } from './challenges.ts'
 import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
@@ -38,10 +38,10 @@ export async function addApp(context: Context, caller: SignedInStaff, code: stri
   const at = context.now()
   const one: Try = ['factorCode', owner]
   const secret = await readAppSecret(context.db, sessionId, at)
-  await takeTries(context, one)
+  await countAttempts(context, one)
   const step = stepOf(secret, code, at)
   if (step === undefined) return fail('WrongCode', 'this code is wrong; check that the phone sets its clock by itself')
-  await forgetTries(context.db, one)
+  await clearAttempts(context.db, one)
   return changeFactors(context, caller, async (transaction) => {
     await forgetAppSecret(transaction, sessionId)
     const row = { secret, last_step: step, created_at: at }
@@ -76,7 +76,7 @@ export const removeApp = (context: Context, caller: SignedInStaff) =>
   })
 
 /** Uses up a code of the app: neither it nor an older one counts again. False for a wrong one. */
-export async function takeAppCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
+export async function consumeAppCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
   const app = await transaction
     .selectFrom('code_apps')
     .select('secret')

@@ -22,7 +22,7 @@ export const saveChallenge = (
  * Uses up what this session has to answer, whether the answer is right or not. Throws BadRequest if there is none any
  * more.
  */
-export async function takeChallenge({ db, now }: Needs, sessionId: string, purpose: Purpose): Promise<string> {
+export async function consumeChallenge({ db, now }: Needs, sessionId: string, purpose: Purpose): Promise<string> {
   const found = await db
     .deleteFrom('factor_challenges')
     .where('session_id', '=', sessionId)

@@ -1,53 +1,59 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { openStudio as openDeclared, proveOneself as proveDeclared } from '#contract/studio/second-factor.ts'
+import type {
+  openStudio as openDeclared,
+  reauthenticate as reauthenticateCall,
+} from '#contract/studio/second-factor.ts'
 import type { Context } from '#server/context.ts'
 import { fail, Failure } from '#server/errors.ts'
-import { proveMember } from '#server/features/account/index.ts'
+import { confirmMember } from '#server/features/account/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { forgetTries, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
-import { proofEnd } from '../admit.ts'
+import { clearAttempts, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { reauthenticationEnd } from '../authorize-staff.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
 import { recordAction, recordRefusal } from '#server/features/audit-log/index.ts'
-import { takeAppCode } from './app-codes.ts'
+import { consumeAppCode } from './app-codes.ts'
 import { hasFactor } from './factor-counts.ts'
 import { notify } from './factors.ts'
 import { usePasskey, verifyPasskey } from './passkeys.ts'
-import { takeRecoveryCode } from './recovery-codes.ts'
+import { consumeRecoveryCode } from './recovery-codes.ts'
 
 type Given = z.output<typeof openDeclared.body>
 
 /** Gives the second factor, which opens the Studio in this session. A passkey is fresh proof at the same time. */
 export async function openStudio(context: Context, caller: SignedInStaff, given: Given) {
   if (!hasFactor(caller.secondFactor)) fail('BadRequest', 'no second factor is set up')
-  const isProof = given.passkey !== undefined
-  const at = await takeFactor(context, caller, given, { isProof })
-  return { provenUntil: (isProof ? proofEnd(at, at) : caller.provenUntil)?.toISOString() ?? null }
+  const isReauthentication = given.passkey !== undefined
+  const at = await consumeFactor(context, caller, given, { isReauthentication })
+  return {
+    reauthenticatedUntil:
+      (isReauthentication ? reauthenticationEnd(at, at) : caller.reauthenticatedUntil)?.toISOString() ?? null,
+  }
 }
 
 /**
  * Proves once more that it is still the one who signed in, for this session and ten minutes. Throws WrongPassword,
  * SignInTooOld, WrongCode, PasskeyRefused, BadRequest, RateLimitExceeded.
  */
-export async function proveOneself(
+export async function reauthenticate(
   context: Context,
   caller: SignedInStaff,
-  { password, ...given }: z.output<typeof proveDeclared.body>,
+  { password, ...given }: z.output<typeof reauthenticateCall.body>,
 ) {
   const isFactorSetUp = hasFactor(caller.secondFactor)
   // Before the password is checked: what is missing is said first.
   if (!given.passkey && isFactorSetUp && given.code === undefined)
     fail('BadRequest', "'code' is required: a second factor is set up")
-  if (!given.passkey) await provePassword(context, caller, password)
+  if (!given.passkey) await confirmPassword(context, caller, password)
   const at =
     given.passkey || isFactorSetUp
-      ? await takeFactor(context, caller, given, { isProof: true })
-      : await noteProof(context.db, caller, context.now(), { isProof: true })
-  return { provenUntil: proofEnd(at, at)?.toISOString() ?? null }
+      ? await consumeFactor(context, caller, given, { isReauthentication: true })
+      : await recordAuthentication(context.db, caller, context.now(), { isReauthentication: true })
+  return { reauthenticatedUntil: reauthenticationEnd(at, at)?.toISOString() ?? null }
 }
 
-const provePassword = (context: Context, caller: SignedInStaff, password: string | undefined) =>
-  proveMember(context, caller, password).catch(async (reason: unknown) => {
+const confirmPassword = (context: Context, caller: SignedInStaff, password: string | undefined) =>
+  confirmMember(context, caller, password).catch(async (reason: unknown) => {
     if (reason instanceof Failure && reason.code === 'WrongPassword')
       await recordRefusal(context, caller, { action: 'refused.proof', reason: 'a wrong password' })
     throw reason
@@ -57,17 +63,17 @@ const provePassword = (context: Context, caller: SignedInStaff, password: string
  * Takes a passkey or a code of the caller and notes it on the session in one transaction, so that a factor that is
  * removed meanwhile opens nothing. Returns when, or throws; whatever is wrong stands in the log.
  */
-async function takeFactor(
+async function consumeFactor(
   context: Context,
   caller: SignedInStaff,
   { passkey, code }: Given,
-  what: { isProof: boolean },
+  what: { isReauthentication: boolean },
 ): Promise<Date> {
   const at = context.now()
   const take = (use: (transaction: InTransaction) => Promise<boolean>) =>
     context.db.transaction().execute(async (transaction) => {
       if (!(await use(transaction))) return false
-      await noteProof(transaction, caller, at, what)
+      await recordAuthentication(transaction, caller, at, what)
       return true
     })
   if (passkey) {
@@ -79,37 +85,37 @@ async function takeFactor(
   if (code === undefined) return fail('BadRequest', "'code' or 'passkey' is required")
   const one: Try = ['factorCode', caller.owner]
   // Counted before it is checked: codes that are tried at once count each other.
-  await takeTries(context, one)
+  await countAttempts(context, one)
   const plain = code.replaceAll(/[ -]/g, '').toLowerCase()
-  if (!(await take((transaction) => takeCode(context, transaction, caller, plain)))) {
+  if (!(await take((transaction) => consumeCode(context, transaction, caller, plain)))) {
     await recordRefusal(context, caller, { action: 'refused.code', reason: 'a wrong code' })
     fail('WrongCode')
   }
-  await forgetTries(context.db, one)
+  await clearAttempts(context.db, one)
   return at
 }
 
-async function takeCode(context: Context, transaction: InTransaction, caller: SignedInStaff, code: string) {
+async function consumeCode(context: Context, transaction: InTransaction, caller: SignedInStaff, code: string) {
   const { owner } = caller
   const at = context.now()
-  if (/^\d{6}$/.test(code)) return takeAppCode(transaction, owner, code, at)
-  if (!(await takeRecoveryCode(transaction, owner, code, at))) return false
+  if (/^\d{6}$/.test(code)) return consumeAppCode(transaction, owner, code, at)
+  if (!(await consumeRecoveryCode(transaction, owner, code, at))) return false
   await recordAction(transaction, caller, at, { action: 'factor.code-used' })
   await notify(context, transaction, caller.email, 'One of your recovery codes was used to open the Studio.')
   return true
 }
 
 /** Notes on the session, and on no other of the same person, what was given in it, and returns when. */
-async function noteProof(
+async function recordAuthentication(
   queries: Queries,
   { sessionId, secondFactor }: SignedInStaff,
   at: Date,
-  { isProof }: { isProof: boolean },
+  { isReauthentication }: { isReauthentication: boolean },
 ): Promise<Date> {
   await queries
     .updateTable('sessions')
     .set({
-      proved_at: isProof ? at : sql`proved_at`,
+      proved_at: isReauthentication ? at : sql`proved_at`,
       second_factor_at: hasFactor(secondFactor) ? at : sql`second_factor_at`,
     })
     .where('id', '=', sessionId)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSKEY_CHALLENGE_LIFE, PASSKEYS_MOST, STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { PASSKEY_CHALLENGE_LIFE, PASSKEYS_MOST, REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
 import { eventually } from '#server/testing/eventually.ts'
@@ -31,7 +31,7 @@ async function withPasskey() {
 
 test('a passkey opens the Studio and is fresh proof, and its answer counts once', async () => {
   const { person, authenticator, session } = await withPasskey()
-  testApp.clock.pass(STUDIO_PROOF_LIFE)
+  testApp.clock.pass(REAUTHENTICATION_LIFE)
   const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
   expect((await open(session, answer))[0]).toBe(200)
   expect((await studio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
@@ -100,9 +100,9 @@ test('a passkey is added once, for this site, after fresh proof, and ten are the
   for (let count = 1; count < PASSKEYS_MOST; count += 1) await addPasskey(testApp, person)
   const more = await studio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
   expect(outcome(more)).toEqual([409, 'QuotaExceeded'])
-  testApp.clock.pass(STUDIO_PROOF_LIFE)
+  testApp.clock.pass(REAUTHENTICATION_LIFE)
   const stale = await studio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
-  expect(outcome(stale)).toEqual([403, 'ProofRequired'])
+  expect(outcome(stale)).toEqual([403, 'ReauthenticationRequired'])
 })
 
 test('one removes one’s own passkeys and nobody else’s, and with the last one the recovery codes go', async () => {

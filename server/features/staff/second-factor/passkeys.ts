@@ -5,9 +5,9 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
-import { takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import type { SignedInStaff } from '../staff-caller.ts'
-import { saveChallenge, takeChallenge } from './challenges.ts'
+import { saveChallenge, consumeChallenge } from './challenges.ts'
 import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
 
 type NewPasskey = z.output<typeof addDeclared.body>
@@ -36,7 +36,7 @@ const passkeysOf = (queries: Queries, { owner }: SignedInStaff) =>
 export async function requestChallenge(context: Context, caller: SignedInStaff) {
   const passkeys = await passkeysOf(context.db, caller)
   if (passkeys.length === 0) fail('BadRequest', 'you have no passkey')
-  await takeTries(context, ['passkeyChallenge', caller.owner])
+  await countAttempts(context, ['passkeyChallenge', caller.owner])
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(context.config.publicUrl).id,
@@ -68,7 +68,7 @@ export async function verifyPasskey(
   response: Assertion,
 ): Promise<UsedPasskey | undefined> {
   const { db, config } = context
-  const expectedChallenge = await takeChallenge(context, caller.sessionId, 'use-passkey')
+  const expectedChallenge = await consumeChallenge(context, caller.sessionId, 'use-passkey')
   const own = (await passkeysOf(db, caller)).find(({ credential_id }) => credential_id === response.id)
   if (!own) return undefined
   const { id, origin } = relyingParty(config.publicUrl)
@@ -101,7 +101,7 @@ export async function usePasskey(transaction: InTransaction, { id, counter }: Us
 export async function requestPasskey(context: Context, caller: SignedInStaff) {
   const passkeys = await passkeysOf(context.db, caller)
   refuseMore(passkeys.length)
-  await takeTries(context, ['passkeyChallenge', caller.owner])
+  await countAttempts(context, ['passkeyChallenge', caller.owner])
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: context.content.single('site').name,
@@ -123,7 +123,7 @@ const refuseMore = (count: number) =>
 /** Adds a passkey that signed the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
 export async function addPasskey(context: Context, caller: SignedInStaff, { name, credential }: NewPasskey) {
   const { id, origin } = relyingParty(context.config.publicUrl)
-  const expectedChallenge = await takeChallenge(context, caller.sessionId, 'add-passkey')
+  const expectedChallenge = await consumeChallenge(context, caller.sessionId, 'add-passkey')
   const { verifyRegistrationResponse } = await webauthn()
   const verified = await verifyRegistrationResponse({
     response: credential,

@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(transaction: InTransaction, owner: Owner
 }
 
 /** Uses a code up. False for a wrong one, and for all but one of those who use the same at once. */
-export async function takeRecoveryCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
+export async function consumeRecoveryCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
   const used = await transaction
     .updateTable('recovery_codes')
     .set({ used_at: at })

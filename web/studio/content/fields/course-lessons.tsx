@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isList, isText, membersOf } from '#web/api/read-answer.ts'
+import { isList, isText, asObject } from '#web/api/read-answer.ts'
 import { LessonOrder, type ListedLesson, useLessons } from '#web/studio/lesson-lists/index.ts'
 import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
 
@@ -17,7 +17,7 @@ interface Reference {
 }
 
 const isReference = (value: unknown): value is Reference => {
-  const { gid, id } = membersOf(value)
+  const { gid, id } = asObject(value)
   return isText(gid) && isText(id)
 }
 const referenceTo = ({ course, id }: ListedLesson) => course && { gid: course.gid, id }

@@ -1,7 +1,7 @@
-import type { TextWords } from './text-field.ts'
+import type { TextLabels } from './text-field.ts'
 
 /** What members find above the courses: lessons in an order, what is to come, and what is new. */
-export const lists: TextWords = {
+export const lists: TextLabels = {
   title: 'Start page',
   one: 'start page',
   named: 'title',

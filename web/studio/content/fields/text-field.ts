@@ -49,7 +49,7 @@ export interface TextField {
   hasId?: true
 }
 
-export interface TextWords {
+export interface TextLabels {
   title: string
   /** As in "New article". */
   one: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isList, isNumber, isRecord, isText, membersOf } from '#web/api/read-answer.ts'
+import { isList, isNumber, isRecord, isText, asObject } from '#web/api/read-answer.ts'
 import { PictureField } from '#web/studio/pictures/index.ts'
 import { readDecimal } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -142,7 +142,7 @@ function readCell({ holds }: Column, typed: string): unknown {
 /** A small table, a row for each entry. */
 function Rows({ field, value, isReadOnly, error, onChange, columns }: FieldProps & { columns: readonly Column[] }) {
   const [rows, setRows] = useState(() =>
-    (isList(value) ? value.filter(isRecord) : []).map((row) => columns.map(({ name }) => cellOf(membersOf(row)[name]))),
+    (isList(value) ? value.filter(isRecord) : []).map((row) => columns.map(({ name }) => cellOf(asObject(row)[name]))),
   )
   const write = (next: string[][]) => {
     setRows(next)

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { queueMail, composeMessage } from '#server/features/mail/index.ts'
 import { readEmail } from '#server/features/session/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
-import { countTry, takeTries } from '#server/platform/admission/rate-limiter.ts'
+import { countTry, countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 
 const subjects: Record<Subject, string> = {
@@ -18,11 +18,11 @@ const subjects: Record<Subject, string> = {
  * The confirmation repeats nothing that was typed, and an address gets few of them: anybody can write in its name, and
  * must not be able to send words of their own to strangers.
  */
-export async function takeMessage(context: Context, given: Message, { ip }: Origin) {
+export async function receiveMessage(context: Context, given: Message, { ip }: Origin) {
   const { config, db, jobs, content } = context
   const academy = content.single('site')
   const email = readEmail(given.email)
-  await takeTries(context, ['contactNetwork', networkOf(ip)])
+  await countAttempts(context, ['contactNetwork', networkOf(ip)])
   const now = context.now()
   const { name, subject, agency, message, context: page } = given
   await db.transaction().execute(async (transaction) => {

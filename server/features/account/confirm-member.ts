@@ -3,13 +3,13 @@ import type { Caller } from '#server/caller.ts'
 import type { Context } from '#server/context.ts'
 import { fail, sessionGone } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
-import { forgetTries, takeTries, type Try } from '#server/platform/admission/rate-limiter.ts'
+import { clearAttempts, countAttempts, type Try } from '#server/platform/admission/rate-limiter.ts'
 import { networkOf } from '#server/platform/security/network.ts'
 import type { Sender } from '#server/platform/admission/fair-semaphore.ts'
 import { withPasswords } from '#server/platform/security/passwords.ts'
 
 /** The state of an account when its member confirmed the action. */
-export interface Proven {
+export interface Confirmed {
   email: string | null
   passwordHash: string | null
 }
@@ -18,7 +18,11 @@ export interface Proven {
  * Requires proof that the member acts, before anything irreversible: the password or, without one, a sign-in within the
  * last quarter of an hour.
  */
-export async function proveMember(context: Context, caller: Caller, password: string | undefined): Promise<Proven> {
+export async function confirmMember(
+  context: Context,
+  caller: Caller,
+  password: string | undefined,
+): Promise<Confirmed> {
   const { db, now } = context
   const found = await db
     .selectFrom('sessions')
@@ -37,11 +41,11 @@ export async function proveMember(context: Context, caller: Caller, password: st
   if (password === undefined) return fail('BadRequest', "'password' is a required string")
   const one: Try = ['proof', caller.owner]
   const isGood = await withPasswords(memberAsSender(caller), async ({ verify }) => {
-    await takeTries(context, one, ['proofAll', caller.owner])
+    await countAttempts(context, one, ['proofAll', caller.owner])
     return verify(password, passwordHash)
   })
   if (!isGood) return fail('WrongPassword')
-  await forgetTries(db, one)
+  await clearAttempts(db, one)
   return { email, passwordHash }
 }
 
@@ -53,7 +57,7 @@ export const memberAsSender = ({ origin: { ip, signal } }: Caller): Sender => ({
 })
 
 /** Locks the account until the commit. What was confirmed a moment ago may have been changed since, by an intruder. */
-export async function lockProven(transaction: InTransaction, { owner }: Caller, { passwordHash }: Proven) {
+export async function lockConfirmed(transaction: InTransaction, { owner }: Caller, { passwordHash }: Confirmed) {
   const account = await transaction
     .selectFrom('accounts')
     .select(['email', 'password_hash'])

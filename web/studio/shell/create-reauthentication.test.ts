@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
-import { createProof } from './create-proof.ts'
+import { createReauthentication } from './create-reauthentication.ts'
 
 const refusal = (errorCode: string) =>
   new ApiError({ method: 'POST', url: '/', statusCode: 403, statusText: '', errorCode })
@@ -8,14 +8,14 @@ const refusal = (errorCode: string) =>
 /** A page with actions that are refused until proof is given, and what its dialog shows. */
 const open = () => {
   const shown: boolean[] = []
-  const { run, answer } = createProof((isOpen) => void shown.push(isOpen))
-  let isProven = false
+  const { run, answer } = createReauthentication((isOpen) => void shown.push(isOpen))
+  let isConfirmed = false
   const act = (name: string) =>
     run(async () => {
-      if (!isProven) throw refusal('ProofRequired')
+      if (!isConfirmed) throw refusal('ReauthenticationRequired')
       return name
     })
-  return { shown, run, answer, act, prove: () => ((isProven = true), answer(true)) }
+  return { shown, run, answer, act, prove: () => ((isConfirmed = true), answer(true)) }
 }
 const refused = async (shown: boolean[]) => {
   await expect.poll(() => shown.length).toBeGreaterThan(0)
@@ -36,8 +36,8 @@ test('both reject with the refusal where the question is canceled, and the next 
   await refused(shown)
   answer(false)
   expect(await both).toMatchObject([
-    { status: 'rejected', reason: { errorCode: 'ProofRequired' } },
-    { status: 'rejected', reason: { errorCode: 'ProofRequired' } },
+    { status: 'rejected', reason: { errorCode: 'ReauthenticationRequired' } },
+    { status: 'rejected', reason: { errorCode: 'ReauthenticationRequired' } },
   ])
   shown.length = 0
   const third = act('third')

@@ -14,13 +14,13 @@ export interface Entitlement extends Subscription {
  * `grace`: the period is over and its renewal is being charged; open until `graceUntil`. `ended`: was paid, is free
  * again.
  */
-export type Standing =
+export type PlanStatus =
   | { state: 'free'; plan: 'free' }
   | { state: 'renewing' | 'running' | 'canceled'; plan: 'paid'; until: Date }
   | { state: 'grace'; plan: 'paid'; until: Date; graceUntil: Date }
   | { state: 'ended'; plan: 'free'; until: Date }
 
-export function standingAt(entitlement: Entitlement | undefined, now: Date): Standing {
+export function planStatusAt(entitlement: Entitlement | undefined, now: Date): PlanStatus {
   if (!entitlement) return { state: 'free', plan: 'free' }
   const until = expiresAt(entitlement)
   // Refunded, charged back or ended by the academy: at once, whatever the period says.
@@ -36,4 +36,4 @@ export function standingAt(entitlement: Entitlement | undefined, now: Date): Sta
 }
 
 /** The plan that opens lessons. */
-export const openPlan = (entitlement: Entitlement | undefined, now: Date): Plan => standingAt(entitlement, now).plan
+export const openPlan = (entitlement: Entitlement | undefined, now: Date): Plan => planStatusAt(entitlement, now).plan

@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
-import { proveOneself } from '#contract/studio/second-factor.ts'
+import { reauthenticate } from '#contract/studio/second-factor.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog, DialogClose } from '#web/ui/dialog.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
-import { createProof } from './create-proof.ts'
+import { createReauthentication } from './create-reauthentication.ts'
 import { canUsePasskeys, factorText, givePasskey } from './passkeys.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
-interface Proving {
+interface Reauthentication {
   /** Whether proof is asked for now. */
   isOpen: boolean
   /** Ends the question: with true once it was given. */
-  answer: (isProven: boolean) => void
+  answer: (isConfirmed: boolean) => void
 }
 
 /**
  * Runs what may want fresh proof. Where it does, `proving` opens the question; once it is answered the action
  * runs a second time. An action that was not proven rejects with the refusal.
  */
-export function useProven() {
+export function useReauthentication() {
   const [isOpen, setOpen] = useState(false)
-  const [{ run, answer }] = useState(() => createProof(setOpen))
-  return { run, proving: { isOpen, answer } satisfies Proving }
+  const [{ run, answer }] = useState(() => createReauthentication(setOpen))
+  return { run, proving: { isOpen, answer } satisfies Reauthentication }
 }
 
 interface State {
@@ -36,7 +36,7 @@ interface State {
 }
 
 /** Asks for fresh proof, which then counts for ten minutes: a passkey, or the password and, with an app, its code. */
-export function ProveDialog({ proving: { isOpen, answer } }: { proving: Proving }) {
+export function ReauthenticationDialog({ proving: { isOpen, answer } }: { proving: Reauthentication }) {
   const { passkeys, hasApp } = useAccess().secondFactor
   const hasFactor = passkeys > 0 || hasApp
   return (
@@ -46,26 +46,26 @@ export function ProveDialog({ proving: { isOpen, answer } }: { proving: Proving 
       title={hasFactor ? 'Prove that it is you' : 'Your password, once more'}
       text={`What comes next concerns staff, members, money or the whole site. ${hasFactor ? 'The proof' : 'The password'} then counts for ten minutes, in this browser.`}
     >
-      <ProveForm onProven={() => answer(true)} />
+      <ReauthenticationForm onConfirmed={() => answer(true)} />
     </Dialog>
   )
 }
 
-function ProveForm({ onProven }: { onProven: () => void }) {
+function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
   const queries = useQueryClient()
   const { passkeys, hasApp } = useAccess().secondFactor
   const [state, setState] = useState<State>({})
   const hasPasskey = passkeys > 0 && canUsePasskeys()
-  const prove = async (bodyOf: () => Promise<z.input<typeof proveOneself.body>>) => {
+  const prove = async (bodyOf: () => Promise<z.input<typeof reauthenticate.body>>) => {
     if (state.isBusy) return
     setState({ isBusy: true })
     try {
-      await studioCall(proveOneself, { body: await bodyOf() })
+      await studioCall(reauthenticate, { body: await bodyOf() })
       await queries.invalidateQueries({ queryKey: ['studio', 'me'] })
-      onProven()
+      onConfirmed()
     } catch (reason) {
       const isCode = reason instanceof ApiError && reason.errorCode === 'WrongCode'
-      setState({ [isCode ? 'codeError' : 'error']: wordsOf(reason) })
+      setState({ [isCode ? 'codeError' : 'error']: errorText(reason) })
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -103,7 +103,7 @@ function ProveForm({ onProven }: { onProven: () => void }) {
   )
 }
 
-const wordsOf = (reason: unknown): string =>
+const errorText = (reason: unknown): string =>
   reason instanceof ApiError && reason.errorCode === 'BadRequest' && reason.error?.includes("'password'")
     ? 'Type your password.'
     : factorText(reason)

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const PAUSE = 250
 
 /** What is typed, which the address follows after a pause; where the address changes by itself, this follows it. */
-export function useTypedWords(inAddress: string, onPause: (words: string) => void) {
+export function useSearchText(inAddress: string, onPause: (words: string) => void) {
   const [words, setWords] = useState(inAddress)
   const [known, setKnown] = useState(inAddress)
   if (known !== inAddress) {

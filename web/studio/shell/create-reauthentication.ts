@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts'
 
-/** The logic of `useProven`: all actions that want proof while the question is open wait for its one answer. */
-export function createProof(showQuestion: (isOpen: boolean) => void) {
+/** The logic of `useReauthentication`: all actions that want proof while the question is open wait for its one answer. */
+export function createReauthentication(showQuestion: (isOpen: boolean) => void) {
   let question: PromiseWithResolvers<boolean> | undefined
   const ask = () => {
     question ??= Promise.withResolvers<boolean>()
@@ -13,14 +13,14 @@ export function createProof(showQuestion: (isOpen: boolean) => void) {
       try {
         return await action()
       } catch (reason) {
-        const wantsProof = reason instanceof ApiError && reason.errorCode === 'ProofRequired'
-        if (!wantsProof || !(await ask())) throw reason
+        const needsReauthentication = reason instanceof ApiError && reason.errorCode === 'ReauthenticationRequired'
+        if (!needsReauthentication || !(await ask())) throw reason
         return action()
       }
     },
-    answer(isProven: boolean) {
+    answer(isConfirmed: boolean) {
       showQuestion(false)
-      question?.resolve(isProven)
+      question?.resolve(isConfirmed)
       question = undefined
     },
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { STUDIO_KEY_PREFIX } from '#contract/studio/keys.ts'
-import { STUDIO_PROOF_LIFE } from '#contract/studio/limits.ts'
+import { REAUTHENTICATION_LIFE } from '#contract/studio/limits.ts'
 import { isOpenToKeys, type StudioCall } from '#contract/studio/call.ts'
 import { Role } from '#contract/studio/permissions.ts'
 import { mayCall, permissionsFor } from '#rules/permissions.ts'
@@ -17,12 +17,12 @@ import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
 
 /**
  * Lets the sender of a request into a call, or throws: Forbidden for who is not on the staff, whose roles or key do not
- * allow it, or whose session a program opened; SecondFactorRequired and SecondFactorMissing; ProofRequired where one
+ * allow it, or whose session a program opened; SecondFactorRequired and SecondFactorMissing; ReauthenticationRequired where one
  * must prove once more who one is; DemoAccount where everybody shares the account. Asks the database at each call, so
  * that a removed role or key counts at once. Refused calls are written to the audit log. Calls of one person take turns,
  * which end with the answer where `reply` is given, and here otherwise: RateLimitExceeded where too many wait.
  */
-export async function admit(
+export async function authorizeStaff(
   context: Context,
   request: FastifyRequest,
   call: StudioCall,
@@ -77,7 +77,7 @@ async function permit(context: Context, sender: Sender, call: StudioCall): Promi
   if (caller.isProgram && !isOpenToKeys(call)) fail('Forbidden', 'this is not open to API keys: sign in for it')
   if (!mayCall(caller.permissions, call)) fail('Forbidden', `this needs the permission '${call.permission}'`)
   if (call.method !== 'GET' && isSharedAccount(context.config, caller)) fail('DemoAccount')
-  if (call.isProven && !caller.provenUntil) fail('ProofRequired')
+  if (call.requiresRecentAuth && !caller.reauthenticatedUntil) fail('ReauthenticationRequired')
   return caller
 }
 
@@ -108,7 +108,7 @@ async function findPerson(context: Context, caller: Caller, call: StudioCall): P
     roles,
     teachesAs: found.teaches_as,
     permissions: permissionsFor(roles),
-    provenUntil: proofEnd(found.proved_at ?? found.signed_in_at, context.now()),
+    reauthenticatedUntil: reauthenticationEnd(found.proved_at ?? found.signed_in_at, context.now()),
     secondFactor,
   }
 }
@@ -151,7 +151,7 @@ async function findProgram(context: Context, request: FastifyRequest, token: str
     roles,
     teachesAs: null,
     permissions: permissionsFor(roles).filter((one) => one === 'own' || key.scopes.includes(one)),
-    provenUntil: undefined,
+    reauthenticatedUntil: undefined,
     secondFactor: NO_FACTOR,
   }
 }
@@ -170,7 +170,7 @@ export async function recordRefusedCall(
 }
 
 /** When a proof of that moment ends, or undefined where it has. */
-export function proofEnd(provenAt: Date, now: Date): Date | undefined {
-  const end = new Date(provenAt.getTime() + STUDIO_PROOF_LIFE)
+export function reauthenticationEnd(provenAt: Date, now: Date): Date | undefined {
+  const end = new Date(provenAt.getTime() + REAUTHENTICATION_LIFE)
   return end > now ? end : undefined
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Entitlement, openPlan, standingAt } from './standing.ts'
+import { type Entitlement, openPlan, planStatusAt } from './plan-status.ts'
 
 const entitlement = (ptype: '4WK' | '1YR', start: string, extra: Partial<Entitlement> = {}): Entitlement => ({
   plan: 'paid',
@@ -73,14 +73,14 @@ const boundaries: [string, Entitlement, string, string[]][] = [
 for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'America/St_Johns'])
   test.each(boundaries)(`in ${zone}, a second before, at and a second after: %s`, (_, plan, moment, states) => {
     process.env['TZ'] = zone
-    expect(around(moment).map((now) => standingAt(plan, now).state)).toEqual(states)
+    expect(around(moment).map((now) => planStatusAt(plan, now).state)).toEqual(states)
   })
 
 test('a plan that is not there is free', () => {
-  expect(standingAt(undefined, new Date())).toEqual({ state: 'free', plan: 'free' })
+  expect(planStatusAt(undefined, new Date())).toEqual({ state: 'free', plan: 'free' })
 })
 
 test('lessons stay open exactly as long as the standing says', () => {
   for (const [, plan, moment] of boundaries)
-    for (const now of around(moment)) expect(openPlan(plan, now)).toBe(standingAt(plan, now).plan)
+    for (const now of around(moment)) expect(openPlan(plan, now)).toBe(planStatusAt(plan, now).plan)
 })

@@ -4,7 +4,7 @@ import { createLog } from '#server/platform/logging/log.ts'
 import type { Process } from './start-server.ts'
 
 /** The server in this one process. */
-export async function startAlone(config: Config, own: Process): Promise<void> {
+export async function startStandalone(config: Config, own: Process): Promise<void> {
   const log = createLog(config.logLevel)
   const launched = Promise.withResolvers<void>()
   const opening = openDataFolder(config, own.opened, log, {
