@@ -99,7 +99,7 @@ export const loadCaptions = studioCall({
  * lesson without a film or a film without sound, and while it writes the same; 409 ContentNameInUse with captions in
  * this language; 409 QuotaExceeded with 50 that are not written yet.
  */
-export const beginMachineDraft = studioCall({
+export const startMachineDraft = studioCall({
   summary: 'Let a machine write captions',
   errors: [...refusals, 'Conflict', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',

@@ -43,7 +43,7 @@ function counter(
   const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
   const lengthOf = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
   const begins = fits[0] ?? new Uint8Array()
-  const goesOn = (at: number) => {
+  const continuesAt = (at: number) => {
     for (let i = 1; i <= steps; i += 1) {
       const word = stream[at + i] ?? END_OF_TEXT
       if (word === END_OF_TEXT || fits[i]?.[word] !== 1) return false
@@ -55,7 +55,7 @@ function counter(
     let taken = -1
     for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
       const word = stream[at] ?? END_OF_TEXT
-      if (word === END_OF_TEXT || begins[word] !== 1 || at < taken || !goesOn(at)) continue
+      if (word === END_OF_TEXT || begins[word] !== 1 || at < taken || !continuesAt(at)) continue
       // The word in which the last find ended may begin another, where there is room for both.
       if (at === taken && first + last > lengthOf(word)) continue
       count += 1

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/index.ts'
-import { claimDataFolder, closeToOthers, refuseUnusable } from '#server/platform/files/data-folder.ts'
+import { claimDataFolder, restrictAccess, refuseUnusable } from '#server/platform/files/data-folder.ts'
 import { watchDisk } from '#server/platform/files/disk-watch.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
@@ -27,7 +27,7 @@ export async function openDataFolder(
   opened.defer(() => folder.release())
   opened.defer(watchDisk(dataDir, disk, log))
   let embeddedUrl: string | undefined
-  if (databaseUrl !== undefined) await closeToOthers(dataDir, log)
+  if (databaseUrl !== undefined) await restrictAccess(dataDir, log)
   else {
     const closing = new AbortController()
     const starting = startEmbedded(dataDir, log, onFailure, {

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { refuseElsewhere, requireOwnLessons, teacherOf, toAnswer, toEditor } from '#server/features/content/index.ts'
 import { mountStudio } from '#server/features/staff/index.ts'
 import { fairSemaphore } from '#server/platform/admission/fair-semaphore.ts'
-import { beginDraft, endDraft, listMachineDrafts } from '#server/features/transcription/index.ts'
+import { startDraft, endDraft, listMachineDrafts } from '#server/features/transcription/index.ts'
 import { filmOfLesson, listCaptions } from './list-captions.ts'
 import { loadCaptions } from './load-captions.ts'
 import { findPeaks } from './peaks.ts'
@@ -19,11 +19,11 @@ export function captionRoutes(app: FastifyInstance, context: Context) {
     refuseElsewhere(context, 'captions')
     return toAnswer(context, caller, await loadCaptions(context, toEditor(context, caller), body))
   })
-  mountStudio(app, context, calls.beginMachineDraft, async ({ caller, body }) => {
+  mountStudio(app, context, calls.startMachineDraft, async ({ caller, body }) => {
     refuseElsewhere(context, 'captions')
     const { media = null } = await filmOfLesson(context.db, body.lesson)
     await requireOwnLessons(context.db, teacherOf(caller), [body.lesson])
-    return beginDraft(context, caller, { ...body, media })
+    return startDraft(context, caller, { ...body, media })
   })
   mountStudio(app, context, calls.endMachineDraft, async ({ caller, query }) => {
     refuseElsewhere(context, 'captions')

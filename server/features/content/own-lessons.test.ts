@@ -119,7 +119,7 @@ const inputs: Readonly<Record<string, (thing: Thing) => { path: string; body?: o
     path: '/captions',
     body: { lesson: slug, lang: 'en', label: 'English', captions: 'WEBVTT\n\n00:00.000 --> 00:01.000\nGrip.\n' },
   }),
-  beginMachineDraft: ({ slug }) => ({
+  startMachineDraft: ({ slug }) => ({
     path: '/captions/machine',
     body: { lesson: slug, lang: 'en', label: 'English' },
   }),

@@ -4,7 +4,7 @@ import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { changeContent, refuseElsewhere, toEditor } from '#server/features/content/index.ts'
-import { beginLesson, placeDraft, publishInCourse } from '#server/features/lessons/index.ts'
+import { createLesson, placeDraft, publishInCourse } from '#server/features/lessons/index.ts'
 import { lessonId, readLessonMedia, titleFrom } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import { describeFilm, findFilm, findLessons, type FilmRow, lockFilm, requireOwnFilm } from './film-rows.ts'
@@ -55,7 +55,7 @@ export async function makeLesson(context: Context, caller: StaffCaller, id: stri
     const { title, data } = await draftOf(context, film)
     const base = lessonId({ gid: '', title: /[\p{L}\p{N}]/u.test(title) ? title : 'lesson' })
     const writing = { transaction, editor: toEditor(context, caller), now: context.now() }
-    const made = await beginLesson(writing, { base, data })
+    const made = await createLesson(writing, { base, data })
     // A published course names its lessons at once, so this is for who may publish.
     if (film.course !== null && !writing.editor.isDraftsOnly)
       await placeDraft(writing, { slug: made.slug, gid: film.course })

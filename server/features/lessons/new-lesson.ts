@@ -18,7 +18,7 @@ import { type StaffCaller, makeOnce } from '#server/features/staff/index.ts'
 const SAME_NAME = 100
 
 /** Begins a lesson at the first address that is free: `guard`, `guard-2` and so on. Conflict, QuotaExceeded. */
-export async function beginLesson(
+export async function createLesson(
   writing: Writing,
   { base, data }: { base: string; data: unknown },
 ): Promise<{ slug: string }> {
@@ -36,7 +36,7 @@ export async function beginLesson(
 
 /**
  * Begins a lesson with what the draft of another one has, but its rank and its name in a catalogue. ContentNotFound;
- * CatalogueElsewhere; Forbidden; else as {@link beginLesson}.
+ * CatalogueElsewhere; Forbidden; else as {@link createLesson}.
  */
 export async function copyLesson(context: Context, caller: StaffCaller, slug: string): Promise<{ slug: string }> {
   const { draft } = await findItem(context.db, refuseElsewhere(context, 'lesson'), slug)
@@ -48,7 +48,7 @@ export async function copyLesson(context: Context, caller: StaffCaller, slug: st
   const copied = { ...data, title: `${title.slice(0, 290).toWellFormed()} (copy)` }
   return changeContent(context, (transaction) =>
     makeOnce(transaction, caller, copyCall.answer, () =>
-      beginLesson({ transaction, editor: toEditor(context, caller), now: context.now() }, { base, data: copied }),
+      createLesson({ transaction, editor: toEditor(context, caller), now: context.now() }, { base, data: copied }),
     ),
   )
 }

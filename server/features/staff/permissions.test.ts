@@ -97,7 +97,7 @@ test('each scope opens a call that no other does', () => {
 
 test('without the second factor one learns who one is, and gives it: nothing else', () => {
   const names = calls.filter(([, { factor }]) => factor === 'none').map(([name]) => name)
-  expect(names.toSorted()).toEqual(['getOwnAccess', 'openStudio', 'proveOneself', 'requestChallenge'])
+  expect(names.toSorted()).toEqual(['getOwnAccess', 'openStudio', 'reauthenticate', 'requestChallenge'])
 })
 
 test.each(calls.filter(([, { factor }]) => factor !== 'none'))(
@@ -121,7 +121,7 @@ test('where a second factor is required, who has none reaches only what sets one
     [
       'getOwnAccess',
       'openStudio',
-      'proveOneself',
+      'reauthenticate',
       'requestChallenge',
       'getSecondFactor',
       'requestPasskey',

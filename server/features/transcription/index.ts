@@ -1,5 +1,5 @@
 export { machineDraftQueue, machineDraftSweepQueue } from './draft-queue.ts'
-export { beginDraft, endDraft, listMachineDrafts } from './machine-drafts.ts'
+export { startDraft, endDraft, listMachineDrafts } from './machine-drafts.ts'
 export { sweepMachineDrafts } from './sweep.ts'
 export { writeNextDraft } from './write-draft.ts'
 export { installMoonshine, removeMoonshine } from './moonshine/install.ts'

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { captionsSlug } from '#contract/content/captions.ts'
-import type { beginMachineDraft, MachineDraft } from '#contract/studio/captions.ts'
+import type { startMachineDraft, MachineDraft } from '#contract/studio/captions.ts'
 import { MACHINE_DRAFTS_MOST } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
@@ -18,7 +18,7 @@ import { supportsLanguage, openTranscriber } from './open-transcriber.ts'
 export type DraftRow = Selectable<Tables['machine_drafts']>
 
 type Needs = Pick<Context, 'config' | 'db' | 'jobs' | 'now'>
-type Wanted = z.output<(typeof beginMachineDraft)['body']> & { media: string | null }
+type Wanted = z.output<(typeof startMachineDraft)['body']> & { media: string | null }
 
 /** The machine of this academy, and what it has yet to write for a lesson. */
 export async function listMachineDrafts({ config, db }: Pick<Context, 'config' | 'db'>, lesson: string) {
@@ -57,7 +57,7 @@ async function countAhead(queries: Queries, { created_at }: DraftRow): Promise<n
 }
 
 /** Queues a draft of captions. Throws Conflict, ContentNameInUse, QuotaExceeded. */
-export async function beginDraft(needs: Needs, caller: StaffCaller, { lesson, lang, label, media }: Wanted) {
+export async function startDraft(needs: Needs, caller: StaffCaller, { lesson, lang, label, media }: Wanted) {
   const { config, db, jobs, now } = needs
   const transcriber = openTranscriber(config)
   if (!transcriber)

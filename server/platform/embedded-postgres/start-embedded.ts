@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { embeddedBinaries } from './binaries.ts'
-import { closeToOthers } from '../files/data-folder.ts'
+import { restrictAccess } from '../files/data-folder.ts'
 import { readIfThere } from '../files/durable-file.ts'
 import { isAlive } from '../files/is-alive.ts'
 import { clusterPassword, ensureCluster, SUPERUSER } from './create-cluster.ts'
@@ -50,7 +50,7 @@ export async function startEmbedded(
     throw new Error(
       `The database is in ${folder}, where the user that runs PostgreSQL for root cannot go. Start Holdfast as the user that ran it before, or open the way to ${dataDir} (chmod o+x on the folders above it).`,
     )
-  await closeToOthers(dataDir, log, isInside ? user : undefined)
+  await restrictAccess(dataDir, log, isInside ? user : undefined)
   if (!cluster.isThere) {
     report?.('Setting up the database, once.')
     await recordUnfinishedCluster(dataDir, cluster)

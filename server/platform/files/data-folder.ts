@@ -88,7 +88,7 @@ export async function refuseUnusable(path: string): Promise<void> {
  * password. The group `passing` may walk through it, without reading, when another user runs the database below it.
  * `postgres` belongs to that user and is closed by itself.
  */
-export async function closeToOthers(path: string, log: Logger, passing?: { gid: number }): Promise<void> {
+export async function restrictAccess(path: string, log: Logger, passing?: { gid: number }): Promise<void> {
   const close = async (entry: string, mode: number) => {
     await chmod(entry, mode).catch((error: unknown) => {
       if (isCode(error, 'ENOENT')) return

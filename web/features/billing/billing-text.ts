@@ -74,10 +74,10 @@ export function orderTermsText(quote: PricedQuote): string {
         : payment.provider === 'academy'
           ? 'It begins when the academy has your payment.'
           : `It begins now and runs until ${localDay(end)}.`
-  const goesOn = payment.renews
+  const willRenew = payment.renews
     ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel: two presses on Manage account.`
     : 'It does not renew itself; nothing more is charged.'
-  return `${begin} ${goesOn}`
+  return `${begin} ${willRenew}`
 }
 
 /** Why a member who has a plan cannot buy this one now. */

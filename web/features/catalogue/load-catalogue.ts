@@ -22,7 +22,7 @@ export async function loadCatalogue(signal?: AbortSignal): Promise<Catalogue> {
 
 /** The bytes of a catalogue that was loaded, until somebody has taken them to store them. */
 let unsaved: ArrayBuffer | undefined
-export function takeCatalogueBytes(): ArrayBuffer | undefined {
+export function consumeCatalogueBytes(): ArrayBuffer | undefined {
   const bytes = unsaved
   unsaved = undefined
   return bytes

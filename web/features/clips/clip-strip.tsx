@@ -13,7 +13,7 @@ import { ClipCard } from './clip-card.tsx'
 import { clips, clipsOf, openClip } from './clips.ts'
 import { RemovedClip, useRemovedClip } from './removed-clip.tsx'
 import { minutes } from '#web/features/drill-session/index.ts'
-import { takePicture } from './take-picture.ts'
+import { capturePicture } from './capture-picture.ts'
 import './clips.css'
 
 export interface LessonClipsProps {
@@ -79,7 +79,7 @@ function useOpenClip(player: Player | undefined) {
   return (clip: SavedDrillClip) => {
     openClip(player, clip)
     if (clip.picture === undefined)
-      void takePicture(player, clip.a).then((picture) => (picture ? change(clip.id, { picture }) : undefined))
+      void capturePicture(player, clip.a).then((picture) => (picture ? change(clip.id, { picture }) : undefined))
   }
 }
 

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { ClipDetails } from './clip-form-data.ts'
 import { ClipForm } from './clip-form.tsx'
 import { clips } from './clips.ts'
-import { takePicture } from './take-picture.ts'
+import { capturePicture } from './capture-picture.ts'
 import './clips.css'
 
 export interface SaveLoopProps {
@@ -37,7 +37,7 @@ export function SaveLoopForm({ lesson, isOpen, onOpen, onSaved }: SaveLoopProps)
     const loop = loopOf(player)
     close()
     if (!loop) return showToast('The loop is not there any more. Set A and B again, then save it.')
-    const picture = await takePicture(player, loop.a)
+    const picture = await capturePicture(player, loop.a)
     const failure = await add({ vid: lesson.id, gid: lesson.gid, ...loop, ...details, ...(picture && { picture }) })
     if (failure) return showToast(`“${details.name}” could not be saved. The loop is still set: try again.`)
     showToast(`“${details.name}” is saved.`, { isGood: true })

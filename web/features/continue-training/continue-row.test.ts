@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card } from '#web/features/catalogue/index.ts'
-import { begunCards } from './continue-row.tsx'
+import { startedCards } from './continue-row.tsx'
 
 const lesson = { gid: 'g', title: 'T', description: '', thumbnail: '/t.jpg', tags: [], cast: [], related: [] }
 const card = (id: string, more: Partial<Card> & { media?: string } = {}): Card => ({
@@ -34,7 +34,7 @@ const begun = (vid: string) => ({
 
 test('lessons that were begun are shown in the order of training, without locked and removed ones', () => {
   const unfinished = ['b', 'locked', 'gone', 'a'].map(begun)
-  const shown = begunCards(unfinished, (key) => cards.get(key))
+  const shown = startedCards(unfinished, (key) => cards.get(key))
   expect(shown.map(({ card: one, position }) => [one.lesson.id, position])).toEqual([
     ['b', 25],
     ['a', 25],

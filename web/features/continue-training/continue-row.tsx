@@ -19,7 +19,7 @@ const TIMEOUT = 1500
 export function ContinueRow({ cardOf, children }: ContinueProps) {
   const unfinished = useUnfinished()
   const isLate = useTimeout(TIMEOUT)
-  const begun = unfinished ? begunCards(unfinished, cardOf) : []
+  const begun = unfinished ? startedCards(unfinished, cardOf) : []
   const isShown = useFirstAnswer(unfinished || isLate ? begun.length > 0 : undefined)
   if (isShown === undefined) return <ContinueSkeleton />
   return (
@@ -115,7 +115,7 @@ const MAX_LESSONS = 12
  * The cards of lessons to go on with, in the given order: those that still exist, have their film, and are open to the
  * member.
  */
-export const begunCards = (unfinished: readonly Progress[], cardOf: (key: string) => Card | undefined): Begun[] =>
+export const startedCards = (unfinished: readonly Progress[], cardOf: (key: string) => Card | undefined): Begun[] =>
   unfinished
     .flatMap((progress) => {
       const card = cardOf(lessonKey(progress))

@@ -5,7 +5,7 @@ import type { Player } from '#web/player/core/engine/player.ts'
 import { parseStudy } from '#web/player/core/study/study-state.ts'
 
 /** A film beyond this position is being watched, and is not moved any more. Seconds. */
-const BEGUN = 2
+const STARTED_AFTER = 2
 /** The longest that a film may have played before its page (`early-playback.ts`). Seconds. */
 const PLAYED_EARLY = 5
 
@@ -24,7 +24,7 @@ export function useResume(player: Player, { id, duration = 0 }: Video, home: str
     // A position that is known at once corrects the one fetched ahead, which did not know the film's length. A later
     // one moves only a film that has not begun.
     const isElsewhere = time < position - 1 || time > position + PLAYED_EARLY
-    const mustMove = runs.current === 1 ? isElsewhere : position > 0 && time < BEGUN
+    const mustMove = runs.current === 1 ? isElsewhere : position > 0 && time < STARTED_AFTER
     if (mustMove) player.begin(position)
   }, [player, position])
 }

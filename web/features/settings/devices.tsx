@@ -48,7 +48,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
               </tr>
             </thead>
             <tbody>
-              {thisFirst(sessions)
+              {currentFirst(sessions)
                 .slice(0, hasAll ? undefined : LISTED)
                 .map((session) => (
                   <Row key={session.id} session={session} onEnd={() => void end(session)} />
@@ -71,7 +71,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
   )
 }
 
-const thisFirst = (sessions: readonly SessionEntry[]) =>
+const currentFirst = (sessions: readonly SessionEntry[]) =>
   sessions.toSorted((one, other) => Number(other.isThis) - Number(one.isThis))
 
 function Row({ session, onEnd }: { session: SessionEntry; onEnd: () => void }) {

@@ -3,7 +3,7 @@ import { decode } from '#web/api/ejson.ts'
 import { ignoreError } from '#web/api/log-warning.ts'
 import { tryCatch, isList, isNumber, asObject } from '#web/api/read-answer.ts'
 import { client } from '#web/client.ts'
-import { readBytes, takeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
+import { readBytes, consumeCatalogueBytes } from '#web/features/catalogue/load-catalogue.ts'
 import { BAG_CHANGED, catalogueCache, hasGymBag } from '#web/features/gym-bag/index.ts'
 import { memberKey } from '#web/features/member-data/index.ts'
 import { copyKey } from '#web/session/storage/member-storage.ts'
@@ -115,6 +115,6 @@ async function writeCatalogue(queries: QueryClient, ownerId: string) {
   const headers = { 'content-type': 'application/json', [SAVED_AT]: String(dataUpdatedAt) }
   const cache = await caches.open(catalogueCache(ownerId))
   // One that is unchanged stays, with the time at which that was known.
-  const bytes = takeCatalogueBytes() ?? (await cache.match(CATALOGUE_ADDRESS))?.body ?? JSON.stringify(data)
+  const bytes = consumeCatalogueBytes() ?? (await cache.match(CATALOGUE_ADDRESS))?.body ?? JSON.stringify(data)
   await cache.put(CATALOGUE_ADDRESS, new Response(bytes, { headers }))
 }

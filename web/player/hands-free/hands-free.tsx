@@ -14,11 +14,11 @@ export function HandsFree({ chapters }: { chapters: readonly Chapter[] }) {
   const pass = usePlayerState((now) => (stretchOf(now) && now.pass > 0 ? now.pass + 1 : undefined))
   useSpokenCue(title)
   useSpokenCount(pass)
-  const { listens, heard } = useVoiceCommands((command) => obey(player, chapters, command))
+  const { listens, heard } = useVoiceCommands((command) => runSpokenCommand(player, chapters, command))
   return listens ? <Listening heard={heard} /> : null
 }
 
-function obey(player: ReturnType<typeof usePlayer>, chapters: readonly Chapter[], command: SpokenCommand) {
+function runSpokenCommand(player: ReturnType<typeof usePlayer>, chapters: readonly Chapter[], command: SpokenCommand) {
   const { study, state } = player
   const { time, speed } = state.get()
   if (command === 'again') {

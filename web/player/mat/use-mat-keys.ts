@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { takeMediaKeys } from '../core/engine/media-keys.ts'
+import { registerMediaKeys } from '../core/engine/media-keys.ts'
 import { matCommandOf, type MatCommand } from '../core/mat/mat.ts'
 
 /**
@@ -23,7 +23,7 @@ export function useMatKeys(runCommand: (command: MatCommand) => void) {
     }
     document.addEventListener('keydown', pressed, { signal: listening.signal, capture: true })
     const run = (command: MatCommand) => () => latest.current(command)
-    const release = takeMediaKeys({
+    const release = registerMediaKeys({
       play: run('toggle'),
       pause: run('toggle'),
       previoustrack: run('previous'),

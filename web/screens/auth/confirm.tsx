@@ -40,7 +40,7 @@ function WithLink({ link }: { link: MailedLink }) {
   const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
   if (isDead) return <RequestLink title="This link does not work" lead={deadLink} isNews />
-  const goOn = () => {
+  const continueToLessons = () => {
     announceConfirmed()
     // A member who is signed in has confirmed a new address, and goes on to the page they wanted.
     void (isLoggedIn && wanted
@@ -57,7 +57,7 @@ function WithLink({ link }: { link: MailedLink }) {
       }
       foot={<OtherAuthPage question="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
     >
-      <ConfirmForm link={link} onDone={goOn} onDead={() => setDead(true)} />
+      <ConfirmForm link={link} onDone={continueToLessons} onDead={() => setDead(true)} />
     </AuthPage>
   )
 }

@@ -92,7 +92,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             isReadOnly={isReadOnly}
             actions={actions}
             onPlay={() => film.current?.play(cues[at])}
-            onNext={() => readAndGoOn({ cues, at, write, open })}
+            onNext={() => readAndAdvance({ cues, at, write, open })}
             onFind={() => setFinding(true)}
             onShiftAll={(by) => write(shiftCues(cues, by))}
             onHeard={(repair) => write(undoRepair(cues, repair))}
@@ -144,7 +144,7 @@ function addLine({ cues, at, write, open }: Line, moment: number | undefined) {
 }
 
 /** Enter is the act of having read a line. */
-function readAndGoOn({ cues, at, write, open }: Line) {
+function readAndAdvance({ cues, at, write, open }: Line) {
   write(markRead(cues, at, true))
   const unread = cues.findIndex(({ unread }, index) => index > at && unread)
   const next = unread >= 0 ? unread : at + 1
@@ -192,7 +192,7 @@ function useLineActions({
             KeyI: () => setEnd('from', film.current?.moment()),
             KeyO: () => setEnd('to', film.current?.moment()),
           }
-        : { Enter: shiftKey || event.nativeEvent.isComposing ? undefined : () => readAndGoOn(line) }
+        : { Enter: shiftKey || event.nativeEvent.isComposing ? undefined : () => readAndAdvance(line) }
     const act = keys[key] ?? keys[code]
     if (!act) return
     event.preventDefault()

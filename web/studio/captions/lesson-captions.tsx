@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { captionsSlug } from '#contract/content/captions.ts'
-import { beginMachineDraft, type LessonTrack, listLessonCaptions, loadCaptions } from '#contract/studio/captions.ts'
+import { startMachineDraft, type LessonTrack, listLessonCaptions, loadCaptions } from '#contract/studio/captions.ts'
 import { binText, createText } from '#contract/studio/content.ts'
 import {
   ItemAccess,
@@ -118,7 +118,7 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
       return load(language, captions)
     },
     byMachine: (language: NewLanguage) =>
-      act(undefined, () => studioCall(beginMachineDraft, { body: { lesson, ...language } })),
+      act(undefined, () => studioCall(startMachineDraft, { body: { lesson, ...language } })),
     begin: ({ lang, label }: NewLanguage) =>
       act(lang, () =>
         studioCall(createText, {

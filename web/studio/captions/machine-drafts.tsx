@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { beginMachineDraft, endMachineDraft, type MachineDraft } from '#contract/studio/captions.ts'
+import { startMachineDraft, endMachineDraft, type MachineDraft } from '#contract/studio/captions.ts'
 import { refusalText, studioCall, useAccess } from '#web/studio/shell/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -40,7 +40,7 @@ function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: stri
     await queries.invalidateQueries({ queryKey: ['studio'] })
   }
   const end = () => act(() => studioCall(endMachineDraft, { query: { lesson, lang } }))
-  const retry = () => act(() => studioCall(beginMachineDraft, { body: { lesson, lang, label } }))
+  const retry = () => act(() => studioCall(startMachineDraft, { body: { lesson, lang, label } }))
   return (
     <>
       <div className="min-w-0 flex-[1_1_16rem]">

@@ -45,7 +45,7 @@ export function BinTable({ section, words }: { section: SectionName; words: stri
                   {(item) =>
                     item.mayChange && (
                       <span className="inline-flex gap-5">
-                        <TakeOut item={item} />
+                        <RestoreButton item={item} />
                         {mayDelete(item) && <DeleteButton item={item} onPress={() => ask([item])} />}
                       </span>
                     )
@@ -135,7 +135,7 @@ function useEndUndo() {
   return () => void navigate('.', { replace: true, state: null, preventScrollReset: true })
 }
 
-function useTakeOut() {
+function useRestore() {
   const queries = useQueryClient()
   const endUndo = useEndUndo()
   return async ({ id, version }: Pick<ContentSummary, 'id' | 'version'>) => {
@@ -153,8 +153,8 @@ function useTakeOut() {
   }
 }
 
-function TakeOut({ item }: { item: ContentSummary }) {
-  const takeOut = useTakeOut()
+function RestoreButton({ item }: { item: ContentSummary }) {
+  const takeOut = useRestore()
   return (
     <button type="button" className="row-action" onClick={() => void takeOut(item)}>
       Take out<span className="sr-only"> {item.title ?? item.slug}</span>
@@ -166,7 +166,7 @@ function TakeOut({ item }: { item: ContentSummary }) {
 export function UndoBin({ section }: { section: SectionName }) {
   const state: unknown = useLocation().state
   const { id, version } = asObject(asObject(state)['binned'])
-  const takeOut = useTakeOut()
+  const takeOut = useRestore()
   if (!isNumber(id) || !isNumber(version)) return null
   return (
     <p

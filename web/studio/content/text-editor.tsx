@@ -60,7 +60,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               data={state.data}
               isReadOnly={!may('content.change')}
               onChange={steps.change}
-              onReplace={(film) => giveFilm(store, film)}
+              onReplace={(film) => setFilm(store, film)}
             />
           ) : (
             <div className="editor-tabs">
@@ -95,7 +95,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
 const ofFilm = ['thumbnail', 'chapters']
 
 /** Gives a lesson another film, after what was typed is saved. */
-async function giveFilm(store: DraftStore, film: string) {
+async function setFilm(store: DraftStore, film: string) {
   if (!(await store.save())) return showToast('What you wrote is not saved yet, so the film stays as it is.')
   const { slug, version } = store.current().item
   store.replace(await studioCall(replaceFilm, { params: { slug }, body: { version, film } }))

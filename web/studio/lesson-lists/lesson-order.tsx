@@ -86,11 +86,7 @@ interface LessonLineProps {
 
 /** A lesson by its picture and its title, and what keeps members from seeing it. */
 function LessonLine({ lesson, name, isKnown = true }: LessonLineProps) {
-  const facts = [
-    lesson?.number,
-    lesson?.course?.title,
-    lesson ? hiddenBecause(lesson) : isKnown && 'Not there any more',
-  ]
+  const facts = [lesson?.number, lesson?.course?.title, lesson ? hiddenReason(lesson) : isKnown && 'Not there any more']
   return (
     <span className="flex min-w-0 items-center gap-3">
       {lesson?.thumbnail && (
@@ -111,4 +107,4 @@ function LessonLine({ lesson, name, isKnown = true }: LessonLineProps) {
   )
 }
 
-const hiddenBecause = (lesson: ListedLesson) => !isOnSite(lesson) && 'Not on the site yet'
+const hiddenReason = (lesson: ListedLesson) => !isOnSite(lesson) && 'Not on the site yet'

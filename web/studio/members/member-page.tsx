@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { MemberOrders, MemberReports, MemberSessions } from './member-tables.tsx'
-import { memberName, paidInAll, planName, standingText, stateOf } from './member-text.ts'
+import { memberName, paidInAll, planName, planStatusText, stateOf } from './member-text.ts'
 import { memberQuery } from './members-queries.ts'
 import { Labels } from './members-table.tsx'
 import './members.css'
@@ -66,7 +66,7 @@ export function MemberPage({ id }: { id: string }) {
 function Facts({ member }: { member: Member }) {
   const [shape, words] = stateOf(member)
   const paid = paidInAll(member.billing.orders)
-  const until = standingText(member)
+  const until = planStatusText(member)
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">

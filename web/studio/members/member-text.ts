@@ -15,7 +15,7 @@ export const stateOf = ({ isDisabled, isConfirmed, plan }: Pick<MemberRow, 'isDi
 }
 
 /** How things stand with a plan, in a few words. */
-export function standingText({ billing: { state, until, graceUntil, hasFailed } }: Pick<Member, 'billing'>): string {
+export function planStatusText({ billing: { state, until, graceUntil, hasFailed } }: Pick<Member, 'billing'>): string {
   const day = until ? dayText(until) : ''
   if (state === 'renewing') return `${day}, then renews itself`
   if (state === 'running') return day

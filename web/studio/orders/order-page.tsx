@@ -9,7 +9,7 @@ import { money, planOf } from '#web/plans.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { OpensIn } from './opens-in.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { buyerName, historyOf, paidBy, periodText, standingOf } from './order-text.ts'
+import { buyerName, historyOf, paidBy, periodText, orderStatusText } from './order-text.ts'
 import { orderQuery } from './orders-queries.ts'
 import './orders.css'
 
@@ -58,7 +58,7 @@ export function OrderPage({ id }: { id: string }) {
 function Facts({ order }: { order: DeskOrder }) {
   const { member, ptype, provider, opensIn, refused } = order
   const { may } = useAccess()
-  const [shape, words] = standingOf(order)
+  const [shape, words] = orderStatusText(order)
   const period = periodText(order)
   const name = <span className="wrap-anywhere">{buyerName(order)}</span>
   return (

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import type { DeskOrder } from '#contract/studio/orders.ts'
-import { buyerName, historyOf, standingOf } from './order-text.ts'
+import { buyerName, historyOf, orderStatusText } from './order-text.ts'
 
 test('the state of an order shows what needs a person before what is settled', () => {
   const paid = { state: 'paid', opensIn: null, refund: null, returned: 0, currency: 'USD' } as const
-  expect(standingOf(paid)).toEqual(['disc', 'Paid'])
-  expect(standingOf({ ...paid, returned: 8000 })).toEqual(['arrow', 'Refunded $80.00'])
-  expect(standingOf({ ...paid, returned: 8000, refund: 'failed' })).toEqual(['triangle', 'Refund failed'])
-  expect(standingOf({ ...paid, state: 'refunded', refund: 'byHand' })).toEqual(['arrow', 'Withdrawn, to be paid back'])
-  expect(standingOf({ ...paid, state: 'open', opensIn: 1000 })).toEqual(['disc', 'Approved'])
+  expect(orderStatusText(paid)).toEqual(['disc', 'Paid'])
+  expect(orderStatusText({ ...paid, returned: 8000 })).toEqual(['arrow', 'Refunded $80.00'])
+  expect(orderStatusText({ ...paid, returned: 8000, refund: 'failed' })).toEqual(['triangle', 'Refund failed'])
+  expect(orderStatusText({ ...paid, state: 'refunded', refund: 'byHand' })).toEqual([
+    'arrow',
+    'Withdrawn, to be paid back',
+  ])
+  expect(orderStatusText({ ...paid, state: 'open', opensIn: 1000 })).toEqual(['disc', 'Approved'])
 })
 
 test('of what was paid at the desk a withdrawal and the money that goes back are two steps', () => {

@@ -15,7 +15,7 @@ export const orderStates = {
 type OrderStatus = Pick<OrderRow, 'state' | 'opensIn' | 'refund' | 'returned' | 'currency'>
 
 /** The state of an order by its shape and its words. */
-export function standingOf({ state, opensIn, refund, returned, currency }: OrderStatus) {
+export function orderStatusText({ state, opensIn, refund, returned, currency }: OrderStatus) {
   if (opensIn !== null) return ['disc', 'Approved'] as const
   if (refund === 'failed') return ['triangle', 'Refund failed'] as const
   if (refund === 'due') return ['arrow', 'Refund on its way'] as const

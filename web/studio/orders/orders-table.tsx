@@ -3,7 +3,7 @@ import type { OrderRow } from '#contract/studio/orders.ts'
 import { Mark, momentText, useKeys } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { money, planOf } from '#web/plans.ts'
-import { buyerName, paidBy, standingOf } from './order-text.ts'
+import { buyerName, paidBy, orderStatusText } from './order-text.ts'
 
 /** Moves the focus from order to order. */
 function step(by: 1 | -1) {
@@ -49,7 +49,7 @@ export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
 
 function Row({ order }: { order: OrderRow }) {
   const { id, reference, ptype, provider, at, total, currency } = order
-  const [shape, words] = standingOf(order)
+  const [shape, words] = orderStatusText(order)
   return (
     <tr>
       <th scope="row" className="whitespace-nowrap">

@@ -18,13 +18,13 @@ export function renamingOf(published: DraftData | undefined, data: DraftData): R
 }
 
 /** A new name that has the old one in it is left as it is where it stands already. */
-function putName(text: string, { from, to }: Renaming): string {
+function replaceName(text: string, { from, to }: Renaming): string {
   const parts = to.includes(from) ? text.split(to) : [text]
   return parts.map((part) => part.replaceAll(from, () => to)).join(to)
 }
 
 function withNewName(value: unknown, { from, to }: Renaming): unknown {
-  if (isText(value)) return putName(value, { from, to })
+  if (isText(value)) return replaceName(value, { from, to })
   if (isList(value)) return value.map((one) => withNewName(one, { from, to }))
   if (isRecord(value))
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withNewName(one, { from, to })]))

@@ -11,7 +11,7 @@ export const canUsePasskeys = () =>
   typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
 /** Lets the device sign the academy's challenge. Rejects with a DOMException for who calls it off. */
-export async function givePasskey() {
+export async function signWithPasskey() {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser itself checks these options
   const options = (await studioCall(requestChallenge, {})) as unknown as RequestOptions
   const given = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })

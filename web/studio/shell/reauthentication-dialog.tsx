@@ -9,7 +9,7 @@ import { formText } from '#web/ui/form-text.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { createReauthentication } from './create-reauthentication.ts'
-import { canUsePasskeys, factorText, givePasskey } from './passkeys.ts'
+import { canUsePasskeys, factorText, signWithPasskey } from './passkeys.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
 interface Reauthentication {
@@ -84,7 +84,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
           tone="main"
           className="mt-6 w-full"
           aria-disabled={state.isBusy}
-          onClick={() => void prove(async () => ({ passkey: await givePasskey() }))}
+          onClick={() => void prove(async () => ({ passkey: await signWithPasskey() }))}
         >
           Use a passkey
         </Button>

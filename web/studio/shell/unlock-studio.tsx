@@ -5,7 +5,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { CodeField } from './code-field.tsx'
-import { canUsePasskeys, factorText, givePasskey } from './passkeys.ts'
+import { canUsePasskeys, factorText, signWithPasskey } from './passkeys.ts'
 import { studioCall, useAccess } from './use-studio.ts'
 
 interface State {
@@ -31,7 +31,7 @@ export function UnlockStudio() {
     }
   }
   const pressPasskey = () =>
-    open(async () => studioCall(openStudio, { body: { passkey: await givePasskey() } }), 'passkeyError')
+    open(async () => studioCall(openStudio, { body: { passkey: await signWithPasskey() } }), 'passkeyError')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = formText(new FormData(event.currentTarget), 'studio-code').trim()

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Film } from '#contract/studio/films.ts'
-import { newsOf } from './film-news.ts'
+import { changesOf } from './film-news.ts'
 
 const film = (id: string, state: Film['state'], isOwn = true) => ({ id, name: `${id}.mov`, state, isOwn }) as Film
 
 test('somebody who uploaded films learns which of them are ready or failed since the last check, and nothing else', () => {
   const before = [film('a', 'encoding'), film('b', 'waiting'), film('c', 'uploading'), film('d', 'encoding', false)]
-  expect(newsOf(before, before)).toEqual([])
+  expect(changesOf(before, before)).toEqual([])
   const now = [film('a', 'ready'), film('b', 'failed'), film('c', 'waiting'), film('d', 'ready', false)]
-  expect(newsOf(before, [...now, film('e', 'ready')])).toEqual([
+  expect(changesOf(before, [...now, film('e', 'ready')])).toEqual([
     { words: '“a.mov” is ready for a lesson.', isGood: true },
     { words: '“b.mov” could not be encoded. Uploads says why.', isGood: false },
   ])
-  expect(newsOf(now, now)).toEqual([])
+  expect(changesOf(now, now)).toEqual([])
 })

@@ -6,7 +6,7 @@ interface News {
 }
 
 /** Messages for somebody who uploaded films, on every screen of the Studio: which of them are ready or failed. */
-export function newsOf(before: readonly Film[], now: readonly Film[]): News[] {
+export function changesOf(before: readonly Film[], now: readonly Film[]): News[] {
   const states = new Map(before.map(({ id, state }) => [id, state]))
   return now.flatMap<News>(({ id, isOwn, name, state }) => {
     if (!isOwn || states.get(id) === undefined || states.get(id) === state) return []

@@ -6,7 +6,7 @@ import { useAccess } from '#web/studio/shell/index.ts'
 import { paths } from '#web/routing/paths.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { DropFilms } from './drop-films.tsx'
-import { newsOf } from './film-news.ts'
+import { changesOf } from './film-news.ts'
 import { useKeepAwake } from './keep-awake.ts'
 import { addFiles, isUnderway, useUploads } from './upload-queue.ts'
 import { filmsQuery } from './use-films.ts'
@@ -42,7 +42,7 @@ function FilmNews() {
   useEffect(() => {
     if (!data) return
     // The screen of uploads shows it by itself.
-    const news = pathname === paths.studioUploads() ? [] : newsOf(known.current ?? data.films, data.films)
+    const news = pathname === paths.studioUploads() ? [] : changesOf(known.current ?? data.films, data.films)
     known.current = data.films
     const [first] = news
     if (first)

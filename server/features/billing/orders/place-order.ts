@@ -68,7 +68,7 @@ const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<St
       return fail('OrderRefused', 'the order before is being opened at this moment: wait half a minute')
     if (open?.checkout_id && isOurs) return { kind: 'close', order: open, checkoutId: open.checkout_id }
     if (open) await store.changeOrder(open.id, ['open'], { state: 'void' })
-    return begin(context, transaction, owner, wanted)
+    return startPayment(context, transaction, owner, wanted)
   })
 
 /** Sends the request to the provider. Undefined if the order has to be decided again. */
@@ -161,7 +161,12 @@ const isSame = (open: OrderRow, wanted: NewOrder) =>
   open.coupon === wanted.coupon &&
   open.provider === wanted.provider
 
-async function begin(context: Context, transaction: InTransaction, owner: OwnerId, wanted: NewOrder): Promise<Step> {
+async function startPayment(
+  context: Context,
+  transaction: InTransaction,
+  owner: OwnerId,
+  wanted: NewOrder,
+): Promise<Step> {
   const identity = { id: newId(), reference: newReference(), state: 'open', is_renewal: false } as const
   const store = orderStore(transaction, owner)
   const buyer = await buyerOf(transaction, owner)

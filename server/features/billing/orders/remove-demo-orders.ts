@@ -34,11 +34,11 @@ export async function removeDemoPayments(transaction: InTransaction, now: Date) 
   const removed = await store.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()
   await store.deleteFrom('renewals').where('provider', '=', 'demo').execute()
   for (const owner of new Set(removed.map(({ owner_id }) => owner_id)))
-    if (owner !== null) await followWhatIsLeft(transaction, owner, now)
+    if (owner !== null) await applyRemainingOrders(transaction, owner, now)
   await renumber(transaction)
 }
 
-async function followWhatIsLeft(transaction: InTransaction, owner: OwnerId, now: Date) {
+async function applyRemainingOrders(transaction: InTransaction, owner: OwnerId, now: Date) {
   const [paid] = await orderStore(transaction, owner).paidOrders()
   if (paid) return updatePlanRecord(transaction, { owner, now, isNewPlan: true })
   const own = ownRows(transaction, owner)

@@ -37,7 +37,7 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
   const isFirst = newest?.billing_reason === 'subscription_create'
   const collection = newest ? await collectionOf(stripe, newest) : 'none'
   const isCharging = subscription.status === 'active' || subscription.status === 'trialing'
-  const goesOn = isCharging && !subscription.cancel_at_period_end && !subscription.pause_collection
+  const willRenew = isCharging && !subscription.cancel_at_period_end && !subscription.pause_collection
   return {
     id: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
@@ -47,7 +47,8 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
     isPending: isFirst && collection !== 'none',
     collection: isFirst ? 'none' : collection,
     invoiceId: newest?.id,
-    nextCharge: newest && goesOn ? moment(Math.max(...newest.lines.data.map(({ period }) => period.end))) : undefined,
+    nextCharge:
+      newest && willRenew ? moment(Math.max(...newest.lines.data.map(({ period }) => period.end))) : undefined,
     charges,
   }
 }

@@ -25,7 +25,7 @@ export async function addLesson(
   options: IngestOptions & { catalogue: OwnCatalogue },
 ): Promise<AddedLesson> {
   const { dataDir, catalogue } = options
-  return whileClaimed(dataDir, lesson, async () => {
+  return withClaim(dataDir, lesson, async () => {
     // Checked before the long work. `placeLesson` checks again afterward, under the lock of the catalogue.
     await refuseUnfit([lesson], catalogue)
     return withDraft(options, async (draft) => {
@@ -37,7 +37,7 @@ export async function addLesson(
 }
 
 /** Runs `work` with a claim on the lesson, so that a second ingest of it is refused before it encodes. */
-async function whileClaimed<T>(dataDir: string, lesson: NewLesson, work: () => Promise<T>): Promise<T> {
+async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Promise<T>): Promise<T> {
   const [gid, id] = [lesson.gid, lessonId(lesson)]
   const claim =
     (await claimLesson(dataDir, gid, id)) ??

@@ -63,7 +63,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal || state.get().error?.retry === false) return
     // The answer to a request from before the film had one rendition alone.
-    if (onlyHeight !== undefined && isOfAnother(error)) return keepTo(hls, onlyHeight, state.get().quality)
+    if (onlyHeight !== undefined && isOfAnother(error)) return limitToHeight(hls, onlyHeight, state.get().quality)
     if (error.type === ErrorTypes.MEDIA_ERROR && recoveries++ < MAX_RECOVERIES) hls.recoverMediaError()
     else state.set({ error: hlsPlaybackError(Engine, error) })
   })
@@ -102,7 +102,7 @@ export function createHlsSource(Engine: Engine, context: PlayerContext, onManySo
       // A manifest that is not loaded yet will come from the new address.
       if (onlyHeight === grant.height() || hls.levels.length === 0) return
       onlyHeight = grant.height()
-      keepTo(hls, onlyHeight, state.get().quality)
+      limitToHeight(hls, onlyHeight, state.get().quality)
       state.set({ heights: onlyHeight === undefined ? heightsOf(hls.levels) : [onlyHeight] })
     },
     replaced: () => {
@@ -145,7 +145,7 @@ function followHoles({ Events, ErrorDetails }: Engine, hls: Hls, state: PlayerSt
  * Goes on with one rendition, or with all again, behind what is loaded. Repeats pending requests, which may be for
  * another rendition.
  */
-function keepTo(hls: Hls, onlyHeight: number | undefined, choice: Choice) {
+function limitToHeight(hls: Hls, onlyHeight: number | undefined, choice: Choice) {
   hls.stopLoad()
   hls.config.preserveManualLevelOnError = onlyHeight !== undefined
   hls.loadLevel = levelOf(hls.levels, onlyHeight ?? choice)

@@ -7,7 +7,7 @@ const layers: MediaKeys[] = []
  * Answers the media keys of keyboards, headsets, pedals and remotes. Keys that are left out stay with whoever had them
  * before. Call what it returns to release them.
  */
-export function takeMediaKeys(keys: MediaKeys) {
+export function registerMediaKeys(keys: MediaKeys) {
   layers.push(keys)
   apply(keys)
   return () => {

@@ -1,4 +1,4 @@
-import { takeMediaKeys } from './media-keys.ts'
+import { registerMediaKeys } from './media-keys.ts'
 import type { PlayerContext } from './player-context.ts'
 import type { Transport } from './transport.ts'
 
@@ -30,7 +30,7 @@ export function showInMediaSession(
   mediaSession.metadata = new MediaMetadata({ title, album, artwork: artwork ? [{ src: artwork }] : [] })
   const skip = (way: 1 | -1) => (details: MediaSessionActionDetails) =>
     transport.seek(state.get().time + way * (details.seekOffset ?? SKIP))
-  const release = takeMediaKeys({
+  const release = registerMediaKeys({
     play: transport.play,
     pause: transport.pause,
     stop: transport.pause,

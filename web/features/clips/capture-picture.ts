@@ -14,7 +14,7 @@ const PATIENCE = 2000
  * The film at a moment, as a `data:` address that a clip may carry. The film goes there and stays there. Undefined
  * where the moment does not come, or the browser gives no picture of a film from elsewhere.
  */
-export async function takePicture({ video, seek }: Player, at: number): Promise<string | undefined> {
+export async function capturePicture({ video, seek }: Player, at: number): Promise<string | undefined> {
   const arrived = arrival(video)
   seek(at)
   await arrived
