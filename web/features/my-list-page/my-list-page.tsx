@@ -29,7 +29,7 @@ export function MyListPage({ cards }: MyListPageProps) {
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
     if (!card) return
-    announce(keyOf(card), `${card.lesson.title} is number ${to + 1} of ${cards.length} now.`)
+    announce(keyOf(card), `${card.lesson.title} is now number ${to + 1} of ${cards.length}.`)
     void changes.move(pairOf(card), card.lesson.title, to)
   }
   const list = useRef<HTMLDivElement>(null)
@@ -41,7 +41,9 @@ export function MyListPage({ cards }: MyListPageProps) {
       {filters}
       {cards.length > 1 && (
         <p id="list-help" className="mt-5 text-sm text-quiet">
-          {isWhole ? 'Drag a lesson by its handle, or press the arrow keys on it.' : 'Show all to change the order.'}
+          {isWhole
+            ? 'Drag a lesson by its handle, or focus the handle and press the arrow keys.'
+            : 'Show all lessons to change the order.'}
         </p>
       )}
       <div
