@@ -51,7 +51,7 @@ test(
     const change = page.getByRole('dialog', { name: 'Edit clip' })
     await change.getByRole('textbox', { name: 'B, to' }).fill('0:03')
     await change.getByRole('button', { name: 'Save clip' }).click()
-    await expect(change.getByText('Enter a time after A for B')).toBeVisible()
+    await expect(change.getByText('Enter a time for B that’s after A')).toBeVisible()
     await expectAccessible(page)
     await change.getByRole('textbox', { name: 'B, to' }).fill('0:05.5')
     await change.getByRole('combobox', { name: 'Speed' }).selectOption('Ladder to 1 ×')

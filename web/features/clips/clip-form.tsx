@@ -24,7 +24,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
     const form = new FormData(event.currentTarget)
     const [details, changed] = [parseClipDetails(form), loop && parseClipLoop(form, loop)]
     if (!details) return setErrors({ name: 'Enter a name for this clip.' })
-    if (loop && !changed) return setErrors({ loop: 'Enter a time after A for B, like 0:08.5.' })
+    if (loop && !changed) return setErrors({ loop: 'Enter a time for B that’s after A, like 0:08.5.' })
     onSave({ ...details, ...changed })
   }
   return (

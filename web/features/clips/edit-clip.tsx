@@ -44,7 +44,7 @@ function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
     const { id, ...before } = opened
     const changed = { ...content, ...stale }
     if (await (isGone ? add({ ...before, ...changed }) : change(id, changed, opened)))
-      showToast(`Couldn’t save your changes to “${clip.name}”. It hasn’t changed.`)
+      showToast(`Couldn’t save your changes to “${clip.name}”. The clip hasn’t changed.`)
   }
   return (
     <>

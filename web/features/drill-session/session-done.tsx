@@ -113,7 +113,7 @@ function doneByLesson(done: readonly SessionReps[], drilled: readonly Drilled[])
 function nextText(lessons: ReturnType<typeof doneByLesson>, count: number) {
   const next = lessons.find(({ total }) => total && behind(total))
   const gap = next?.total && behind(next.total)
-  if (!gap) return count > 0 ? 'Left and right are even.' : 'You remember longer what you do from memory.'
+  if (!gap) return count > 0 ? 'Left and right are even.' : 'You’ll remember longer when you practice from memory.'
   const sides = sidesOf(
     lessons
       .filter(({ total }) => total === next.total)

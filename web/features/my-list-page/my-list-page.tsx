@@ -49,7 +49,7 @@ export function MyListPage({ cards }: MyListPageProps) {
       <div
         ref={list}
         role="group"
-        aria-label="Lessons of my list"
+        aria-label="My List lessons"
         tabIndex={-1}
         // Not `hidden`: it takes the focus when its only lesson is put back.
         className={cards.length === 0 ? 'list sr-only' : 'list'}
