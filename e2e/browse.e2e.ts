@@ -11,7 +11,7 @@ test(
   { tag: '@gate' },
   async ({ freePage: page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText(/\d+ of \d+ lessons are open to you/)).toBeVisible()
+    await expect(page.getByText(/\d+ of \d+ lessons are included in your plan/)).toBeVisible()
     for (const name of ['Top 10', 'New', 'Free']) await expect(row(page, name)).toBeVisible()
     await expect(lessons(page, 'Free').first()).not.toHaveAccessibleName(/needs the full plan/)
     await expect(page.getByRole('link', { name: /\S \(needs the full plan\)/ }).first()).toBeAttached()
@@ -33,7 +33,7 @@ test('a locked lesson leads to the page that names it and says why', { tag: '@ga
 test('the full plan has no lock anywhere', async ({ paidPage: page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: /needs the full plan/ })).toHaveCount(0)
-  await expect(page.getByText(/lessons are open to you/)).toHaveCount(0)
+  await expect(page.getByText(/lessons are included in your plan/)).toHaveCount(0)
 })
 
 test('no lesson stands more than twice on Home, and a pointer that rests on a picture leaves it free of words', async ({
@@ -150,7 +150,7 @@ test.describe('when the lessons do not come', () => {
   test('browse says so and tries again on request', async ({ freePage: page }) => {
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('No lessons came')
+    await expect(page.getByRole('alert')).toContainText('Couldn’t load the lessons')
     await expectAccessible(page)
     await page.unroute('**/catalogue.json')
     await page.getByRole('button', { name: 'Try again' }).click()

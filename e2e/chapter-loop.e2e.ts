@@ -39,8 +39,8 @@ test(
     await expect(second).toHaveAttribute('aria-pressed', 'false')
     await stand(page)
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keys of the player' })).toContainText('Loop this chapter')
-    await button(page, 'Close the keys').click()
+    await expect(page.getByRole('dialog', { name: 'Player keyboard shortcuts' })).toContainText('Loop this chapter')
+    await button(page, 'Close shortcuts').click()
   },
 )
 

@@ -51,7 +51,7 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   for (let time = 0; time < 2; time += 1) {
     await expect(lesson).toBeVisible()
     // The last part of the page.
-    await expect(page.getByRole('button', { name: /^Mail me when it is here/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Email me when it’s ready/ }).first()).toBeVisible()
     for (const [width, height] of [
       [390, 844],
       [1440, 900],

@@ -30,7 +30,7 @@ const deck = (page: Page) => player(page).locator('.controls')
 async function measure(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
   return deck(page)
-    .locator('button, [aria-label="Place in the lesson"]')
+    .locator('button, [aria-label="Position in the lesson"]')
     .evaluateAll((controls) =>
       controls
         .filter((control) => control.checkVisibility())

@@ -22,9 +22,9 @@ test.use({ serviceWorkers: 'allow', expectedComplaints: [/net::ERR_|Failed to fe
 
 async function take(page: Page) {
   await page.goto('/info/throws/hip-throw')
-  await page.getByRole('button', { name: /^Take to the gym/ }).click()
-  await page.getByRole('link', { name: /^In your gym bag/ }).click()
-  await expect(page.getByText('Plays without a network for 14 days')).toBeVisible()
+  await page.getByRole('button', { name: /^Save offline/ }).click()
+  await page.getByRole('link', { name: /^Saved offline/ }).click()
+  await expect(page.getByText('Plays offline for 14 days')).toBeVisible()
 }
 
 const left = (page: Page) =>
@@ -49,7 +49,7 @@ test(
     await schoolProxy.shut()
     const tab = await context.newPage()
     await tab.goto('/browse')
-    await tab.getByRole('link', { name: 'Open your gym bag' }).first().click()
+    await tab.getByRole('link', { name: 'Open Offline lessons' }).first().click()
     await tab.getByRole('link', { name: 'Play Hip throw' }).click()
     await plays(tab, 0.5)
     await tab.getByRole('button', { name: 'Captions' }).click()
@@ -118,14 +118,14 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
 }) => {
   await page.route('**/seg-00004.m4s', (route) => route.abort(), { times: 1 })
   await page.goto('/info/throws/hip-throw')
-  await page.getByRole('button', { name: /^Take to the gym/ }).click()
-  await expect(page.getByText(/the network was lost on the way/)).toBeVisible()
+  await page.getByRole('button', { name: /^Save offline/ }).click()
+  await expect(page.getByText(/The connection was lost/)).toBeVisible()
   await page.goto('/gym-bag')
   const row = page.getByRole('listitem').filter({ hasText: 'Hip throw' })
-  await expect(row).toContainText('Not all of it is here yet')
+  await expect(row).toContainText('Not fully saved yet')
   await expect(row.getByRole('link', { name: /Play/ })).toHaveCount(0)
-  await row.getByRole('button', { name: /^Go on/ }).click()
-  await expect(row).toContainText('Plays without a network for 14 days')
+  await row.getByRole('button', { name: /^Continue/ }).click()
+  await expect(row).toContainText('Plays offline for 14 days')
 
   await page.evaluate(async () => {
     const [name = ''] = (await caches.keys()).filter((one) => one.includes('/bag/'))
@@ -133,9 +133,9 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
     await cache.delete((await cache.keys()).find(({ url }) => url.endsWith('seg-00002.m4s')) ?? '')
   })
   await page.reload()
-  await expect(row).toContainText('The browser took its space back')
-  await row.getByRole('button', { name: /^Take it again/ }).click()
-  await expect(row).toContainText('Plays without a network for 14 days')
+  await expect(row).toContainText('Deleted by the browser')
+  await row.getByRole('button', { name: /^Save again/ }).click()
+  await expect(row).toContainText('Plays offline for 14 days')
 
   // From here on the server would say: not on this plan.
   const lock = (route: Route) =>
@@ -144,30 +144,30 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
       : route.fallback()
   await page.route('**/functions/call', lock)
   await page.reload()
-  await expect(row).toContainText('Your plan does not open it any more')
+  await expect(row).toContainText('Your plan no longer includes it')
   await expectAccessible(page)
   await schoolProxy.shut()
   await page.goto('/watch/throws/hip-throw')
-  await expect(page.getByRole('heading', { name: 'Your plan does not open it any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your plan no longer includes it' })).toBeVisible()
   await schoolProxy.open()
   await page.unroute('**/functions/call', lock)
   await page.goto('/gym-bag')
-  await expect(row).toContainText('Plays without a network for 14 days')
+  await expect(row).toContainText('Plays offline for 14 days')
 
   await schoolProxy.shut()
   const now = Date.now()
   await page.clock.setFixedTime(now + 14 * 86_400_000 - 60_000)
   await page.reload()
-  await expect(row).toContainText('Plays without a network for 1 day')
+  await expect(row).toContainText('Plays offline for 1 day')
   await page.clock.setFixedTime(now + 14 * 86_400_000 + 60_000)
   await page.reload()
   await expect(row).toContainText('Its 14 days are over')
   await page.clock.setFixedTime(now)
   await page.reload()
-  await expect(row).toContainText('The clock of this device was set back')
+  await expect(row).toContainText('This device’s clock was set back')
   await schoolProxy.open()
   await page.reload()
-  await expect(row).toContainText('Plays without a network for 14 days')
+  await expect(row).toContainText('Plays offline for 14 days')
 })
 
 test('a lesson is refused in words where the browser has no room for the pages, and taken once it has', async ({
@@ -179,16 +179,16 @@ test('a lesson is refused in words where the browser has no room for the pages, 
     browser.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, ...limit })
   await limitStorage({ quotaSize: 1 })
   await page.goto('/info/throws/hip-throw')
-  await page.getByRole('button', { name: /^Take to the gym/ }).click()
-  await expect(page.getByText(/this browser has no room left/)).toBeVisible()
+  await page.getByRole('button', { name: /^Save offline/ }).click()
+  await expect(page.getByText(/This browser is out of space/)).toBeVisible()
   await limitStorage({})
-  await page.getByRole('button', { name: /^Go on packing/ }).click()
-  await expect(page.getByRole('link', { name: /^In your gym bag/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Continue saving/ }).click()
+  await expect(page.getByRole('link', { name: /^Saved offline/ })).toBeVisible()
 })
 
 test('a report that is being written stays when the network comes back', async ({ member: page, context }) => {
   await page.goto('/info/throws/hip-throw')
-  const report = page.getByRole('button', { name: 'Report a fault' })
+  const report = page.getByRole('button', { name: 'Report a problem' })
   // Its code comes with the page; the member's reports are those that do not.
   await report.click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -200,7 +200,7 @@ test('a report that is being written stays when the network comes back', async (
   })
   await page.reload()
   await report.click()
-  const words = page.getByRole('textbox', { name: /What did you see/ })
+  const words = page.getByRole('textbox', { name: /Details/ })
   await words.fill('The sound is late')
   waits = false
   const asked = page.waitForRequest((request) => request.postData()?.includes('flag_video') ?? false)
@@ -241,7 +241,7 @@ test('removing the last lesson and signing out each leave nothing behind', async
   await take(page)
   expect((await left(page)).length).toBeGreaterThan(2)
   await page.getByRole('button', { name: /^Remove/ }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing is packed yet.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No offline lessons yet.' })).toBeVisible()
   await expectAccessible(page)
   await expect.poll(() => left(page)).toEqual([])
 

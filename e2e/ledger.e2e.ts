@@ -32,13 +32,15 @@ test('a lesson shows how left and right compare, and the next session begins on 
   await did('left', 12)
   await did('right', 31)
   // It follows what another device has done.
-  await expect(page.getByText('Left 12, right 31 in four weeks. The next session begins on the left.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Repetitions in four weeks' })).toContainText('19 more on the left')
+  await expect(
+    page.getByText('Left 12, right 31 in the last 4 weeks. The next session begins on the left.'),
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Reps in the last 4 weeks' })).toContainText('19 more on the left')
   await expectAccessible(page)
 
   await clips.add({ ...lesson, name: 'The turn', note: 'Turn', a: 6, b: 6.3, speed: 0.5, mirror: false, reps: 8 })
   await page.goto('/drill-session')
-  await expect(page.getByText('Begins on your left: it is behind.')).toBeVisible()
+  await expect(page.getByText('Starts on your left, which is behind.')).toBeVisible()
   for (const name of ['Rounds: less', 'Rounds: less', 'Work: less', 'Work: less', 'Work: less'])
     await page.getByRole('button', { name }).click()
   await expectAccessible(page)
@@ -51,15 +53,15 @@ test('a lesson shows how left and right compare, and the next session begins on 
   const done = page.getByRole('heading', { level: 1 })
   await expect(done).toHaveText('1 minute. 8 reps.', { timeout: 60_000 })
   await expect(
-    page.getByText('Hip throw: your left caught up by 8 and is still 11 behind, so the next session begins there.'),
+    page.getByText('Hip throw: your left caught up by 8 and is still 11 behind, so the next session starts there.'),
   ).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Reps today' })).toContainText('20 left, 31 right in four weeks')
+  await expect(page.getByRole('list', { name: 'Reps today' })).toContainText('20 left, 31 right in the last 4 weeks')
   await expect(page.getByRole('link', { name: 'Done' })).toBeFocused()
   await page.getByRole('button', { name: 'Write a note' }).click()
   await page.getByRole('textbox', { name: 'Note at 0:06' }).fill('Belt under belt')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Keep the note' }).click()
-  await expect(page.getByText('Kept with Hip throw.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Note saved with Hip throw.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Write a note' })).toBeFocused()
   await expect
     .poll(async () => (await reps.read()).map(({ side, count, speed }) => [side, count, speed]))
@@ -88,7 +90,7 @@ test('mat mode counts repetitions, rests before the other side, and shows what w
   await expect(mat).toContainText('Belt under belt')
   await expect(mat.getByRole('status')).toHaveText('Rest. Then the other side: right')
   await page.keyboard.press('b')
-  await expect(mat.getByRole('button', { name: 'Tap to go on' })).toBeFocused()
+  await expect(mat.getByRole('button', { name: 'Tap to resume' })).toBeFocused()
   await expectAccessible(page)
   await mat.getByRole('button', { name: 'Go now' }).click()
   await expect(mat.getByRole('button', { name: /^Right side/ })).toBeVisible()

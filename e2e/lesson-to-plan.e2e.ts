@@ -10,7 +10,7 @@ test('a locked lesson shows what is in it, with its plans in view and nothing of
   page.on('request', (one) => /\/m\//.test(one.url()) && films.push(one.url()))
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.goto('/locked-access?gid=throws&id=outer-reap')
-  const parts = page.getByRole('region', { name: 'What is in it' })
+  const parts = page.getByRole('region', { name: 'What’s in this lesson' })
   await expect(parts.getByRole('listitem').first()).toBeInViewport()
   expect(await parts.getByRole('listitem').count()).toBeGreaterThan(3)
   await expect(page.getByRole('link', { name: 'Take four weeks' })).toBeInViewport()

@@ -5,9 +5,9 @@ import { newMember, newPaidMember } from './new-member.ts'
 
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const keep = (page: Page, title: string) =>
-  page.getByRole('button', { name: `Put ${title} in My List`, exact: true }).first()
+  page.getByRole('button', { name: `Add ${title} to My List`, exact: true }).first()
 const letGo = (page: Page, title: string) =>
-  page.getByRole('button', { name: `In My List: take ${title} out`, exact: true })
+  page.getByRole('button', { name: `In My List: remove ${title}`, exact: true })
 const handle = (page: Page, title: string) => page.getByRole('button', { name: `Move ${title}, number` })
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const star = (page: Page, name: string) =>
@@ -59,7 +59,7 @@ test('browse begins with what was begun elsewhere, moves nothing, and shows its 
   expect(pictures).toBeLessThanOrEqual(400_000)
   await expect(resume).toHaveAttribute('href', /\/watch\/throws\/hip-throw\?t=\d+/)
   await row(laptop, 'Continue training')
-    .getByRole('button', { name: /^Take Hip throw out/ })
+    .getByRole('button', { name: /^Remove Hip throw from/ })
     .click()
   await expect(resume).toHaveCount(0)
 })
@@ -84,7 +84,7 @@ test(
     await laptop.keyboard.press('ArrowUp')
     await expect(titles(laptop)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
     await expect(handle(laptop, 'Palm strike')).toBeFocused()
-    await expect(laptop.getByText('Palm strike is number 2 of 3 now.')).toBeAttached()
+    await expect(laptop.getByText('Palm strike is now number 2 of 3.')).toBeAttached()
     await page.getByRole('link', { name: 'My List' }).first().click()
     await expect(titles(page)).toHaveText([/Break-fall/, /Palm strike/, /Hip throw/])
 
@@ -103,9 +103,9 @@ test(
     await expect(titles(page)).toHaveCount(2)
     await page.getByRole('button', { name: 'All', exact: true }).click()
 
-    await laptop.getByRole('button', { name: 'Take Hip throw out' }).click()
+    await laptop.getByRole('button', { name: 'Remove Hip throw' }).click()
     await expect(titles(page)).toHaveText([/Palm strike/, /Break-fall/])
-    await expect(laptop.getByRole('button', { name: 'Put it back' })).toBeFocused()
+    await expect(laptop.getByRole('button', { name: 'Undo' })).toBeFocused()
     await expectAccessible(laptop)
     await laptop.keyboard.press('Enter')
     for (const device of [page, laptop]) await expect(titles(device)).toHaveText(dragged)
@@ -134,7 +134,7 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
       .getByRole('link', { name: /Break-fall/ })
       .first(),
   ).toBeVisible()
-  await expect(page.getByText('Members: shown from five ratings on.')).toBeVisible()
+  await expect(page.getByText('Average appears after five ratings.')).toBeVisible()
   await expectAccessible(page)
 
   await star(page, '4 stars').click()
@@ -142,27 +142,27 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
   await star(laptop, '2 stars').click()
   await expect(star(page, '2 stars')).toHaveAttribute('aria-pressed', 'true')
 
-  await page.getByRole('button', { name: 'Report a fault' }).click()
-  const dialog = page.getByRole('dialog', { name: 'What is wrong?' })
-  await dialog.getByRole('button', { name: 'Send the report' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Choose what is wrong.')
+  await page.getByRole('button', { name: 'Report a problem' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What’s the problem?' })
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose a problem.')
   await dialog.getByRole('radio', { name: /sound/ }).check()
-  await dialog.getByRole('textbox', { name: /What did you see/ }).fill('A hum at 0:20.')
+  await dialog.getByRole('textbox', { name: /Details/ }).fill('A hum at 0:20.')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send the report' }).click()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
   await page.getByRole('button', { name: 'Back to the lesson' }).click()
-  await expect(page.getByRole('button', { name: 'Report a fault' })).toBeFocused()
-  for (const device of [page, laptop]) await expect(device.getByText('You have reported one here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Report a problem' })).toBeFocused()
+  for (const device of [page, laptop]) await expect(device.getByText('You’ve reported a problem here.')).toBeVisible()
   // The report is shown first, on both devices.
   for (const device of [page, laptop]) {
-    await device.getByRole('button', { name: 'Report a fault' }).click()
+    await device.getByRole('button', { name: 'Report a problem' }).click()
     const report = device.getByRole('dialog', { name: 'Your report' })
-    await expect(report).toContainText('Something is wrong with the sound')
+    await expect(report).toContainText('Sound problem')
     await expect(report).toContainText('A hum at 0:20.')
     await expect(report.getByRole('radio')).toHaveCount(0)
     await expectAccessible(device)
     await report.getByRole('button', { name: 'Back to the lesson' }).click()
-    await expect(device.getByRole('button', { name: 'Report a fault' })).toBeFocused()
+    await expect(device.getByRole('button', { name: 'Report a problem' })).toBeFocused()
   }
 
   // The tab is closed with two presses in quick succession: both arrive.
@@ -222,9 +222,11 @@ test('new, ranked and announced lessons are shown; a request for a mail is saved
   await expect(page.getByRole('heading', { level: 1, name: 'New & Popular' })).toBeVisible()
   await expect(row(page, 'New').getByRole('heading', { level: 3 }).first()).toHaveText(/Break-fall/)
   await expect(row(page, 'Top 10')).toBeVisible()
-  const mailButton = row(page, 'Coming soon').getByRole('button', { name: /^Mail me when it is here: “Out of the car/ })
+  const mailButton = row(page, 'Coming soon').getByRole('button', {
+    name: /^Email me when it’s ready: “Out of the car/,
+  })
   await mailButton.click()
-  const subscribed = { name: /^You get a mail when “Out of the car/ }
+  const subscribed = { name: /^We’ll email you when “Out of the car/ }
   await expect(row(page, 'Coming soon').getByRole('button', subscribed)).toBeVisible()
   await expectAccessible(page)
   const laptop = await otherDevice(browser, member, '/latest')
@@ -244,16 +246,16 @@ test.describe('one report is open a lesson', () => {
       [/sound/, 'A hum.'],
       [/Captions/, 'They are late.'],
     ] as const) {
-      await page.getByRole('button', { name: 'Report a fault' }).click()
-      const again = page.getByRole('button', { name: 'Report something else' })
+      await page.getByRole('button', { name: 'Report a problem' }).click()
+      const again = page.getByRole('button', { name: 'Report another problem' })
       if (note !== 'A hum.') await again.click()
       await page.getByRole('radio', { name: reason }).check()
-      await page.getByRole('textbox', { name: /What did you see/ }).fill(note)
-      await page.getByRole('button', { name: 'Send the report' }).click()
+      await page.getByRole('textbox', { name: /Details/ }).fill(note)
+      await page.getByRole('button', { name: 'Send report' }).click()
       if (note === 'A hum.') await page.getByRole('button', { name: 'Back to the lesson' }).click()
     }
-    await expect(page.getByRole('alert')).toContainText('has not closed it yet')
-    await expect(page.getByRole('textbox', { name: /What did you see/ })).toHaveValue('They are late.')
+    await expect(page.getByRole('alert')).toContainText('You already have an open report')
+    await expect(page.getByRole('textbox', { name: /Details/ })).toHaveValue('They are late.')
   })
 })
 
@@ -311,13 +313,13 @@ test.describe('when the academy refuses, and when it does not answer', () => {
     const refusal = { error: 'not now', error_code: 'Forbidden' }
     await page.route('**/functions/call', (route) => route.fulfill({ status: 403, json: refusal }))
     await star(page, '5 stars').click()
-    await expect(page.getByText('Your rating could not be kept. It is as it was before.')).toBeVisible()
-    await page.getByRole('button', { name: 'Report a fault' }).click()
+    await expect(page.getByText('Couldn’t save your rating. It hasn’t changed.')).toBeVisible()
+    await page.getByRole('button', { name: 'Report a problem' }).click()
     await page.getByRole('radio', { name: 'Something else' }).check()
-    await page.getByRole('textbox', { name: /What did you see/ }).fill('It stops.')
-    await page.getByRole('button', { name: 'Send the report' }).click()
-    await expect(page.getByRole('alert')).toContainText('The report could not be sent.')
-    await expect(page.getByRole('textbox', { name: /What did you see/ })).toHaveValue('It stops.')
+    await page.getByRole('textbox', { name: /Details/ }).fill('It stops.')
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByRole('alert')).toContainText('Couldn’t send the report.')
+    await expect(page.getByRole('textbox', { name: /Details/ })).toHaveValue('It stops.')
     await page.keyboard.press('Escape')
 
     await page.unroute('**/functions/call')
@@ -325,7 +327,7 @@ test.describe('when the academy refuses, and when it does not answer', () => {
     await page.goto('/browse')
     await expect(row(page, 'Top 10')).toBeVisible()
     await page.goto('/my-list')
-    await expect(page.getByRole('alert')).toContainText('Your list did not come')
+    await expect(page.getByRole('alert')).toContainText('Couldn’t load your list')
     await expectAccessible(page)
     await page.unroute('**/functions/call')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -337,7 +339,7 @@ test.describe('when the academy refuses, and when it does not answer', () => {
     })
     for (const address of ['/latest', '/info/throws/hip-throw']) {
       await page.goto(address)
-      await expect(page.getByRole('alert')).toContainText('did not answer as it should')
+      await expect(page.getByRole('alert')).toContainText('didn’t respond as expected')
     }
   })
 })

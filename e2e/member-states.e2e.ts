@@ -50,7 +50,7 @@ const home = (name: string, shows: Shows): MemberState => ({
   open: async (page) => {
     await page.goto(paths.browse())
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
-    await expect(button(page, /^Mail me when it is here/).first()).toBeAttached()
+    await expect(button(page, /^Email me when it’s ready/).first()).toBeAttached()
   },
 })
 /** A state that is brought about on the page before, which did not show it. */
@@ -96,12 +96,12 @@ async function trainee(page: Page, request: APIRequestContext) {
 test('on the first day every screen fits, and nothing stands in the way of anybody', async ({ freePage: page }) => {
   test.slow()
   await checkStates(page, [
-    home('Home on the first day', heading('Take one technique, left and right')),
+    home('Home on the first day', heading('Learn one technique, left and right')),
     at('New & Popular', paths.latest(), heading('New & Popular')),
     at('an empty list', paths.myList(), heading('Nothing here yet.')),
     at('an empty notebook', paths.notebook(), heading('No notes yet')),
-    at('an empty gym bag', paths.gymBag(), heading('Nothing is packed yet.')),
-    at('a review without techniques', paths.review(), heading('No technique is kept yet.')),
+    at('an empty gym bag', paths.gymBag(), heading('No offline lessons yet.')),
+    at('a review without techniques', paths.review(), heading('No techniques in review yet.')),
     at('a session without clips', paths.drillSession(), heading('No clips yet')),
     at('what was found', paths.search('throw'), heading('Hip throw')),
     at('nothing found', paths.search('qqqqqq'), heading(/did not have any matches/)),
@@ -128,20 +128,20 @@ test('with records every screen fits, and nothing stands in the way of anybody',
     press('the goal of a week', named('spinbutton', 'Minutes a week'), 'Set a goal'),
     press('the notifications of the bell', named('link', 'View more notifications'), /^Notifications/),
     at('the clips of My List', paths.myList(), heading('The turn')),
-    press('a clip that is changed', named('dialog', 'Change the clip'), 'Change The turn'),
-    press('a clip that can be put back', text('“The grip” is removed.'), 'Cancel', 'Remove The grip'),
+    press('a clip that is changed', named('dialog', 'Edit clip'), 'Edit The turn'),
+    press('a clip that can be put back', text('“The grip” removed.'), 'Cancel', 'Remove The grip'),
     at('the notebook', paths.notebook(), heading('Notebook')),
-    press('a note that is changed', named('button', 'Keep the note'), 'Change the note at 0:20'),
-    press('a note that can be put back', text('The note at 0:06 is removed.'), 'Remove the note at 0:06'),
-    then('a search without a note', text('No note has “qqq”.'), (on) =>
-      on.getByRole('searchbox', { name: 'In my notes' }).fill('qqq'),
+    press('a note that is changed', named('button', 'Save note'), 'Edit note at 0:20'),
+    press('a note that can be put back', text('Note at 0:06 removed.'), 'Remove note at 0:06'),
+    then('a search without a note', text('No notes match “qqq”.'), (on) =>
+      on.getByRole('searchbox', { name: 'Search my notes' }).fill('qqq'),
     ),
     at('a lesson that is drilled', '/info/throws/hip-throw', heading('Left and right')),
     at('a review at its start', paths.review(), (on) => button(on, 'Show me the clip').and(on.locator(':focus'))),
     press('the clip of a review', named('button', 'Other side'), 'Show me the clip'),
     press('a technique that comes again', named('button', 'Do it now'), /^Again/),
     press('a technique that comes again at once', named('button', 'Show me the clip'), 'Do it now'),
-    press('the end of a review', heading('That is all for today.'), 'Show me the clip', /^Good/),
+    press('the end of a review', heading('That’s all for today.'), 'Show me the clip', /^Good/),
   ])
 })
 
@@ -166,14 +166,14 @@ test('every state of a session fits, and nothing stands in the way of anybody', 
           for (let more = 0; more < 8; more += 1) await button(on, name).click()
       },
     ),
-    then('a session that pauses', named('button', 'Tap to go on'), async (on) => {
+    then('a session that pauses', named('button', 'Tap to resume'), async (on) => {
       await button(on, 'Start').click()
       await expect.poll(() => isPlaying(on)).toBe(true)
       await on.keyboard.press('b')
     }),
-    press('a session from memory', phase('recall'), 'Tap to go on'),
+    press('a session from memory', phase('recall'), 'Tap to resume'),
     then('a session at rest', phase('rest'), (on) => on.clock.fastForward('02:00')),
-    then('the end of a session', named('button', 'Once more'), async (on) => {
+    then('the end of a session', named('button', 'Repeat session'), async (on) => {
       await button(on, 'Go now').click()
       await expect(phase('recall')(on)).toBeVisible()
       await on.clock.fastForward('02:00')
@@ -193,30 +193,30 @@ test('beside a film every state fits, its deck is in view, and nothing stands in
   await open(page)
   await stand(page)
   await page.keyboard.press('Home')
-  const mat = then('mat mode', named('button', 'Tap to go on'), async (on) => {
+  const mat = then('mat mode', named('button', 'Tap to resume'), async (on) => {
     for (const one of 'xt') await on.keyboard.press(one)
     await expect.poll(() => isPlaying(on)).toBe(true)
     await on.keyboard.press('b')
   })
   const rest = then('the rest of mat mode', text(/^Rest\. Then the other side/), async (on) => {
-    await button(on, 'Tap to go on').click()
+    await button(on, 'Tap to resume').click()
     await expect(on.getByText(/^Rest\. Then the other side/)).toBeVisible()
     await on.keyboard.press('b')
-    await expect(button(on, 'Tap to go on')).toBeVisible()
+    await expect(button(on, 'Tap to resume')).toBeVisible()
   })
   await checkStates(page, [
     key('a film without a loop', (on) => on.getByRole('slider').and(on.locator(':not([aria-valuenow="0"])')), '2'),
     key('A alone', text('Loop starts here.'), 'a'),
     key('A and B', text(/^\d+\.\d\d s/), 'l', 'b'),
-    press('the repetitions of a loop', named('group', 'Repetitions'), /^Repetitions: /),
-    then('the ladder', named('button', 'Leave the speed ladder'), async (on) => {
-      await button(on, 'Climb the speed ladder').click()
+    press('the repetitions of a loop', named('group', 'Repeat'), /^Repeat: /),
+    then('the ladder', named('button', 'Stop building up speed'), async (on) => {
+      await button(on, 'Build up speed (0.25 to 1×)').click()
       // At its end the film would go on, and be over in the middle of the states to come.
       await expect.poll(() => isPlaying(on)).toBe(true)
       await stand(on)
     }),
     key('the form of a clip', named('form', 'Drill clip'), 's'),
-    then('the form of a clip without a name', text('Give it a name, so that you find it again.'), async (on) => {
+    then('the form of a clip without a name', text('Enter a name for this clip.'), async (on) => {
       await on.getByRole('textbox', { name: 'Name' }).fill('')
       await button(on, 'Save clip').click()
     }),
@@ -227,19 +227,19 @@ test('beside a film every state fits, its deck is in view, and nothing stands in
     key('the other side', pressed('Mirror'), 'r'),
     key('captions', pressed('Captions'), 'c'),
     press('the words', named('searchbox', 'Find in the transcript'), 'Words'),
-    press('the notes', named('textbox', 'Write at this moment'), /^Notes/),
-    press('a note that is changed beside the film', named('button', 'Keep the note'), 'Change the note at 0:20'),
+    press('the notes', named('textbox', 'Add a note at this moment'), /^Notes/),
+    press('a note that is changed beside the film', named('button', 'Save note'), 'Edit note at 0:20'),
     press('the clips', named('button', 'Remove The pull'), 'Cancel', /^Clips/),
-    press('a clip that can be put back beside the film', text('“The pull” is removed.'), 'Remove The pull'),
+    press('a clip that can be put back beside the film', text('“The pull” removed.'), 'Remove The pull'),
     press('the chapters', heading('Chapters'), 'Chapters'),
     key('the loop of a chapter', pressed(/^Loop /), 'x', 'o'),
     key('its hardest second', pressed(/^Loop: /), 'h'),
     press('the settings', named('group', 'Settings'), 'Settings'),
-    { ...key('the keys', named('dialog', 'Keys of the player'), '?'), isDeckAway: true },
-    press('no keys any more', without(named('dialog', 'Keys of the player')), 'Close the keys'),
+    { ...key('the keys', named('dialog', 'Player keyboard shortcuts'), '?'), isDeckAway: true },
+    press('no keys any more', without(named('dialog', 'Player keyboard shortcuts')), 'Close shortcuts'),
     { ...mat, isDeckAway: true },
     { ...rest, isDeckAway: true },
     press('no mat mode any more', without(named('button', 'Leave mat mode')), 'Leave mat mode'),
-    key('the end of a film', heading(/^That was/), 'x', '9', 'k'),
+    key('the end of a film', heading(/^You finished/), 'x', '9', 'k'),
   ])
 })

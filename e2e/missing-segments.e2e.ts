@@ -14,7 +14,7 @@ test('a film whose parts are missing says so at once, and plays when they are th
   })
   await page.goto('/watch/throws/hip-throw?t=0')
   const alert = page.getByRole('alert')
-  await expect(alert).toContainText('A part of the film is missing')
+  await expect(alert).toContainText('Part of the video is missing')
   // Each of the three renditions was asked for, and nothing has been tried in silence.
   expect(requests).toBeLessThanOrEqual(4)
   await expectAccessible(page)

@@ -102,8 +102,8 @@ async function prepare(laptop: Laptop) {
 
 async function pack(page: Page, id: string) {
   await page.goto(`/info/${GROUP}/${id}`)
-  await page.getByRole('button', { name: /^Take to the gym/ }).click()
-  await expect(page.getByRole('link', { name: /^In your gym bag/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Save offline/ }).click()
+  await expect(page.getByRole('link', { name: /^Saved offline/ })).toBeVisible()
 }
 
 const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
@@ -119,7 +119,7 @@ async function write(page: Page, text: string) {
   await notesTab(page).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('textbox').fill(text)
-  await notes.getByRole('button', { name: 'Keep the note' }).click()
+  await notes.getByRole('button', { name: 'Save note' }).click()
   await expect(notes.getByRole('listitem').filter({ hasText: text })).toBeVisible()
 }
 
@@ -141,15 +141,13 @@ async function sayWhatOneThinks(page: Page) {
   await page.goto(`/info/${GROUP}/lesson-1`)
   await page.getByRole('button', { name: '4 stars' }).click()
   await expect(page.getByRole('button', { name: '4 stars', pressed: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Report a fault' }).click()
-  await page.getByRole('radio', { name: 'Something is wrong with the sound' }).check()
-  await page.getByRole('button', { name: 'Send the report' }).click()
-  await expect(page.getByRole('dialog', { name: 'Your report waits' })).toBeVisible()
+  await page.getByRole('button', { name: 'Report a problem' }).click()
+  await page.getByRole('radio', { name: 'Sound problem' }).check()
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('dialog', { name: 'Report saved' })).toBeVisible()
   await page.goto('/browse')
-  await page.getByRole('button', { name: 'Mail me when it is here: “Throw 13”' }).click()
-  await expect(
-    page.getByRole('button', { name: 'You get a mail when “Throw 13” is here: take that back' }),
-  ).toBeVisible()
+  await page.getByRole('button', { name: 'Email me when it’s ready: “Throw 13”' }).click()
+  await expect(page.getByRole('button', { name: 'We’ll email you when “Throw 13” is ready. Cancel' })).toBeVisible()
 }
 
 test('a day without a network: lessons, repetitions, notes, grades, stars, reports and requests are there in the evening, merged with another device', async ({
@@ -182,8 +180,8 @@ test('a day without a network: lessons, repetitions, notes, grades, stars, repor
   await expectAccessible(page)
   await page.goto('/my-list')
   const clips = page.getByRole('region', { name: 'Drill clips' })
-  await clips.getByRole('button', { name: 'Change The grip' }).click()
-  const form = page.getByRole('dialog', { name: 'Change the clip' })
+  await clips.getByRole('button', { name: 'Edit The grip' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit clip' })
   await form.getByRole('textbox', { name: 'Name' }).fill('The grip, left')
   await form.getByRole('button', { name: 'Save clip' }).click()
   await expect(clips.getByRole('link', { name: 'The grip, left' })).toBeVisible()
@@ -203,9 +201,9 @@ test('a day without a network: lessons, repetitions, notes, grades, stars, repor
   await notesTab(page).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await expect(notes.getByRole('listitem')).toHaveCount(3)
-  await notes.getByRole('button', { name: 'Change the note at 0:01' }).first().click()
+  await notes.getByRole('button', { name: 'Edit note at 0:01' }).first().click()
   await notes.getByRole('textbox', { name: 'Note at 0:01' }).fill('Elbow in, chin down')
-  await notes.getByRole('button', { name: 'Keep the note' }).first().click()
+  await notes.getByRole('button', { name: 'Save note' }).first().click()
   await page.reload()
   await notesTab(page).click()
   await expect(notes.getByRole('listitem').filter({ hasText: 'chin down' })).toBeVisible()
@@ -216,7 +214,7 @@ test('a day without a network: lessons, repetitions, notes, grades, stars, repor
     await page.getByRole('button', { name: /^Good/ }).click()
     if (index === 5) await page.reload()
   }
-  await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'That’s all for today.' })).toBeVisible()
   await page.clock.install()
   for (const id of packed.slice(0, 2)) await train(page, id)
   await sayWhatOneThinks(page)
@@ -254,6 +252,6 @@ test('a day without a network: lessons, repetitions, notes, grades, stars, repor
   await expect
     .poll(async () => (await laptop.reps.read()).map(({ vid, count }) => [vid, count]).toSorted())
     .toEqual(packed.slice(0, 2).map((id) => [id, 1]))
-  await expect(night.getByRole('status').filter({ hasText: 'You are offline' })).toHaveCount(0)
+  await expect(night.getByRole('status').filter({ hasText: /You(’re| are) offline/ })).toHaveCount(0)
   await expect(night.getByRole('link', { name: 'The grip, left' })).toBeVisible()
 })

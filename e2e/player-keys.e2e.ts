@@ -33,8 +33,8 @@ test('the space bar pauses whatever was clicked last, and every key answers in s
     ['ArrowDown', /^↓ Sound 95 %$/],
     ['2', /^2 At 0:0\d$/],
     ['a', /^A A at 0:0\d\.\d\d$/],
-    ['.', /^\. One frame on$/],
-    ['l', /^L 10 seconds on$/],
+    ['.', /^\. One frame forward$/],
+    ['l', /^L 10 seconds forward$/],
     ['b', /^B B at 0:1\d\.\d\d$/],
     ['d', /^D Speed ladder on$/],
     ['x', /^X Loop cleared$/],
@@ -60,9 +60,9 @@ test('the passes of a loop are counted in sight and not said each time', async (
 test('the sheet of keys keeps the focus until it is closed, and gives it back', async ({ paidPage: page }) => {
   await open(page)
   await stand(page)
-  await button(page, 'All keys').click()
-  const sheet = page.getByRole('dialog', { name: 'Keys of the player' })
-  await expect(button(page, 'Close the keys')).toBeFocused()
+  await button(page, 'All shortcuts').click()
+  const sheet = page.getByRole('dialog', { name: 'Player keyboard shortcuts' })
+  await expect(button(page, 'Close shortcuts')).toBeFocused()
   const isOutside = () =>
     sheet.evaluate((dialog) => {
       const { activeElement } = document
@@ -75,7 +75,7 @@ test('the sheet of keys keeps the focus until it is closed, and gives it back', 
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  await expect(button(page, 'All keys')).toBeFocused()
+  await expect(button(page, 'All shortcuts')).toBeFocused()
   await page.keyboard.press('?')
   await expect(sheet).toBeVisible()
   await page.keyboard.press('?')

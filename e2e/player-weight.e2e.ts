@@ -26,7 +26,7 @@ const importsOf = (code: string, base: string) =>
   [...code.matchAll(/from\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name = '']) => new URL(name, base).href)
 
 /** When all that comes by itself is there. The network is never idle: the page follows what the member keeps. */
-const settled = (page: Page) => expect(page.getByRole('button', { name: /in My List$/ }).first()).toBeVisible()
+const settled = (page: Page) => expect(page.getByRole('button', { name: /to My List$/ }).first()).toBeVisible()
 
 test('browse weighs no more than 188 kB of script, and what follows the member comes after the page', async ({
   paidPage: page,

@@ -5,7 +5,7 @@ test(
   { tag: '@gate' },
   async ({ freePage: page }) => {
     await page.goto('/locked-access?gid=throws&id=hip-throw')
-    const play = page.getByRole('button', { name: 'Play the beginning, without sound' })
+    const play = page.getByRole('button', { name: 'Play the preview, without sound' })
     await expect(play).toBeVisible()
     await expect(page.locator('video')).toHaveCount(0)
     await expectAccessible(page)

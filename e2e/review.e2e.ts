@@ -15,7 +15,7 @@ async function review(page: Page, request: Parameters<typeof newMember>[0], less
   for (const lesson of lessons) {
     await page.goto(`/watch/throws/${lesson}${search}`)
     const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
-    await button(page, 'Keep this technique').click()
+    await button(page, 'Add to review').click()
     await saved
   }
   await page.goto('/review')
@@ -33,7 +33,7 @@ test(
   { tag: '@gate' },
   async ({ page, request }) => {
     await signIn(page, await newMember(request), '/review')
-    await expect(page.getByRole('heading', { name: 'No technique is kept yet.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No techniques in review yet.' })).toBeVisible()
     await expectAccessible(page)
     await review(page, request, ['hip-throw'])
     await expect(page.getByRole('heading', { name: 'Hip throw' })).toBeVisible()
@@ -58,7 +58,7 @@ test(
     await expectAccessible(page)
 
     await page.keyboard.press('3')
-    await expect(page.getByRole('heading', { name: 'That is all for today.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'That’s all for today.' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Home' })).toBeFocused()
     await expect(page.getByRole('status')).toContainText('Hip throw: Good,')
     await expectAccessible(page)
@@ -82,12 +82,12 @@ test('a new technique that was hard comes back tomorrow, one that was not rememb
   await expect(button(page, 'Show me the clip')).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('1')
-  await expect(page.getByRole('heading', { name: 'Hip throw once more.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hip throw again.' })).toBeVisible()
   await expect(button(page, 'Do it now')).toBeFocused()
   await expectAccessible(page)
   await page.clock.install()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Hip throw once more.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hip throw again.' })).toBeVisible()
   await page.clock.runFor(11 * 60_000)
   await expect(button(page, 'Show me the clip')).toBeVisible()
 })

@@ -41,7 +41,7 @@ test(
         .getByRole('button', { name: /^In My List/ }),
     ).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(matches(page).nth(1).getByRole('button', { name: /^Put/ })).toBeFocused()
+    await expect(matches(page).nth(1).getByRole('button', { name: /^Add/ })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await expect(box(page)).toBeFocused()
@@ -114,7 +114,7 @@ test(
     await expect(page).toHaveURL(/\/search\/Mara%20/)
     await expect(found.first()).toBeVisible()
     await page.getByRole('link', { name: 'Search', exact: true }).first().click()
-    await expect(page.getByText('The lessons the academy ranks first.')).toBeVisible()
+    await expect(page.getByText('The academy’s top picks.')).toBeVisible()
   },
 )
 
@@ -137,7 +137,7 @@ test('on a phone the thumb reaches search, and the dialog fits the screen', asyn
 test('the search link finds the ranked lessons, in the page and in the box alike', async ({ freePage: page }) => {
   await page.getByRole('navigation', { name: 'Lessons' }).getByRole('link', { name: 'Search' }).click()
   await expect(title(page)).toHaveText('Top 10')
-  await expect(page.getByText('The lessons the academy ranks first.')).toBeVisible()
+  await expect(page.getByText('The academy’s top picks.')).toBeVisible()
   const found = page.getByRole('main').getByRole('article')
   const first = await found.first().getByRole('heading').textContent()
   const count = await found.count()

@@ -27,7 +27,7 @@ test('a lesson prints as one technique card, black on white, with the member’s
   await page.getByRole('button', { name: /^Notes/ }).click()
   const notes = page.getByRole('region', { name: 'Your notes' })
   await notes.getByRole('textbox').fill('Belt under belt. Look at my own hip.')
-  await notes.getByRole('button', { name: 'Keep the note' }).click()
+  await notes.getByRole('button', { name: 'Save note' }).click()
   await expect(notes.getByRole('listitem')).toContainText('Belt under belt')
   await page.getByRole('heading', { name: 'Your notes' }).click()
   await page.keyboard.press('s')
@@ -47,7 +47,7 @@ test('a lesson prints as one technique card, black on white, with the member’s
   await expect(card).toBeVisible()
   for (const text of [
     'Hip throw',
-    'From: Sleeve and collar. Shown to the right.',
+    'From: Sleeve and collar. Shown on the right side.',
     '2 Pull before you turn',
     'Do not bend over: bend the knees',
     'Keep the sleeve, save the head.',
@@ -67,7 +67,7 @@ test('a review and a session print one card a page', async ({ page, request }) =
   for (const lesson of ['hip-throw', 'break-fall']) {
     await page.goto(`/watch/throws/${lesson}?a=2&b=4`)
     const saved = page.waitForResponse((answer) => /insertOne.*reviews/s.test(answer.request().postData() ?? ''))
-    await page.getByRole('button', { name: 'Keep this technique' }).click()
+    await page.getByRole('button', { name: 'Add to review' }).click()
     await saved
     const clip = page.waitForResponse((answer) => /insertOne.*drill_clips/s.test(answer.request().postData() ?? ''))
     await expect(page.getByRole('button', { name: 'Save as drill clip' })).toBeVisible()

@@ -16,7 +16,7 @@ test('Home begins with what would do today, the minutes of the week against a go
 }) => {
   const member = await newMember(request)
   await signIn(page, member)
-  await expect(today(page)).toContainText('Take one technique, left and right')
+  await expect(today(page)).toContainText('Learn one technique, left and right')
   await expect(today(page)).toContainText('0 minutes')
   await expectAccessible(page)
 
@@ -29,12 +29,12 @@ test('Home begins with what would do today, the minutes of the week against a go
   await drillClips(client, id).add(clip)
   await reviews(client, id).add({ ...hipThrow, ...neverGraded, due: new Date() })
   await page.goto('/browse')
-  const agenda = today(page).getByRole('list', { name: 'What would do today' })
+  const agenda = today(page).getByRole('list', { name: 'Today’s training' })
   await expect(agenda.getByRole('listitem')).toHaveCount(2)
   await expect(agenda).toContainText('Review 1 technique')
-  await expect(agenda).toContainText('1 clip. Begins on your left: it is behind.')
+  await expect(agenda).toContainText('1 clip. Starts on your left, which is behind.')
   await expect(today(page)).toContainText('12 minutes')
-  await expect(today(page).getByRole('list', { name: /^Techniques I drill/ })).toContainText('19 more on the left')
+  await expect(today(page).getByRole('list', { name: /^My techniques/ })).toContainText('19 more on the left')
   const download = page.waitForEvent('download')
   await today(page).getByRole('button', { name: 'CSV file of these reps' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toMatch(/,"Hip throw","right",31,1,420\r\n/)
@@ -68,7 +68,7 @@ test(
     const whole = { ranges: [{ from: 0, to: 40 }], position: 39.5, duration: 40, writtenAgo: 0 }
     await watched(client, id).send([{ ...hipThrow, ...whole }])
     await page.reload()
-    await expect(today(page)).toContainText('Take one technique, left and right')
+    await expect(today(page)).toContainText('Learn one technique, left and right')
     await repsDone(client, id).add({
       ...hipThrow,
       side: 'left',
@@ -87,12 +87,12 @@ test('a group that serves a goal of the welcome questions stands first, and says
   const member = await newMember(request)
   await signIn(page, member)
   const group = page.getByRole('region', { name: 'On the ground' })
-  await expect(group).not.toContainText('First, because')
+  await expect(group).not.toContainText('Shown first because')
   const client = clientAt(new URL(page.url()).origin)
   const { id } = await logInAs(member, client)
   await updateProfile(client, id, { goals: ['Get up from the ground'] })
   await signIn(page, member)
-  await expect(group).toContainText('First, because you chose “Get up from the ground” as a goal.')
+  await expect(group).toContainText('Shown first because you chose “Get up from the ground” as a goal.')
   const above = (await group.boundingBox())?.y ?? 0
   expect(above).toBeLessThan((await page.getByRole('region', { name: 'New', exact: true }).boundingBox())?.y ?? 0)
 })

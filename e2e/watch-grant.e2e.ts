@@ -88,7 +88,7 @@ test.describe('a network that is lost for twenty seconds', () => {
     await context.setOffline(true)
     const cut = Date.now()
     await lowest.click()
-    const notice = page.getByRole('status').filter({ hasText: 'You are offline' })
+    const notice = page.getByRole('status').filter({ hasText: 'You’re offline' })
     await expect(notice).toBeVisible()
     await expect.poll(() => Date.now() - cut).toBeGreaterThan(CUT)
     await expect(notice).toBeVisible()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 const film = (page: Page) => page.locator('video')
 const timeOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime)
 const heightOf = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.videoHeight)
-const bar = (page: Page) => page.getByRole('slider', { name: 'Place in the lesson' })
+const bar = (page: Page) => page.getByRole('slider', { name: 'Position in the lesson' })
 
 /** Opens the lesson and waits until it plays. */
 async function play(page: Page) {
@@ -113,7 +113,7 @@ test('in full screen on a phone every control stays within the screen', async ({
     /^Loop from here$/,
     /frame back$/,
     /^Play$/,
-    /frame on$/,
+    /frame forward$/,
     /^0.25/,
     /^Mirror$/,
     /^Mute/,
@@ -176,8 +176,8 @@ test.describe('when the catalogue does not come', () => {
   test('the watch page has a name and a way back', async ({ freePage: page }) => {
     await page.route('**/catalogue.json', (route) => route.fulfill({ status: 503 }))
     await page.goto('/watch/throws/hip-throw')
-    await expect(page.getByRole('alert')).toContainText('The lesson did not come')
-    await expect(page).toHaveTitle(/^The lesson did not come/)
+    await expect(page.getByRole('alert')).toContainText('Couldn’t load the lesson')
+    await expect(page).toHaveTitle(/^Couldn’t load the lesson/)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Browse' }).click()
     await expect(page).toHaveURL(/\/browse$/)

@@ -94,8 +94,8 @@ const visibleError = ({ error, waiting, ready }: Snapshot) =>
   error && ((error.kind !== 'network' && error.kind !== 'gap') || waiting || !ready) ? error : undefined
 
 function messageOf({ error, waiting, stalled, online, notice, ready }: Snapshot) {
-  if (error?.kind === 'gap') return 'A part of the film ahead is missing.'
-  if (waiting && !online) return 'You are offline. Playing goes on as soon as you are back.'
-  if (stalled) return ready ? 'Waiting for the network…' : 'The film is slow to arrive. Still waiting for the network…'
+  if (error?.kind === 'gap') return 'Part of the video ahead is missing.'
+  if (waiting && !online) return 'You’re offline. Playback resumes when you’re back online.'
+  if (stalled) return ready ? 'Waiting for the network…' : 'The video is loading slowly. Still waiting for the network…'
   return notice
 }

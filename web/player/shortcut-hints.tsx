@@ -28,7 +28,7 @@ export function ShortcutHints({ hasSave, onShowAll }: ShortcutHintsProps) {
           </span>
         ))}
       <button type="button" aria-keyshortcuts="?" onClick={onShowAll}>
-        <kbd aria-hidden="true">?</kbd> All keys
+        <kbd aria-hidden="true">?</kbd> All shortcuts
       </button>
     </div>
   )

@@ -25,6 +25,6 @@ export function loader() {
     theme_color: '#0F1214',
     icons: [icon('icon-192.png', 'any'), icon('icon-512.png', 'any'), icon('icon-maskable.png', 'maskable')],
     // A long press on the icon offers the lessons that play without a network.
-    shortcuts: [{ name: 'Gym bag', url: paths.gymBag() }],
+    shortcuts: [{ name: 'Offline lessons', url: paths.gymBag() }],
   })
 }

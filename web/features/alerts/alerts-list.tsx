@@ -21,7 +21,7 @@ export function AlertsList({ alerts }: { alerts: KeyedAlert[] }) {
 }
 
 const countText = (all: number, fresh: number) =>
-  `${all === 1 ? '1 notification' : `${all} notifications`}, ${fresh === 0 ? 'none of them new' : `${fresh} new`}`
+  `${all === 1 ? '1 notification' : `${all} notifications`}, ${fresh === 0 ? 'none new' : `${fresh} new`}`
 
 interface AlertRowProps {
   alert: KeyedAlert

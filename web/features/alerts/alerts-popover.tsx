@@ -41,9 +41,7 @@ export function AlertsPopover({ anchor, isOpen, onOpen }: AlertsPopoverProps) {
             {alerts && alerts.length > 0 ? (
               <FirstAlerts alerts={alerts} onFollow={close} />
             ) : (
-              <p className="px-5 py-6 text-quiet">
-                {alerts ? 'Nothing to tell you yet.' : 'They come as soon as the academy answers.'}
-              </p>
+              <p className="px-5 py-6 text-quiet">{alerts ? 'No notifications yet.' : 'Loading notifications…'}</p>
             )}
             <Link to={paths.notifications()} onClick={close} className="alerts-all">
               View more notifications

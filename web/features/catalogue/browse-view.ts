@@ -78,11 +78,11 @@ export function browseViewOf(
       summary: 'The latest lessons, newest first.',
       cards: resolveReferences(catalogue, catalogue.latest).map(toCard),
     },
-    { key: 'free', title: 'Free', summary: 'Open on every plan.', cards: open },
+    { key: 'free', title: 'Free', summary: 'Included in every plan.', cards: open },
     {
       key: 'featured',
       title: 'Featured',
-      summary: 'What the teachers would show you first.',
+      summary: 'Recommended by the teachers.',
       cards: featured.filter((card) => card !== hero),
     },
   ].map((row) => ({ ...row, cards: row.cards.filter(({ lesson }) => hasPlace(lesson)) }))

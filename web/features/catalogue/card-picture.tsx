@@ -73,7 +73,7 @@ export function CardPictureText({ card: { lesson, isLocked } }: { card: Card }) 
   return (
     <span className="sr-only">
       {isLocked && ' (needs the full plan)'}
-      {isBeingPrepared(lesson) && ' (being prepared)'}
+      {isBeingPrepared(lesson) && ' (processing)'}
     </span>
   )
 }

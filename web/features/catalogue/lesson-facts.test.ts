@@ -29,5 +29,5 @@ test('only facts that are known are shown', () => {
 })
 
 test('in place of its length a lesson without a film says that it is being prepared', () => {
-  expect(factsOf(lesson({ level: 'foundation', tags: ['Judo'] }))).toEqual(['Foundation', 'Being prepared', 'Judo'])
+  expect(factsOf(lesson({ level: 'foundation', tags: ['Judo'] }))).toEqual(['Foundation', 'Processing', 'Judo'])
 })

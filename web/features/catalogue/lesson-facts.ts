@@ -8,7 +8,7 @@ export const levelOf = ({ level }: Lesson) => (level ? levels[level] : undefined
 /** Whether the film of a lesson is not there yet: the lesson is listed, and can be played once it is. */
 export const isBeingPrepared = ({ media }: Pick<Lesson, 'media'>) => media === undefined
 
-export const BEING_PREPARED = 'Being prepared'
+export const BEING_PREPARED = 'Processing'
 
 /** Short facts about a lesson, in the order in which they are shown. */
 export const factsOf = (lesson: Lesson): string[] => {

@@ -64,7 +64,7 @@ export function RowHeading({ title, summary, number, goal }: RowHeadingProps) {
         <p className="mt-3 hidden text-sm leading-[1.45] text-quiet xl:block">{summary}</p>
       ) : (
         <p className="mt-3 text-sm leading-[1.45] text-quiet max-xl:order-last max-xl:mt-0 max-xl:w-full">
-          First, because you chose “{goal}” as a goal.
+          Shown first because you chose “{goal}” as a goal.
         </p>
       )}
     </>

@@ -8,7 +8,7 @@ import type { Card } from './browse-view.ts'
 /** The ten lessons of the ranking, each with an outlined numeral that its picture overlaps. */
 export function TopTen({ cards }: { cards: Card[] }) {
   return (
-    <Rail title="Top 10" heading={<RowHeading title="Top 10" summary="The lessons the academy ranks first." />}>
+    <Rail title="Top 10" heading={<RowHeading title="Top 10" summary="The academy’s top picks." />}>
       {cards.map((card) => (
         <Ranked key={`${card.lesson.gid} ${card.lesson.id}`} card={card} />
       ))}

@@ -36,7 +36,7 @@ export function ClipCard({ clip, lesson, retired, isTitled = false, removeClip, 
           <h3 className="text-base leading-[1.3] font-semibold wrap-anywhere">{children}</h3>
           <p className="mt-0.5 text-sm leading-[1.4] text-quiet">
             {isTitled && lesson && `${lesson.title}. `}
-            {retired !== undefined && `${retired}, not offered any more. `}
+            {retired !== undefined && `${retired}, no longer available. `}
             {factsOf(clip)}
           </p>
         </div>

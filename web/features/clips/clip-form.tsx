@@ -23,8 +23,8 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const [details, changed] = [parseClipDetails(form), loop && parseClipLoop(form, loop)]
-    if (!details) return setErrors({ name: 'Give it a name, so that you find it again.' })
-    if (loop && !changed) return setErrors({ loop: 'B must be a time after A, such as 0:08.5.' })
+    if (!details) return setErrors({ name: 'Enter a name for this clip.' })
+    if (loop && !changed) return setErrors({ loop: 'Enter a time for B that’s after A, like 0:08.5.' })
     onSave({ ...details, ...changed })
   }
   return (
@@ -58,7 +58,7 @@ export function ClipForm({ clip, loop, onSave, onCancel }: ClipFormProps) {
         defaultValue={clip.note ?? ''}
         maxLength={200}
         autoComplete="off"
-        hint={<p className="mt-1.5">A session shows them alone, while you do it.</p>}
+        hint={<p className="mt-1.5">Shown on their own while you do the technique.</p>}
       />
       <p className="flex gap-2">
         <Button type="submit" tone="main" size="small" className="grow">

@@ -42,7 +42,7 @@ export function ClipStrip({ lesson }: LessonClipsProps) {
         </h2>
         <p>
           {own.length === 0
-            ? 'Set A and B around what is hard, and save it: it stays here, and drill sessions repeat it.'
+            ? 'Set A and B around a hard part and save it as a clip. Drill sessions repeat your clips.'
             : `${own.length === 1 ? '1 clip' : `${own.length} clips`}, one session of ${usualPlan.rounds} rounds: ${minutes(sessionLength(sessionSteps(own, usualPlan)))}.`}
         </p>
         {own.length > 0 && (

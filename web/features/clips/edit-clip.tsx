@@ -22,10 +22,10 @@ export function EditClip({ clip, onEdit }: EditClipProps) {
   }
   return (
     <>
-      <button type="button" aria-label={`Change ${clip.name}`} onClick={() => setOpen(true)} className="clip-tool">
+      <button type="button" aria-label={`Edit ${clip.name}`} onClick={() => setOpen(true)} className="clip-tool">
         <Icon name="pencil" className="size-5" />
       </button>
-      <Dialog isOpen={isOpen} onOpen={setOpen} title="Change the clip">
+      <Dialog isOpen={isOpen} onOpen={setOpen} title="Edit clip">
         <EditForm clip={clip} onClose={() => setOpen(false)} />
       </Dialog>
     </>
@@ -44,12 +44,12 @@ function EditForm({ clip, onClose }: { clip: DrillClip; onClose: () => void }) {
     const { id, ...before } = opened
     const changed = { ...content, ...stale }
     if (await (isGone ? add({ ...before, ...changed }) : change(id, changed, opened)))
-      showToast(`“${clip.name}” could not be changed. It is as it was.`)
+      showToast(`Couldn’t save your changes to “${clip.name}”. The clip hasn’t changed.`)
   }
   return (
     <>
       <p role="status" className="mt-4 font-semibold empty:hidden">
-        {isGone && 'Another device has removed this clip meanwhile. Save it to have it again.'}
+        {isGone && 'This clip was removed on another device. Save it to add it again.'}
       </p>
       <ClipForm clip={opened} loop={opened} onSave={(content) => void save(content)} onCancel={onClose} />
     </>

@@ -32,8 +32,8 @@ test('a clip of a group that the academy no longer has is left out', () => {
 test('the list counts the clips and minutes that a session has, and says which cannot be played', () => {
   const alone = '1 clip, 9 minutes in 3 rounds.'
   expect(text(clip('1', 'hip'))).toBe(alone)
-  expect(text(clip('1', 'hip'), clip('2', 'removed'))).toBe(`${alone} 1 more cannot be played now.`)
-  expect(text(clip('1', 'removed'))).toBe('1 clip. Its lesson cannot be played now.')
-  expect(text(clip('1', 'removed'), clip('2', 'soon'))).toBe('2 clips. Their lessons cannot be played now.')
-  expect(text()).toBe('No clip is left.')
+  expect(text(clip('1', 'hip'), clip('2', 'removed'))).toBe(`${alone} 1 more can’t be played right now.`)
+  expect(text(clip('1', 'removed'))).toBe('1 clip. Its lesson can’t be played right now.')
+  expect(text(clip('1', 'removed'), clip('2', 'soon'))).toBe('2 clips. Their lessons can’t be played right now.')
+  expect(text()).toBe('No clips left.')
 })

@@ -32,7 +32,7 @@ export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTM
       setRemoved(clip)
       if (!(await remove(clip.id))) return
       setRemoved(undefined)
-      showToast(`“${clip.name}” could not be removed.`)
+      showToast(`Couldn’t remove “${clip.name}”. Try again.`)
     },
     putBack: async (clip: DrillClip) => {
       // The button goes with its row.
@@ -45,7 +45,7 @@ export function useRemovedClip(all: readonly DrillClip[], heading: RefObject<HTM
       setReturning(false)
       if (!failure) return
       setRemoved(clip)
-      showToast(`“${clip.name}” could not be put back yet. Try again.`)
+      showToast(`Couldn’t restore “${clip.name}”. Try again.`)
     },
   }
 }
@@ -57,9 +57,9 @@ export function RemovedClip({ name, onPutBack }: { name: string; onPutBack: () =
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="clip clip-removed">
-      <p>“{name}” is removed.</p>
+      <p>“{name}” removed.</p>
       <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onPutBack}>
-        Put it back
+        Undo
       </button>
     </li>
   )

@@ -6,13 +6,13 @@ type Clips = readonly SavedDrillClip[]
 
 /** How many clips there are and how long a session of them takes. `playable`: those of them that a session plays. */
 export function sessionText(all: Clips, playable: Clips): string {
-  if (all.length === 0) return 'No clip is left.'
+  if (all.length === 0) return 'No clips left.'
   const others = all.length - playable.length
   if (playable.length === 0)
-    return `${countText(others)}. ${others === 1 ? 'Its lesson' : 'Their lessons'} cannot be played now.`
+    return `${countText(others)}. ${others === 1 ? 'Its lesson' : 'Their lessons'} can’t be played right now.`
   const length = sessionLength(sessionSteps(playable, usualPlan))
   const session = `${countText(playable.length)}, ${minutes(length)} in ${usualPlan.rounds} rounds.`
-  return others === 0 ? session : `${session} ${others} more cannot be played now.`
+  return others === 0 ? session : `${session} ${others} more can’t be played right now.`
 }
 
 const countText = (count: number) => (count === 1 ? '1 clip' : `${count} clips`)

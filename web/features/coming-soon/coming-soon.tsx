@@ -4,7 +4,7 @@ import { RequestButton } from '#web/features/lesson-requests/index.ts'
 import './coming-soon.css'
 
 const TITLE = 'Coming soon'
-const SUMMARY = 'Announced, and not to be played yet. You get one mail when a lesson you asked for is here.'
+const SUMMARY = 'Not available yet. Ask for a lesson, and we’ll email you once when it’s ready.'
 
 /** Announced lessons as a row of the browse page. */
 export function ComingSoonRail({ soon }: { soon: readonly Soon[] }) {
@@ -50,11 +50,11 @@ function ComingSoonCard({ lesson, className = '', hasDescription = false }: Comi
       <div aria-hidden="true" className="poster soon-poster">
         <img src={thumbnail} alt="" width="640" height="360" loading="lazy" decoding="async" />
         <span className="absolute top-0 left-0 bg-ground px-2.5 py-1.5 text-xs font-semibold">
-          {date ? dayOf(date) : 'In the making'}
+          {date ? dayOf(date) : 'In production'}
         </span>
       </div>
       <h3 className="pt-3 text-base leading-[1.3] font-semibold">{title}</h3>
-      <p className="sr-only">{date ? dayOf(date) : 'In the making'}</p>
+      <p className="sr-only">{date ? dayOf(date) : 'In production'}</p>
       {hasDescription && <p className="mt-2 max-w-[68ch] text-sm leading-[1.5] text-quiet">{description}</p>}
       <div className="mt-3">
         <RequestButton lesson={lesson} />

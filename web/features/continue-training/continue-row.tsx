@@ -70,7 +70,7 @@ function BegunCard({ card, position }: Begun) {
       </div>
       <button type="button" className="row-tool continue-forget" onClick={() => void forget()}>
         <Icon name="cross" className="size-5" />
-        <span className="sr-only">Take {lesson.title} out of Continue training</span>
+        <span className="sr-only">Remove {lesson.title} from Continue training</span>
       </button>
     </li>
   )
@@ -81,7 +81,7 @@ function useForget({ id, gid, title }: Card['lesson']) {
   const queries = useQueryClient()
   const ownerId = useOwnerId() ?? ''
   return async () => {
-    if (await forgetLesson(queries, ownerId, { vid: id, gid })) showToast(`“${title}” could not be taken out.`)
+    if (await forgetLesson(queries, ownerId, { vid: id, gid })) showToast(`Couldn’t remove “${title}”. Try again.`)
   }
 }
 

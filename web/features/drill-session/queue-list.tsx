@@ -19,7 +19,7 @@ export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps)
     order: queue,
     onMove: (from, to) => {
       const clip = queue[from]
-      if (clip) announce(clip.id, `${clip.name} is number ${to + 1} of ${queue.length} now.`)
+      if (clip) announce(clip.id, `${clip.name} is now number ${to + 1} of ${queue.length}.`)
       onMove(from, to)
     },
   })
@@ -59,7 +59,7 @@ export function QueueList({ queue, excluded, onToggle, onMove }: QueueListProps)
       </ul>
       {queue.length > 1 && (
         <p id="queue-help" className="text-sm text-quiet">
-          Drag a clip by its handle, or press the arrow keys on it.
+          Drag a clip by its handle, or focus the handle and press the arrow keys.
         </p>
       )}
       <p aria-live="assertive" className="sr-only">

@@ -126,7 +126,7 @@ function Work({ step, rounds, pass, speed, onMirror, onSpeed }: WorkProps) {
       <RepCount rep={Math.min(pass + 1, passes)} of={passes} />
       <MatCue>{clip.name}</MatCue>
       <p className="mat-note">
-        {note ?? `Round ${round + 1} of ${rounds}: ${kind === 'again' ? 'once more' : 'watch'}`}
+        {note ?? `Round ${round + 1} of ${rounds}: ${kind === 'again' ? 'watch again' : 'watch'}`}
       </p>
       <MatTools side={side} isMirrored={isMirrored(step)} speed={speed} onMirror={onMirror} onSpeed={onSpeed} />
     </>

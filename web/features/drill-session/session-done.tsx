@@ -49,7 +49,7 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
             </Link>
             <Button onClick={onAgain}>
               <Icon name="retry" className="size-5" />
-              Once more
+              Repeat session
             </Button>
             {last && (
               <Button ref={writing} aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
@@ -86,7 +86,7 @@ export function SessionDone({ length, done, back, onAgain }: SessionDoneProps) {
               ),
               left,
               right,
-              text: total ? `${total.left} left, ${total.right} right in four weeks` : '',
+              text: total ? `${total.left} left, ${total.right} right in the last 4 weeks` : '',
             }))}
           />
         </section>
@@ -113,8 +113,7 @@ function doneByLesson(done: readonly SessionReps[], drilled: readonly Drilled[])
 function nextText(lessons: ReturnType<typeof doneByLesson>, count: number) {
   const next = lessons.find(({ total }) => total && behind(total))
   const gap = next?.total && behind(next.total)
-  if (!gap)
-    return count > 0 ? 'Left and right are even.' : 'What you did from memory stays longer than what you watched.'
+  if (!gap) return count > 0 ? 'Left and right are even.' : 'You’ll remember longer when you practice from memory.'
   const sides = sidesOf(
     lessons
       .filter(({ total }) => total === next.total)
@@ -125,5 +124,5 @@ function nextText(lessons: ReturnType<typeof doneByLesson>, count: number) {
   )
   const gained = sides[gap.side] - sides[gap.side === 'left' ? 'right' : 'left']
   const caughtUp = gained > 0 ? `caught up by ${gained} and is still` : 'is'
-  return `${next.title}: your ${gap.side} ${caughtUp} ${gap.by} behind, so the next session begins there.`
+  return `${next.title}: your ${gap.side} ${caughtUp} ${gap.by} behind, so the next session starts there.`
 }

@@ -39,8 +39,7 @@ export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSet
     <main className="session-setup page">
       <h1 className="condensed">Drill session</h1>
       <p className="measure text-quiet">
-        Each clip is shown, then the screen goes black and you do it from its cue words, then it is shown again. A bell
-        rings at every change.
+        Watch each clip, do it from its cue words on a black screen, then watch it again. A bell rings at every change.
       </p>
       <QueueList queue={queue} excluded={excluded} onToggle={toggle} onMove={onMove} />
       <PlanFields plan={plan} limits={planLimits} onChange={setPlan} />
@@ -50,11 +49,11 @@ export function SessionSetup({ queue, back, onMove, onStart, tools }: SessionSet
       </details>
       <p className="session-balance">
         <input id="session-balance" type="checkbox" checked={isBalanced} onChange={() => setBalanced(!isBalanced)} />
-        <label htmlFor="session-balance">Even out left and right</label>
-        {isBalanced && gap && <span className="text-quiet">Begins on your {gap.side}: it is behind.</span>}
+        <label htmlFor="session-balance">Balance left and right</label>
+        {isBalanced && gap && <span className="text-quiet">Starts on your {gap.side}, which is behind.</span>}
       </p>
       <p className="text-5xl condensed tabular" role="status">
-        {chosen.length === 0 ? 'No clip is chosen.' : minutes(length)}
+        {chosen.length === 0 ? 'No clips chosen.' : minutes(length)}
       </p>
       <p className="flex flex-wrap gap-3">
         <Button tone="main" disabled={chosen.length === 0} onClick={() => onStart(steps)}>

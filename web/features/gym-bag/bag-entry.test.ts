@@ -43,10 +43,10 @@ test('entries of an earlier version, or edited by hand, are left out, and the re
 
 test('a row says for how many days a lesson plays, and only of a complete one', () => {
   const title = (more: Partial<BagEntry>, now = 0) => entryStatus({ ...entry, ...more }, now).title
-  expect(title({})).toBe('Plays without a network for 14 days')
-  expect(title({}, 12.5 * DAY)).toBe('Plays without a network for 2 days')
-  expect(title({}, 14 * DAY - 1)).toBe('Plays without a network for 1 day')
+  expect(title({})).toBe('Plays offline for 14 days')
+  expect(title({}, 12.5 * DAY)).toBe('Plays offline for 2 days')
+  expect(title({}, 14 * DAY - 1)).toBe('Plays offline for 1 day')
   expect(title({}, 14 * DAY)).toBe('Its 14 days are over')
-  expect(title({ state: 'taking' })).toBe('Not all of it is here yet')
-  expect(title({ state: 'evicted', verdict: 'locked' })).toBe('The browser took its space back')
+  expect(title({ state: 'taking' })).toBe('Not fully saved yet')
+  expect(title({ state: 'evicted', verdict: 'locked' })).toBe('Deleted by the browser')
 })

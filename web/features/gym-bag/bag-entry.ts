@@ -71,26 +71,27 @@ export interface EntryStatus {
 
 /** Why a lesson of the bag does not play, and what the member can do about it. */
 const refusals: Record<Exclude<EntryState, 'playable'>, { title: string; advice: string }> = {
-  taking: { title: 'Not all of it is here yet', advice: 'Go on while you have a network; what came is kept.' },
+  taking: { title: 'Not fully saved yet', advice: 'Continue while you’re online. Everything saved so far is kept.' },
   evicted: {
-    title: 'The browser took its space back',
-    advice: 'This device ran out of room, and the film was thrown away. Take it again while you have a network.',
+    title: 'Deleted by the browser',
+    advice: 'This device ran out of space, so the video was deleted. Save it again while you’re online.',
   },
   due: {
     title: 'Its 14 days are over',
-    advice: 'Open the gym bag with a network once. If your plan still opens the lesson, it plays again at once.',
+    advice:
+      'Open Offline lessons once while you’re online. If your plan still includes the lesson, it plays again right away.',
   },
   clock: {
-    title: 'The clock of this device was set back',
-    advice: 'Without a network nobody can tell whether its 14 days are over. Open the gym bag with a network once.',
+    title: 'This device’s clock was set back',
+    advice: 'The 14 days can’t be checked offline. Open Offline lessons once while you’re online.',
   },
   locked: {
-    title: 'Your plan does not open it any more',
-    advice: 'It stays stored and plays again as soon as your plan opens it. Remove it to free its space.',
+    title: 'Your plan no longer includes it',
+    advice: 'It stays saved and plays again when your plan includes it. Remove it to free up space.',
   },
   gone: {
-    title: 'The school has taken it out',
-    advice: 'It cannot be played any more. Remove it to free its space.',
+    title: 'The academy removed it',
+    advice: 'It can’t be played anymore. Remove it to free up space.',
   },
 }
 
@@ -101,7 +102,7 @@ export function entryStatus(entry: BagEntry, now: number): EntryStatus {
   const days = Math.ceil(left / DAY)
   return {
     state,
-    title: `Plays without a network for ${days === 1 ? '1 day' : `${days} days`}`,
-    advice: `Until ${day.format(now + left)}. Each visit with a network begins the 14 days anew.`,
+    title: `Plays offline for ${days === 1 ? '1 day' : `${days} days`}`,
+    advice: `Until ${day.format(now + left)}. Each visit while you’re online restarts the 14 days.`,
   }
 }

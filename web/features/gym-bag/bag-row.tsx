@@ -42,8 +42,8 @@ export function BagRow({ entry, now }: BagRowProps) {
         <p className="mt-1 text-sm text-quiet tabular">{facts.filter(Boolean).join(', ')}</p>
         {download ? (
           <p className="mt-3 flex flex-wrap items-center gap-3 text-sm tabular">
-            <progress aria-label={`Packing ${lesson.title}`} max={100} value={percentOf(download)} />
-            {percentOf(download)} % is here
+            <progress aria-label={`Saving ${lesson.title}`} max={100} value={percentOf(download)} />
+            {percentOf(download)} % saved
           </p>
         ) : (
           <div className="bag-status" data-status={state} role={state === 'playable' ? undefined : 'status'}>
@@ -76,7 +76,7 @@ function Actions({ entry, state, isDownloading }: ActionsProps) {
       )}
       {canDownload && (
         <Button size="small" onClick={() => moveFocusAnd(() => downloadLesson(ownerId, entry))}>
-          <Icon name="retry" className="size-5" /> {state === 'taking' ? 'Go on' : 'Take it again'}
+          <Icon name="retry" className="size-5" /> {state === 'taking' ? 'Continue' : 'Save again'}
           <span className="sr-only"> ({lesson.title})</span>
         </Button>
       )}
@@ -88,7 +88,7 @@ function Actions({ entry, state, isDownloading }: ActionsProps) {
       <Button size="small" onClick={() => moveFocusAnd(() => removeLesson(ownerId, lesson))}>
         {isDownloading ? 'Cancel' : 'Remove'}
         <span className="sr-only">
-          {isDownloading ? ' packing' : ''} {lesson.title}
+          {isDownloading ? ' saving' : ''} {lesson.title}
         </span>
       </Button>
     </p>

@@ -29,12 +29,12 @@ export function DownloadButton({ bag, look }: DownloadButtonProps) {
   if (!canStoreLessons() || ownerId === null) return null
   const className = `${buttonSize[look]} ${buttonClass(look === 'bar' ? { size: 'small' } : {})}`
   if (isInBag) {
-    const label = download ? `Packing, ${percentOf(download)} %` : 'In your gym bag'
+    const label = download ? `Saving, ${percentOf(download)} %` : 'Saved offline'
     return (
       <Link
         ref={link}
         to={paths.gymBag()}
-        aria-label={`${label}: open your gym bag`}
+        aria-label={`${label}: open Offline lessons`}
         className={`${className} ${ON} tabular`}
       >
         <BagIcon />
@@ -42,11 +42,11 @@ export function DownloadButton({ bag, look }: DownloadButtonProps) {
       </Link>
     )
   }
-  const label = entry?.state === 'taking' ? 'Go on packing' : 'Take to the gym'
+  const label = entry?.state === 'taking' ? 'Continue saving' : 'Save offline'
   return (
     <button
       type="button"
-      aria-label={`${label}: store ${lesson.title} for when there is no network`}
+      aria-label={`${label}: store ${lesson.title} on this device`}
       onClick={() => void downloadLesson(ownerId, bag)}
       className={className}
     >

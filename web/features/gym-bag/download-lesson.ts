@@ -38,7 +38,7 @@ async function download(ownerId: string, bagLesson: BagLesson, stop: AbortContro
   void requestPersistence()
   const before = readBag(ownerId).find(isEntryOf(lesson))
   if (!before && readBag(ownerId).length >= GYM_BAG_MOST)
-    throw new DownloadRefused(`A gym bag holds ${GYM_BAG_MOST} lessons. Remove one you have trained.`)
+    throw new DownloadRefused(`You can save up to ${GYM_BAG_MOST} lessons offline. Remove one first.`)
   addEntry(ownerId, bagLesson)
   await prepareServiceWorker(signal)
   const name = await filmName(ownerId, lesson, signal)
@@ -63,7 +63,7 @@ async function download(ownerId: string, bagLesson: BagLesson, stop: AbortContro
   signal.throwIfAborted()
   const now = Date.now()
   changeEntry(ownerId, lesson, { state: 'whole', bytes, verdict: 'open', checkedAt: now, latestAt: now })
-  showToast(`“${lesson.title}” is in your gym bag. It plays without a network.`, { isGood: true })
+  showToast(`“${lesson.title}” is saved. You can play it offline.`, { isGood: true })
 }
 
 /** Adds the lesson to the list, or marks its entry as downloading where there is one. */
@@ -78,8 +78,8 @@ const addEntry = (ownerId: string, bagLesson: BagLesson) =>
 
 async function filmName(ownerId: string, lesson: LessonRef, signal: AbortSignal) {
   const answer = (await fetchVerdicts(ownerId, [lesson], signal)).get(bagFolder(ownerId, lesson))
-  if (answer?.verdict === 'locked') throw new DownloadRefused('Your plan does not open this lesson.')
-  if (!answer?.film) throw new DownloadRefused('The school has taken this lesson out.')
+  if (answer?.verdict === 'locked') throw new DownloadRefused('Your plan doesn’t include this lesson.')
+  if (!answer?.film) throw new DownloadRefused('The academy removed this lesson.')
   return answer.film
 }
 
@@ -87,20 +87,20 @@ async function requireSpace(bytes: number) {
   const space = await readStorageSpace()
   if (space && space.free < bytes)
     throw new DownloadRefused(
-      `It needs about ${sizeText(bytes)}, and this browser has ${sizeText(space.free)} left. Remove a lesson you have trained.`,
+      `It needs about ${sizeText(bytes)}, but this browser has ${sizeText(space.free)} left. Remove a saved lesson first.`,
     )
 }
 
 /** Two tabs would fetch everything twice. */
 const inOneTab = (name: string, task: () => Promise<void>) =>
   navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (!lock) throw new DownloadRefused('Another tab is storing it already.')
+    if (!lock) throw new DownloadRefused('Another tab is already saving it.')
     await task()
   })
 
 function messageOf(error: unknown, { lesson: { title } }: BagLesson) {
-  if (error instanceof DownloadRefused) return `“${title}” is not in your gym bag yet. ${error.message}`
+  if (error instanceof DownloadRefused) return `“${title}” isn’t saved yet. ${error.message}`
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
-    return `“${title}” is not in your gym bag yet: this browser has no room left. Remove a lesson you have trained.`
-  return `“${title}” is not in your gym bag yet: the network was lost on the way. What came is kept; go on when you are back.`
+    return `“${title}” isn’t saved yet. This browser is out of space. Remove a saved lesson first.`
+  return `“${title}” isn’t fully saved yet. The connection was lost. Everything saved so far is kept; continue when you’re back online.`
 }

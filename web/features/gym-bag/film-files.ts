@@ -71,10 +71,10 @@ const picturesOf = ({ images, thumbnail }: BagLesson['lesson']) => {
 const textOf = async (answer: Promise<Response>) => (await answer).text()
 
 const refusals: Record<string, string> = {
-  LessonLocked: 'Your plan does not open this lesson.',
-  LessonNotFound: 'The school has taken this lesson out.',
-  LessonNotReady: 'Its film is still being made.',
-  PlayingElsewhere: 'Your account plays on three other devices.',
+  LessonLocked: 'Your plan doesn’t include this lesson.',
+  LessonNotFound: 'The academy removed this lesson.',
+  LessonNotReady: 'Its video is still processing.',
+  PlayingElsewhere: 'Your account is playing on three other devices.',
 }
 
 /** Fetches the files of a film. A grant may expire before a long film is here; then it requests another one. */
@@ -92,7 +92,7 @@ export async function createFileFetcher(
     const manifest = text(answer, 'manifest')
     // Half of each would play as neither.
     film ??= asObject(answer)['film']
-    if (asObject(answer)['film'] !== film) throw new DownloadRefused('It got another film just now. Try again.')
+    if (asObject(answer)['film'] !== film) throw new DownloadRefused('Its video was just replaced. Try again.')
     return manifest.slice(0, manifest.lastIndexOf('/') + 1)
   }
   let folder = requestFolder()

@@ -19,7 +19,7 @@ export function GymBagPage() {
   const now = useCheckedBag()
   return (
     <div className="page pt-8 pb-20 lg:pt-12">
-      <h1 className="text-headline leading-[0.92] condensed">Gym bag</h1>
+      <h1 className="text-headline leading-[0.92] condensed">Offline lessons</h1>
       {!canStoreLessons() ? (
         <BrowserCannotStore />
       ) : entries.length === 0 ? (
@@ -80,13 +80,13 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
           {lessons}, {sizeText(used)}
         </b>
         {space && (
-          <span className="tabular text-quiet"> of {sizeText(space.used + space.free)} that this browser offers</span>
+          <span className="tabular text-quiet"> of {sizeText(space.used + space.free)} available in this browser</span>
         )}
       </p>
       {space && (
         <div
           role="meter"
-          aria-label="Room that the gym bag takes"
+          aria-label="Storage used"
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={share}
@@ -99,8 +99,8 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
       {space && (
         <p className="text-sm text-quiet">
           {space.isPersistent
-            ? 'This browser has promised to keep it until you remove it.'
-            : 'When this device runs out of room, the browser may take the space back. Then it says so here.'}
+            ? 'This browser keeps saved lessons until you remove them.'
+            : 'If this device runs out of space, the browser may delete saved lessons. You’ll see that here.'}
         </p>
       )}
     </div>
@@ -110,10 +110,10 @@ function StorageMeter({ entries }: { entries: readonly BagEntry[] }) {
 /** Before the first download: what the gym bag is for, and what to do next. */
 const EmptyBag = () => (
   <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
-    <h2 className="text-4xl leading-[1.02] condensed">Nothing is packed yet.</h2>
+    <h2 className="text-4xl leading-[1.02] condensed">No offline lessons yet.</h2>
     <p className="measure mt-3">
-      Gyms have thick walls. Open a lesson and press “Take to the gym”: its film, captions and pictures are stored on
-      this device and play without a network for 14 days. What you train there counts as soon as you are back online.
+      Open a lesson and choose “Save offline”. Its video, captions and pictures are stored on this device and play
+      offline for 14 days. Your training counts as soon as you’re back online.
     </p>
     <p className="mt-7 flex flex-wrap gap-3">
       <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
@@ -129,10 +129,10 @@ const EmptyBag = () => (
 /** Where the browser has no service workers or caches. */
 const BrowserCannotStore = () => (
   <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
-    <h2 className="text-4xl leading-[1.02] condensed">This browser cannot store lessons.</h2>
+    <h2 className="text-4xl leading-[1.02] condensed">This browser can’t save lessons offline.</h2>
     <p className="measure mt-3">
-      It needs a recent browser and an encrypted connection, and a private window may lack what it takes. Everything
-      else works here as it does anywhere.
+      Use a recent browser with a secure connection (HTTPS). Private windows may not support it. Everything else works
+      as usual.
     </p>
     <p className="mt-7">
       <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>

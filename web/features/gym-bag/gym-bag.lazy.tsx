@@ -32,7 +32,7 @@ export function GymBagLink({ size }: { size?: 'small' }) {
   if (pathname === paths.gymBag() || !hasGymBag()) return null
   return (
     <Link to={paths.gymBag()} className={buttonClass({ size })}>
-      Open your gym bag
+      Open Offline lessons
     </Link>
   )
 }

@@ -68,5 +68,5 @@ async function fromBag(ownerId: string, lesson: LessonRef, film?: string): Promi
 /** The plan or the two weeks ended while the film played. */
 function refuse(ownerId: string, lesson: LessonRef): never {
   if (findSavedLesson(ownerId, lesson)?.entry.verdict === 'locked') throw new PlaybackRefused('locked')
-  throw new TypeError('the film is not in the gym bag any more')
+  throw new TypeError('the video is no longer saved offline')
 }

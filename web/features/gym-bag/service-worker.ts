@@ -27,7 +27,7 @@ export async function prepareServiceWorker(signal: AbortSignal) {
   if (isFilled === true) return
   await requireRoom()
   signal.throwIfAborted()
-  throw new DownloadRefused('The pages that play it could not be stored. Try again with a better network.')
+  throw new DownloadRefused('Couldn’t save the pages that play it. Try again with a better connection.')
 }
 
 /**

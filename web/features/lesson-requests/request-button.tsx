@@ -21,21 +21,21 @@ export function RequestToggle({ lesson: { id, title } }: RequestProps) {
     if (await setLessonRequest(queries, ownerId, id, !isRequested))
       showToast(
         isRequested
-          ? `You are still waiting for “${title}”: that could not be changed.`
-          : 'That could not be kept. Try again in a moment.',
+          ? `Couldn’t cancel your request for “${title}”. Try again.`
+          : 'Couldn’t save your request. Try again in a moment.',
       )
   }
   return (
     <Button
       size="small"
       aria-label={
-        isRequested ? `You get a mail when “${title}” is here: take that back` : `Mail me when it is here: “${title}”`
+        isRequested ? `We’ll email you when “${title}” is ready. Cancel` : `Email me when it’s ready: “${title}”`
       }
       onClick={() => void toggle()}
       className={isRequested ? 'border-text! shadow-[inset_0_0_0_1px_var(--text)]' : ''}
     >
       <Icon name={isRequested ? 'tick' : 'bell'} className="size-5" />
-      {isRequested ? 'You get a mail' : 'Mail me when it is here'}
+      {isRequested ? 'We’ll email you' : 'Email me when it’s ready'}
     </Button>
   )
 }

@@ -32,7 +32,7 @@ export function LessonHead({ card }: { card: Card }) {
           ))}
         </ul>
         {isBeingPrepared(lesson) && (
-          <p className="mt-2 text-sm">Its film is still being made. It plays here as soon as it is there.</p>
+          <p className="mt-2 text-sm">The video is still processing. It’ll play here when it’s ready.</p>
         )}
       </div>
       <Actions card={card} />

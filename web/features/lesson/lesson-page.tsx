@@ -65,11 +65,11 @@ function LessonProgress({ lesson }: { lesson: Lesson }) {
 }
 
 function progressText(progress: ReturnType<typeof useLessonProgress>) {
-  if (!progress || progress.ranges.length === 0) return 'Not begun yet.'
+  if (!progress || progress.ranges.length === 0) return 'Not started'
   const { share, position, at, isComplete } = progress
   const day = at.toLocaleDateString('en-US', { month: 'long', day: 'numeric' })
-  if (isComplete) return `Seen to the end, last on ${day}.`
-  return `${Math.max(1, Math.round(share * 100))} % seen, up to ${clock(position)}. Last time on ${day}.`
+  if (isComplete) return `Finished, last watched on ${day}.`
+  return `${Math.max(1, Math.round(share * 100))} % watched, up to ${clock(position)}. Last watched on ${day}.`
 }
 
 /** The safety notes of a technique. */
@@ -78,7 +78,7 @@ function LessonSafety({ lesson: { safety = [] } }: { lesson: Lesson }) {
   return (
     <section aria-label="Safety" className="chapter-list lesson-safety">
       <h3 data-kind="safety">
-        <KindGlyph kind="safety" /> Before you train this
+        <KindGlyph kind="safety" /> Back you train this
       </h3>
       {safety.map((note) => (
         <p key={note}>{note}</p>
@@ -96,7 +96,7 @@ function LessonRelated({ lesson, cards }: { lesson: Lesson; cards: Card[] }) {
       row={{
         key: 'related',
         title: `More from ${title}`,
-        summary: 'Lessons that share a group with this one.',
+        summary: 'More lessons from this course.',
         cards,
       }}
     />

@@ -9,7 +9,7 @@ import type { Teacher } from './lesson-view.ts'
 /** Ratings, teachers, tags, and the report of a problem. */
 export function LessonSide({ lesson, teachers }: { lesson: Lesson; teachers: readonly Teacher[] }) {
   return (
-    <aside aria-label="Around the lesson" className="lesson-side">
+    <aside aria-label="Lesson details" className="lesson-side">
       <div>
         <LessonRating lesson={lesson} />
         <CommunityRating lesson={lesson} />

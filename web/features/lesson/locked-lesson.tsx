@@ -13,7 +13,7 @@ export function LockedLesson({ card: { lesson, isLocked } }: { card: Card }) {
   const { chapters = [], keyPoints = [] } = lesson
   const parts = chapters.length > 0 ? chapters : keyPoints
   return (
-    <section aria-label="What is in it">
+    <section aria-label="What’s in this lesson">
       <Preview key={lesson.id} lesson={lesson} />
       <ol className="chapter-list locked-parts">
         {parts.map((part) => (
@@ -50,7 +50,7 @@ function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Ca
         ref={focusOnMount}
         src={preview}
         poster={poster}
-        aria-label={`The beginning of ${title}, without sound`}
+        aria-label={`Preview of ${title}, without sound`}
         tabIndex={0}
         controls
         controlsList="nodownload noremoteplayback"
@@ -76,7 +76,7 @@ function Preview({ lesson: { title, images, thumbnail, preview } }: { lesson: Ca
             onClick={() => setState('plays')}
           >
             <Icon name="play" />{' '}
-            {state === 'failed' ? 'It did not load. Try again' : 'Play the beginning, without sound'}
+            {state === 'failed' ? 'Couldn’t load the preview. Try again' : 'Play the preview, without sound'}
           </Button>
         </p>
       )}

@@ -25,7 +25,7 @@ interface Parts extends Place {
 /** Bytes of the last request: browsers let all that outlives a page be 64 kB, and something else may be on its way. */
 const LAST_BYTES = 48 * 1024
 
-const NO_ROOM = 'This device has no room for changes that wait for a network.'
+const NO_ROOM = 'This device has no room left for offline changes.'
 
 /** The calls that `make` would send, without sending them. */
 export function captureCalls(make: (client: DataClient) => unknown): ChangeCall[] {

@@ -66,9 +66,7 @@ function flush(ownerId: string, queue: ReturnType<typeof createQueue>): Promise<
     for (const { key, error } of await queue.flush())
       // Its sender may have heard of it meanwhile.
       if (!awaited.has(key) && queue.take(key) instanceof Error)
-        showToast(
-          `A change that you made without a network was refused: ${error.error ?? 'the academy does not take it'}.`,
-        )
+        showToast(`A change you made offline was rejected: ${error.error ?? 'the academy didn’t accept it'}.`)
   }
   // Not at once, even where the lock is free: it has to be noted before it begins.
   const flushing = flushes.get(ownerId) ?? Promise.resolve().then(() => withLock(`holdfast.changes.${ownerId}`, begin))

@@ -80,7 +80,7 @@ export function waitingChanges({ storage, prefix, makeRoom, tokenIssuedAt, now =
     put(calls: readonly ChangeCall[]): string[] {
       const before = read()
       if (before.length + calls.length > OFFLINE_CHANGES.most)
-        throw new RangeError(`At most ${OFFLINE_CHANGES.most} changes wait on a device for a network.`)
+        throw new RangeError(`This device can keep at most ${OFFLINE_CHANGES.most} offline changes.`)
       const at = now()
       // Somebody, or the network, may have set the clock back: it is still behind what waits.
       const last = Number(before.at(-1)?.id.split('-')[0]) || 0

@@ -16,7 +16,7 @@ export function filtersOf(cards: readonly Card[], progress: readonly Progress[] 
   const isDone = ({ lesson }: Card) => done.has(lessonKey({ vid: lesson.id, gid: lesson.gid }))
   const all: ListFilter[] = [
     { name: 'unseen', label: 'Not finished', matches: (card) => !isDone(card) },
-    { name: 'open', label: 'Open to you', matches: (card) => !card.isLocked && !isBeingPrepared(card.lesson) },
+    { name: 'open', label: 'Ready to play', matches: (card) => !card.isLocked && !isBeingPrepared(card.lesson) },
     ...Object.entries(levels).map(([name, label]) => ({
       name,
       label,

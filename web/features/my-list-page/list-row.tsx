@@ -55,7 +55,7 @@ export function ListRow({ card, index, count, handle, shift, isDragged, onRemove
           <Icon name="info" className="size-5" />
           <span className="sr-only">About {lesson.title}</span>
         </Link>
-        <button type="button" className="row-tool list-tool" onClick={onRemove} aria-label={`Take ${lesson.title} out`}>
+        <button type="button" className="row-tool list-tool" onClick={onRemove} aria-label={`Remove ${lesson.title}`}>
           <Icon name="cross" className="size-5" />
         </button>
         {handle && (

@@ -29,7 +29,7 @@ export function MyListPage({ cards }: MyListPageProps) {
   const moveTo = (from: number, to: number) => {
     const card = cards[from]
     if (!card) return
-    announce(keyOf(card), `${card.lesson.title} is number ${to + 1} of ${cards.length} now.`)
+    announce(keyOf(card), `${card.lesson.title} is now number ${to + 1} of ${cards.length}.`)
     void changes.move(pairOf(card), card.lesson.title, to)
   }
   const list = useRef<HTMLDivElement>(null)
@@ -41,13 +41,15 @@ export function MyListPage({ cards }: MyListPageProps) {
       {filters}
       {cards.length > 1 && (
         <p id="list-help" className="mt-5 text-sm text-quiet">
-          {isWhole ? 'Drag a lesson by its handle, or press the arrow keys on it.' : 'Show all to change the order.'}
+          {isWhole
+            ? 'Drag a lesson by its handle, or focus the handle and press the arrow keys.'
+            : 'Show all lessons to change the order.'}
         </p>
       )}
       <div
         ref={list}
         role="group"
-        aria-label="Lessons of my list"
+        aria-label="My List lessons"
         tabIndex={-1}
         // Not `hidden`: it takes the focus when its only lesson is put back.
         className={cards.length === 0 ? 'list sr-only' : 'list'}

@@ -14,10 +14,10 @@ export function UndoBar({ title, onUndo, onClose }: UndoBarProps) {
   // The button that had the focus was removed with its row.
   useEffect(() => undo.current?.focus({ preventScroll: true }), [title])
   return (
-    <div role="group" aria-label={`“${title}” is out of your list`} className="undo-bar">
-      <p className="min-w-0 grow truncate">“{title}” is out of your list.</p>
+    <div role="group" aria-label={`“${title}” removed from My List`} className="undo-bar">
+      <p className="min-w-0 grow truncate">“{title}” removed from My List.</p>
       <button ref={undo} type="button" className="link shrink-0 cursor-pointer" onClick={onUndo}>
-        Put it back
+        Undo
       </button>
       <Button tone="bare" size="square" onClick={onClose}>
         <Icon name="cross" className="size-5" />

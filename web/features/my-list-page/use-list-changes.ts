@@ -24,16 +24,15 @@ export function useListChanges() {
       setRemoved(entry)
       if (!(await setSaved(queries, ownerId, entry.pair, false))) return
       setRemoved(undefined)
-      showToast(`“${entry.title}” could not be taken out. It is in your list as before.`)
+      showToast(`Couldn’t remove “${entry.title}”. It’s still in your list.`)
     },
     putBack: async ({ pair, title, index }: Removed) => {
       setRemoved(undefined)
-      if (await setSaved(queries, ownerId, pair, true, index)) showToast(`“${title}” could not be put back.`)
+      if (await setSaved(queries, ownerId, pair, true, index)) showToast(`Couldn’t restore “${title}”. Try again.`)
     },
     move: async (pair: Pair, title: string, to: number) => {
       setRemoved(undefined)
-      if (await moveInList(queries, ownerId, pair, to))
-        showToast(`“${title}” could not be moved. The order is as it was.`)
+      if (await moveInList(queries, ownerId, pair, to)) showToast(`Couldn’t move “${title}”. The order hasn’t changed.`)
     },
   }
 }

@@ -41,7 +41,7 @@ export function MyListToggle({ lesson: { id, gid, title }, look, size }: ToggleP
   return (
     <button
       type="button"
-      aria-label={isIn ? `In My List: take ${title} out` : `Put ${title} in My List`}
+      aria-label={isIn ? `In My List: remove ${title}` : `Add ${title} to My List`}
       onClick={toggle}
       className={`${size} cursor-pointer ${looks[look][isIn ? 'on' : 'off']}`}
     >
@@ -59,7 +59,9 @@ function useSaved(pair: Pair, title: string) {
   const toggle = async () => {
     const failure = await setSaved(queries, ownerId, pair, !isIn)
     if (failure)
-      showToast(isIn ? `“${title}” could not be taken out of My List.` : `“${title}” could not be put in My List.`)
+      showToast(
+        isIn ? `Couldn’t remove “${title}” from My List. Try again.` : `Couldn’t add “${title}” to My List. Try again.`,
+      )
   }
   // The button is there even if the list does not load: adding a lesson twice harms nothing.
   return { isIn: isIn ?? (isError ? false : undefined), toggle: () => void toggle() }

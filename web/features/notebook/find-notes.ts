@@ -5,7 +5,7 @@ import type { SavedLessonNote } from '#web/api/lesson-records.ts'
 import { byMoment, isAtMoment } from '#web/features/notes/index.ts'
 
 /** Which notes are shown, before the search. */
-export const noteFilters = ['All lessons', 'This week', 'Lessons I drill', 'Without a moment'] as const
+export const noteFilters = ['All lessons', 'This week', 'Lessons I drill', 'Without a time'] as const
 export type NoteFilter = (typeof noteFilters)[number]
 
 const WEEK = 7 * 86_400_000
@@ -21,7 +21,7 @@ export function filterNotes(
 ): readonly SavedLessonNote[] {
   if (filter === 'This week') return notes.filter((note) => now.getTime() - writtenAt(note).getTime() < WEEK)
   if (filter === 'All lessons') return notes
-  if (filter === 'Without a moment') return notes.filter((note) => !isAtMoment(note))
+  if (filter === 'Without a time') return notes.filter((note) => !isAtMoment(note))
   const keys = new Set(drilled.map(drilledKey))
   return notes.filter((note) => keys.has(drilledKey(note)))
 }

@@ -33,10 +33,10 @@ export function NotebookLesson({
               {lesson.title}
             </>
           ) : (
-            (retired ?? 'A lesson that is not in the academy any more')
+            (retired ?? 'A lesson that’s no longer available')
           )}
         </h2>
-        {retired !== undefined && <p className="text-sm text-quiet">Not offered any more</p>}
+        {retired !== undefined && <p className="text-sm text-quiet">No longer available</p>}
         {lesson && (
           <Link to={paths.watch(lesson)} className="link">
             Open lesson<span className="sr-only"> {lesson.title}</span>

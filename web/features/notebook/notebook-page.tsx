@@ -61,7 +61,7 @@ export function NotebookPage({ catalogue, notes }: NotebookPageProps) {
         ))}
         {count === 0 && (
           <p className="notebook-none">
-            {words.length > 0 ? `No note has “${typed.trim()}”.` : 'No note here.'}{' '}
+            {words.length > 0 ? `No notes match “${typed.trim()}”.` : 'No notes here.'}{' '}
             <button
               type="button"
               className="link"
@@ -94,7 +94,7 @@ function SearchField({ typed, onType, result }: SearchFieldProps) {
   return (
     <div role="search" className="notebook-search">
       <Icon name="search" className="size-5" />
-      <label htmlFor={id}>In my notes</label>
+      <label htmlFor={id}>Search my notes</label>
       <input
         ref={field}
         id={id}

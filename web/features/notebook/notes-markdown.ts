@@ -13,9 +13,11 @@ export function notesMarkdown(lessons: readonly LessonNotes[], origin: string): 
       const time = at === undefined ? '' : `${clock(at)} `
       return `- ${link || time}${escaped(text).replaceAll(/\n+/g, '  \n  ')}`
     })
-    return [`## ${lesson ? `${lesson.number} ${escaped(lesson.title)}` : 'A lesson that is gone'}`, '', ...lines].join(
-      '\n',
-    )
+    return [
+      `## ${lesson ? `${lesson.number} ${escaped(lesson.title)}` : 'A lesson that’s no longer available'}`,
+      '',
+      ...lines,
+    ].join('\n')
   })
   return `${['# Notebook', ...sections].join('\n\n')}\n`
 }

@@ -59,7 +59,7 @@ test('in a full storage copies of records make room for a draft, and one that fi
   expect(saveDraft('ada', 'n1', { text: 'Elbow in'.repeat(20) })).toBe(false)
   expect(readDraft('ada', 'n1')?.text).toBe('Elbow in')
   expect([notKeptText('note', true), notKeptText('change', false)]).toEqual([
-    'Your note could not be kept yet. It stays in the field and on this device: try again.',
-    'Your change could not be kept yet. It stays in the field: try again.',
+    'Couldn’t save your note. It’s still in the field and on this device. Try again.',
+    'Couldn’t save your change. It’s still in the field. Try again.',
   ])
 })

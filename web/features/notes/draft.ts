@@ -71,7 +71,7 @@ export function saveDraft(ownerId: string, name: string, draft: Draft | undefine
 
 /** Says that a note, or a change of one, was not saved, and where its text is. */
 export const notKeptText = (what: 'note' | 'change', isStored: boolean) =>
-  `Your ${what} could not be kept yet. It stays in the field${isStored ? ' and on this device' : ''}: try again.`
+  `Couldn’t save your ${what}. It’s still in the field${isStored ? ' and on this device' : ''}. Try again.`
 
 /** A draft that is stored on this device with each letter, so that it survives a reload, a crash and a lost network. */
 export function useDraft(name: string) {

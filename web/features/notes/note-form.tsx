@@ -54,11 +54,11 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="note-form">
       <p className="note-form-head">
-        <label htmlFor={id}>{moment ? `Note ${momentText(moment)}` : 'Write at this moment'}</label>
+        <label htmlFor={id}>{moment ? `Note ${momentText(moment)}` : 'Add a note at this moment'}</label>
         {isStored && (
           <span>
             <Icon name="tick" className="size-4" />
-            Draft kept here
+            Draft saved here
           </span>
         )}
       </p>
@@ -78,11 +78,11 @@ export function NoteForm({ name, note, at, onKeep, onCancel }: NoteFormProps) {
           if (event.key === 'Escape' && note) cancel()
         }}
       />
-      {note?.isGone && <p>Another device has deleted this note. Keep it, and it is a new one.</p>}
+      {note?.isGone && <p>This note was deleted on another device. Save it to add it as a new note.</p>}
       {shown && (
         <p className="flex flex-wrap gap-2">
           <Button type="submit" size="small" tone={note ? 'main' : 'plain'} aria-disabled={isSending || undefined}>
-            Keep the note
+            Save note
           </Button>
           {note && (
             <Button size="small" onClick={cancel}>

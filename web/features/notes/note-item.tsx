@@ -48,15 +48,10 @@ export function NoteItem({ note, moment, text, onChange, onRemove }: NoteItemPro
       {moment ?? <Moment note={note} />}
       <p className="note-text whitespace-pre-line wrap-anywhere">{text ?? note.text}</p>
       <span className="note-tools">
-        <button
-          ref={edit}
-          type="button"
-          aria-label={`Change the note ${momentText(note)}`}
-          onClick={() => setEditing(true)}
-        >
+        <button ref={edit} type="button" aria-label={`Edit note ${momentText(note)}`} onClick={() => setEditing(true)}>
           <Icon name="pencil" className="size-4" />
         </button>
-        <button type="button" aria-label={`Remove the note ${momentText(note)}`} onClick={onRemove}>
+        <button type="button" aria-label={`Remove note ${momentText(note)}`} onClick={onRemove}>
           <Icon name="cross" className="size-4" />
         </button>
       </span>
@@ -89,9 +84,9 @@ export function RemovedNote({ note, onPutBack }: { note: LessonNote; onPutBack: 
   useEffect(() => button.current?.focus({ preventScroll: true }), [])
   return (
     <li className="note-removed">
-      <p>The note {momentText(note)} is removed.</p>
+      <p>Note {momentText(note)} removed.</p>
       <button ref={button} type="button" className={buttonClass({ size: 'small' })} onClick={onPutBack}>
-        Put it back
+        Undo
       </button>
     </li>
   )

@@ -29,7 +29,7 @@ export function QuickNote({ lesson, at, onDone }: QuickNoteProps) {
         at={at}
         onKeep={async ({ at: moment, text }) => {
           if (await add({ vid: id, gid, at: moment, text })) return false
-          showToast(`Kept with ${title}.`, { isGood: true })
+          showToast(`Note saved with ${title}.`, { isGood: true })
           onDone()
           return true
         }}

@@ -17,7 +17,7 @@ export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
       setRemoved(note)
       if (!(await remove(note.id))) return
       setRemoved(undefined)
-      showToast('The note could not be removed.')
+      showToast('Couldn’t remove the note. Try again.')
     },
     putBack: async ({ id: _id, ...content }: LessonNote) => {
       // The button goes with its row.
@@ -25,7 +25,7 @@ export function useNoteChanges(heading: RefObject<HTMLElement | null>) {
       setRemoved(undefined)
       if (!(await add(content))) return
       setRemoved(removed)
-      showToast('The note could not be put back yet. Try again.')
+      showToast('Couldn’t restore the note. Try again.')
     },
   }
 }

@@ -97,7 +97,7 @@ function Playing({
   const [page] = useState(() => ({
     lesson: onLesson,
     save: () =>
-      stretchOf(player.state.get()) ? onSaveLoop() : showToast('Set A and B first: S then keeps what lies between.'),
+      stretchOf(player.state.get()) ? onSaveLoop() : showToast('Set A and B first, then press S to save the loop.'),
   }))
   const chapters = lesson.chapters ?? none
   const withStart = useMemo(() => ({ ...lesson, start: startPicture(lesson) }), [lesson])
@@ -153,14 +153,14 @@ export function LessonPreparing({ lesson }: { lesson: Video }) {
   // A grant that was requested ahead was refused, and must not be the player's first answer later.
   useEffect(forget, [])
   return (
-    <section className="player being-prepared" aria-label={`Film, ${lesson.title}`}>
+    <section className="player being-prepared" aria-label={`Video, ${lesson.title}`}>
       <div className="picture">
         <div className="still">
           <LessonPoster lesson={lesson} />
         </div>
       </div>
       <p role="status">
-        <b>This film is being prepared.</b> It will play here as soon as it is ready; you do not have to reload.
+        <b>This video is processing.</b> It’ll play here when it’s ready. You don’t have to reload.
       </p>
     </section>
   )

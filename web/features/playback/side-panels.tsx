@@ -50,7 +50,7 @@ export function SidePanels({ panels, isSavingLoop, hasDraft, requested }: SidePa
   const wanted = isSavingLoop && !isBeside ? 'Loop' : holds ? chosen.name : usual
   const shown = (tabs.find(({ name }) => name === wanted) ?? tabs.find(({ name }) => name !== 'Loop'))?.name
   const tabRow = tabs.length > 1 && !isOpen && (
-    <div key="tabs" ref={row} role="group" aria-label="Beside the film" className="side-tabs">
+    <div key="tabs" ref={row} role="group" aria-label="Beside the video" className="side-tabs">
       {tabs.map(({ name, count = 0 }) => (
         <button key={name} type="button" aria-pressed={name === shown} onClick={() => choose({ name, isLooped })}>
           {name} {count > 0 && <span className="tabular">{count}</span>}

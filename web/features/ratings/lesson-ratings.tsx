@@ -29,7 +29,7 @@ export function CommunityRating({ lesson }: RatingProps) {
 
 const ratingText = ({ average, count }: { average: number | null; count: number | null }) =>
   average === null || count === null
-    ? 'Members: shown from five ratings on.'
+    ? 'Average appears after five ratings.'
     : `Members: ${average.toFixed(1)} of 5, ${count} ratings.`
 
 const StarButtons = lazyComponent(async () => (await import('./star-buttons.tsx')).StarButtons)

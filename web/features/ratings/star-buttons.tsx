@@ -22,7 +22,7 @@ export function StarButtons({ lesson: { id, gid }, onRated }: StarButtonsProps) 
   const given = known ?? 0
   const choose = async (star: number) => {
     const failure = await rate(queries, ownerId, pair, { from: known, to: star === given ? 0 : star })
-    if (failure) showToast('Your rating could not be kept. It is as it was before.')
+    if (failure) showToast('Couldn’t save your rating. It hasn’t changed.')
     else await onRated()
   }
   return STARS.map((star) => (

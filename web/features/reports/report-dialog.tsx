@@ -15,10 +15,10 @@ export interface ReportProps {
 type Reason = (typeof FLAG_REASONS)[number]
 
 const reasons: readonly [Reason, string][] = [
-  ['playback', 'It does not play as it should'],
-  ['sound', 'Something is wrong with the sound'],
-  ['captions', 'Captions are missing or wrong'],
-  ['unsafe', 'Trained like this, somebody gets hurt'],
+  ['playback', 'Playback problem'],
+  ['sound', 'Sound problem'],
+  ['captions', 'Captions missing or wrong'],
+  ['unsafe', 'Someone could get hurt'],
   ['other', 'Something else'],
 ]
 const NOTE_LENGTH = 500
@@ -30,10 +30,10 @@ interface ReportDialogProps extends ReportProps {
 }
 
 const titles = {
-  editing: 'What is wrong?',
-  sending: 'What is wrong?',
-  sent: 'The academy knows',
-  waits: 'Your report waits',
+  editing: 'What’s the problem?',
+  sending: 'What’s the problem?',
+  sent: 'Report sent',
+  waits: 'Report saved',
   reported: 'Your report',
 }
 
@@ -49,7 +49,7 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const reason = reasons.find(([name]) => name === fields.get('reason'))?.[0]
-    if (!reason) return setError('Choose what is wrong.')
+    if (!reason) return setError('Choose a problem.')
     if (state === 'sending') return undefined
     setState('sending')
     const failure = await send(reason, formText(fields, 'note').trim())
@@ -71,12 +71,12 @@ export function ReportDialog({ lesson, report, onClose }: ReportDialogProps) {
         <form noValidate onSubmit={(event) => void submit(event)}>
           <Reasons error={error} />
           <label className="mt-5 block text-sm font-semibold" htmlFor="flag-note">
-            What did you see? <span className="font-normal text-quiet">Not required, {NOTE_LENGTH} characters.</span>
+            Details <span className="font-normal text-quiet">(optional, up to {NOTE_LENGTH} characters)</span>
           </label>
           <textarea id="flag-note" name="note" rows={3} maxLength={NOTE_LENGTH} className="flag-note" />
           <p className="mt-5 flex flex-wrap gap-3">
             <Button type="submit" tone="main" aria-disabled={state === 'sending'}>
-              {state === 'sending' ? 'Sending' : 'Send the report'}
+              {state === 'sending' ? 'Sending…' : 'Send report'}
             </Button>
             <DialogClose className={buttonClass()}>Cancel</DialogClose>
           </p>
@@ -94,13 +94,13 @@ function useSend(vid: string) {
 
 const errorText = (failure: Error) =>
   hasOpenReport(failure)
-    ? 'The academy has a report of yours on this lesson and has not closed it yet. Write to it on the contact page if there is more to say.'
-    : 'The report could not be sent. What you wrote is still here: try again in a moment.'
+    ? 'You already have an open report on this lesson. Use the contact page to add to it.'
+    : 'Couldn’t send the report. Your text is still here. Try again in a moment.'
 
 function Reasons({ error }: { error: string | undefined }) {
   return (
     <fieldset className="mt-4" aria-describedby="flag-error">
-      <legend className="sr-only">What is wrong</legend>
+      <legend className="sr-only">Problem</legend>
       {reasons.map(([name, label]) => (
         <label key={name} className="flex min-h-11 cursor-pointer items-center gap-3">
           <input type="radio" name="reason" value={name} className="size-5 shrink-0 accent-(--signal)" />
@@ -118,8 +118,8 @@ function Sent({ isWaiting, onClose }: { isWaiting: boolean; onClose: () => void 
   return (
     <div>
       <p className="measure">
-        {isWaiting && 'You are offline. It is kept on this device and sent as soon as there is a network. '}
-        Thank you. Somebody who teaches here looks at it. Lessons that hurt people are taken out first.
+        {isWaiting && 'You’re offline. Your report is saved on this device and will be sent when you’re back online. '}
+        Thank you. A teacher will review it. Safety reports come first.
       </p>
       <BackToLesson onClose={onClose} />
     </div>
@@ -141,15 +141,15 @@ function LastReport({ report: { reason, note }, onClose, onMore }: LastReportPro
   return (
     <div>
       <div className="my-5 border-l-4 border-rule pl-4">
-        <p className="font-semibold">{text ?? 'A fault'}</p>
+        <p className="font-semibold">{text ?? 'A problem'}</p>
         {note && <p className="mt-1 wrap-anywhere whitespace-pre-line">{note}</p>}
       </div>
       <p className="measure text-sm text-quiet">
-        Somebody who teaches here looks at it. Once the report is closed you can send another.
+        A teacher will review it. You can send another report once this one is closed.
       </p>
       <BackToLesson onClose={onClose}>
         <Button size="small" onClick={onMore}>
-          Report something else
+          Report another problem
         </Button>
       </BackToLesson>
     </div>

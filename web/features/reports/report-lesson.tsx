@@ -37,9 +37,9 @@ export function ReportLesson({ lesson }: ReportProps) {
         className={buttonClass()}
       >
         <Icon name="flag" />
-        Report a fault
+        Report a problem
       </button>
-      {report && <p className="mt-3 text-sm text-quiet">You have reported one here. Thank you.</p>}
+      {report && <p className="mt-3 text-sm text-quiet">You’ve reported a problem here. Thank you.</p>}
       {state === 'open' && <ReportDialog lesson={lesson} report={report} onClose={close} />}
     </>
   )

@@ -12,11 +12,11 @@ export function LessonBalance({ lesson: { id, gid } }: { lesson: { id: string; g
     <section className="lesson-balance">
       <h2>Left and right</h2>
       <p className="mt-3 text-sm text-quiet">
-        Left {drilled.left}, right {drilled.right} in four weeks.{' '}
+        Left {drilled.left}, right {drilled.right} in the last 4 weeks.{' '}
         {gap ? `The next session begins on the ${gap.side}.` : 'Both sides are even.'}
       </p>
       <Ledger
-        name="Repetitions in four weeks"
+        name="Reps in the last 4 weeks"
         lines={[{ ...drilled, key: id, name: 'Reps', text: missingText(drilled) }]}
       />
     </section>

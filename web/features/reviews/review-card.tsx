@@ -44,7 +44,7 @@ export function ReviewCard({ review, lesson, group, clip, onGrade }: ReviewCardP
       </div>
       {!isShown && (
         <>
-          <p className="review-line text-quiet">Stand up, do it, come back. No hurry: nothing runs.</p>
+          <p className="review-line text-quiet">Stand up, do it, then come back. There’s no timer.</p>
           <p className="review-tools review-show">
             <Button
               tone="main"

@@ -84,7 +84,7 @@ function useGrades(review: Review | undefined, title: string) {
     void change(review.id, next).then((failure) => {
       if (!failure) return
       setLast(undefined)
-      showToast('Your grade could not be kept. Grade it once more.')
+      showToast('Couldn’t save your grade. Grade it again.')
     })
   }
   const undo = async () => {
@@ -92,7 +92,7 @@ function useGrades(review: Review | undefined, title: string) {
     const { id, vid: _vid, gid: _gid, ...schedule } = last.before
     setLast(undefined)
     const failure = await change(id, { ...schedule, last_review: schedule.last_review })
-    if (failure) showToast('The grade could not be taken back. It stays as it was.')
+    if (failure) showToast('Couldn’t undo the grade. It hasn’t changed.')
   }
   return { last, grade, undo: () => void undo() }
 }

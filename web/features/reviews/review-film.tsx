@@ -113,7 +113,7 @@ function Passes({ player, shown: { a, b } }: { player: Player; shown: Shown }) {
         <i style={{ transform: `scaleX(${share})` }} />
       </span>
       <p className="tabular">
-        <b>Rep {pass + 1}</b> {(b - a).toFixed(1)} s, goes round
+        <b>Rep {pass + 1}</b> {(b - a).toFixed(1)} s, repeats
       </p>
     </div>
   )

@@ -94,9 +94,9 @@ export function Waiting({ title, due, onNow, ...undo }: WaitingProps) {
     <main className="review-screen">
       <ReviewBar {...undo} />
       <section className="review-end">
-        <h2 className="condensed">{title} once more.</h2>
+        <h2 className="condensed">{title} again.</h2>
         <p className="measure">
-          It comes back at {time}: a pause makes the second try worth more. Stay here or come back.
+          It comes back at {time}. A short break helps you remember it. Wait here or come back then.
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button with the focus has gone, and the review goes on here */}
         <Button onClick={onNow} autoFocus>
@@ -122,12 +122,12 @@ export function DayDone({ done, later, all, midnight, cards, ...undo }: DayDoneP
     <main className="review-screen">
       <ReviewBar {...undo} />
       <section className="review-end">
-        <h2 className="condensed">{done > 0 ? 'That is all for today.' : 'Nothing is due today.'}</h2>
+        <h2 className="condensed">{done > 0 ? 'That’s all for today.' : 'Nothing due today.'}</h2>
         <p className="measure">
           {later > 0
-            ? `Ten minutes are full. ${later === 1 ? '1 technique waits' : `${later} techniques wait`} for tomorrow.`
+            ? `That’s ten minutes. ${later === 1 ? '1 technique is' : `${later} techniques are`} left for tomorrow.`
             : next
-              ? `You keep ${all.length === 1 ? '1 technique' : `${all.length} techniques`}; the next one is ${dueText(next.due, midnight)}.`
+              ? `${all.length === 1 ? '1 technique' : `${all.length} techniques`} in review; the next one is ${dueText(next.due, midnight)}.`
               : ''}
         </p>
         <Link ref={undo.last && focusOnMount} to={paths.browse()} className={buttonClass({ tone: 'main' })}>

@@ -24,7 +24,7 @@ export function ReviewLink({ catalogue }: { catalogue: Catalogue }) {
           Spaced review
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          {all.length === 1 ? '1 technique is kept' : `${all.length} techniques are kept`}; the next one is{' '}
+          {all.length === 1 ? '1 technique in review' : `${all.length} techniques in review`}; the next one is{' '}
           {dueText(next.due, now)}.
         </p>
       </div>

@@ -21,11 +21,12 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
   const review = reviewOf(all ?? [], { vid, gid })
   const save = async () => {
     setPressed(true)
-    if (await add({ vid, gid, ...firstSchedule(new Date()) })) showToast(`“${title}” could not be kept for review.`)
+    if (await add({ vid, gid, ...firstSchedule(new Date()) }))
+      showToast(`Couldn’t add “${title}” to review. Try again.`)
   }
   const removeReview = async () => {
     setPressed(true)
-    if (review && (await remove(review.id))) showToast(`“${title}” could not be taken out of review.`)
+    if (review && (await remove(review.id))) showToast(`Couldn’t remove “${title}” from review. Try again.`)
   }
   if (!all) return null
   if (!review)
@@ -33,22 +34,22 @@ export function ReviewToggle({ lesson: { id: vid, gid, title } }: ReviewTogglePr
       <>
         <Button ref={focus} size="small" onClick={() => void save()}>
           <Icon name="plus" className="size-5" />
-          Keep this technique
+          Add to review
         </Button>
-        <p className="mt-2 text-sm leading-[1.45] text-quiet">It comes back on the days when you would forget it.</p>
+        <p className="mt-2 text-sm leading-[1.45] text-quiet">We’ll remind you before you forget it.</p>
       </>
     )
   return (
     <>
       <p className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
         <Icon name="tick" className="size-5" />
-        <span>Kept, {dueText(review.due, now)}.</span>
+        <span>In review, {dueText(review.due, now)}.</span>
         <Link to={paths.review()} className="tag">
           Today’s review
         </Link>
       </p>
       <Button ref={focus} tone="bare" size="small" className="-ml-4" onClick={() => void removeReview()}>
-        Take it out of review
+        Remove from review
       </Button>
     </>
   )

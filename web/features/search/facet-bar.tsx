@@ -16,8 +16,8 @@ const labels: Record<string, string> = {
   short: 'Under 5 minutes',
   medium: '5 to 15 minutes',
   long: 'Over 15 minutes',
-  seen: 'Seen',
-  new: 'Not seen yet',
+  seen: 'Watched',
+  new: 'Not watched yet',
 }
 
 /** Narrows the results at once. It offers only values that some result has. */
@@ -28,11 +28,11 @@ export function FacetBar({ facets: applied, lessons, known }: FacetBarProps) {
     all: readonly NonNullable<Facets[Name]>[],
   ) => offered(name, all, lessons, applied, known).flatMap((value) => value ?? [])
   return (
-    <div role="group" aria-label="Narrow the results" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
+    <div role="group" aria-label="Filter results" className="grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <Facet name="art" label="Art" value={facets.art} values={values('art', arts)} set={set} />
       <Facet name="level" label="Level" value={facets.level} values={values('level', levels)} set={set} />
       <Facet name="length" label="Length" value={facets.length} values={values('length', lengths)} set={set} />
-      <Facet name="seen" label="Seen" value={facets.seen} values={values('seen', ['seen', 'new'])} set={set} />
+      <Facet name="seen" label="Watched" value={facets.seen} values={values('seen', ['seen', 'new'])} set={set} />
       <label className="facet cursor-pointer max-md:col-span-2" data-set={facets.free ? '' : undefined}>
         <input
           type="checkbox"

@@ -25,7 +25,7 @@ test('several tags or teachers with the term are counted, one is named', () => {
 })
 
 test('a group that was found by its summary is named by its title', () => {
-  expect(reasonOf('pins', {}, { summary: 'Pins and escapes' })).toBe('In group Ground')
+  expect(reasonOf('pins', {}, { summary: 'Pins and escapes' })).toBe('In course Ground')
 })
 
 test('a lesson that only its description explains shows the words around the term', () => {

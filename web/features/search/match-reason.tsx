@@ -4,9 +4,16 @@ import { excerptOf, matchesOf, type Match, type MatchedField } from '#rules/sear
 import { HighlightedText } from './highlighted-text.tsx'
 
 const order: MatchedField[] = ['title', 'group', 'tag', 'teacher', 'description']
+const singular: Record<MatchedField, string> = {
+  title: 'title',
+  group: 'course',
+  tag: 'tag',
+  teacher: 'teacher',
+  description: 'description',
+}
 const plural: Record<MatchedField, string> = {
   title: 'titles',
-  group: 'groups',
+  group: 'courses',
   tag: 'tags',
   teacher: 'teachers',
   description: 'descriptions',
@@ -53,7 +60,7 @@ function inField(field: MatchedField, texts: string[], { groupTitle }: Lesson): 
     texts.find((text) => field !== 'group' || groupTitle.includes(text)) ?? (field === 'group' ? groupTitle[0] : first)
   return (
     <>
-      {field} <b className="font-semibold">{named}</b>
+      {singular[field]} <b className="font-semibold">{named}</b>
     </>
   )
 }

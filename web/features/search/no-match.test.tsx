@@ -18,6 +18,6 @@ test('a search that finds nothing at all says so in the words of the specificati
 })
 
 test('a search that no title has, and lessons say inside, says that instead', () => {
-  expect(headingOf(1)).toBe('No title has “elbow”, but one lesson says it inside.')
-  expect(headingOf(3)).toBe('No title has “elbow”, but these lessons say it inside.')
+  expect(headingOf(1)).toBe('No titles match “elbow”, but it’s said in one lesson.')
+  expect(headingOf(3)).toBe('No titles match “elbow”, but it’s said in these lessons.')
 })

@@ -48,4 +48,4 @@ export function NoMatch({ term, catalogue, heading: Heading, inside = 0, onChoos
 }
 
 const insideText = (term: string, count: number) =>
-  `No title has “${term}”, but ${count === 1 ? 'one lesson says' : 'these lessons say'} it inside.`
+  `No titles match “${term}”, but it’s said in ${count === 1 ? 'one lesson' : 'these lessons'}.`

@@ -19,7 +19,7 @@ export function RelatedSearches({ catalogue, term }: { catalogue: Catalogue; ter
     <>
       {groups.length > 0 && (
         <LinkList
-          title="Groups"
+          title="Courses"
           term={term}
           all={groups.map(({ title, videos }) => ({ name: title, count: videos.length }))}
         />

@@ -54,9 +54,9 @@ function OpenDialog({ term, onLeave }: ResultsDialogProps) {
 }
 
 const messages = {
-  loading: 'The lessons are on their way.',
-  offline: 'You are offline. The search answers as soon as the lessons have come.',
-  failed: 'The lessons could not be loaded.',
+  loading: 'Loading lessons…',
+  offline: 'You’re offline. Results appear when the lessons have loaded.',
+  failed: 'Couldn’t load the lessons.',
 }
 
 function Results({ term, catalogue, onLeave }: ResultsDialogProps & { catalogue: Catalogue }) {

@@ -59,7 +59,7 @@ function Matches({ term, lowerTerm, cards, catalogue, isRanking }: MatchesProps)
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="mt-2 text-quiet">
-        {isRanking ? 'The lessons the academy ranks first.' : countText(left.length, cards.length)}
+        {isRanking ? 'The academy’s top picks.' : countText(left.length, cards.length)}
       </p>
       {!isRanking && <RelatedSearches catalogue={catalogue} term={lowerTerm} />}
       <div className="mt-7">
@@ -93,12 +93,10 @@ const countText = (left: number, all: number) => {
 function NothingLeft({ onReset }: { onReset: () => void }) {
   return (
     <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
-      <h2 className="text-4xl leading-[1.02] condensed">Nothing is left.</h2>
-      <p className="measure mt-3">
-        No lesson that was found is all of what you chose. Take a choice back, or all of them.
-      </p>
+      <h2 className="text-4xl leading-[1.02] condensed">No lessons match.</h2>
+      <p className="measure mt-3">No results match all of your filters. Remove one, or clear them all.</p>
       <p className="mt-6">
-        <Button onClick={onReset}>Show all that was found</Button>
+        <Button onClick={onReset}>Clear filters</Button>
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ export function SearchSkeleton({ term }: { term: string }) {
     <>
       <h1 className="text-title condensed wrap-anywhere">{term}</h1>
       <p role="status" className="sr-only">
-        The lessons are on their way.
+        Loading lessons…
       </p>
       <div aria-hidden="true">
         <div className="bone mt-3 h-5 w-24" />

@@ -33,7 +33,7 @@ export function SearchStart() {
   return (
     <>
       <h1 className="text-title condensed">Search the lessons</h1>
-      <p className="measure mt-2 mb-6 text-quiet">Type a move, an art or a teacher, or begin with one of these.</p>
+      <p className="measure mt-2 mb-6 text-quiet">Type a move, an art or a teacher, or start with one of these.</p>
       <SuggestedSearches name="Ranking" terms={[POPULAR_SEARCH]} />
       <SuggestedSearches name="Genre" terms={genres} />
       <SuggestedSearches name="Move" terms={moves} />

@@ -37,7 +37,7 @@ export function TechniqueCard({ lesson, notes, clips, now }: TechniqueCardProps)
           <AcademyMark className="size-6" /> {site.name}
         </p>
         <p>
-          {position && `From: ${position}. `}Shown to the {side}.
+          {position && `From: ${position}. `}Shown on the {side} side.
         </p>
       </header>
       {steps.length > 0 ? <Steps steps={steps} /> : <Overview lesson={lesson} clips={clips} />}
@@ -177,7 +177,7 @@ function Notes({ notes }: { notes: readonly SavedLessonNote[] }) {
           <span>{text}</span>
         </p>
       ))}
-      {more > 0 && <p className="card-more">{more === 1 ? '1 more note' : `${more} more notes`} beside the film.</p>}
+      {more > 0 && <p className="card-more">{more === 1 ? '1 more note' : `${more} more notes`} in the lesson.</p>}
       <hr />
       <hr />
     </section>

@@ -52,18 +52,18 @@ export function Today(props: TodayProps) {
             {now.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}
           </p>
         </header>
-        <ul aria-label="What would do today" className="today-agenda">
+        <ul aria-label="Today’s training" className="today-agenda">
           {due.length > 0 && <ReviewLine day={day} cardOf={cardOf} />}
           {queue.length > 0 && <SessionLine day={day} cardOf={cardOf} hasMain={due.length === 0} />}
           {goOn && <GoOnLine {...goOn} />}
           {isFirstDay && (
             <AgendaLine
               card={hero}
-              title="Take one technique, left and right"
-              text="Set A and B around the part that is hard, and save it as a drill clip. It comes back here."
+              title="Learn one technique, left and right"
+              text="Set A and B around the hard part and save it as a drill clip. It’ll appear here."
             >
               <Link to={paths.info(hero.lesson)} className={buttonClass({ tone: 'main' })}>
-                Begin
+                Start
               </Link>
             </AgendaLine>
           )}
@@ -72,11 +72,11 @@ export function Today(props: TodayProps) {
         {drilled.length > 0 && (
           <div className="today-ledger">
             <header>
-              <h3>Techniques I drill, reps in four weeks</h3>
+              <h3>My techniques, reps in the last 4 weeks</h3>
               <ExportReps catalogue={props.catalogue} />
             </header>
             <Ledger
-              name="Techniques I drill, reps in four weeks"
+              name="My techniques, reps in the last 4 weeks"
               lines={drilled.slice(0, MOST_LINES).map((one) => ({
                 key: `${one.gid} ${one.vid}`,
                 name: <Link to={paths.info({ gid: one.gid, id: one.vid })}>{one.lesson.title}</Link>,
@@ -141,7 +141,7 @@ function SessionLine({ day: { queue, drilled }, cardOf, hasMain }: LineProps & {
     <AgendaLine
       card={first && cardOf(lessonKey(first))}
       title={`Session, ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`}
-      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${gap ? ` Begins on your ${gap.side}: it is behind.` : ''}`}
+      text={`${queue.length === 1 ? '1 clip' : `${queue.length} clips`}.${gap ? ` Starts on your ${gap.side}, which is behind.` : ''}`}
     >
       <Link to={paths.drillSession()} className={buttonClass(hasMain ? { tone: 'main' } : {})}>
         <Icon name="play" />
@@ -156,7 +156,7 @@ function GoOnLine({ card, position }: NonNullable<Day['goOn']>) {
   const chapter = lesson.chapters?.findLast(({ at }) => at <= position)
   const at = `${clock(position)}${lesson.duration === undefined ? '' : ` of ${lengthClock(lesson.duration)}`}`
   return (
-    <AgendaLine card={card} title={`Go on: ${lesson.title}`} text={chapter ? `${chapter.title}, ${at}` : at}>
+    <AgendaLine card={card} title={`Continue: ${lesson.title}`} text={chapter ? `${chapter.title}, ${at}` : at}>
       <Link to={`${paths.watch(lesson)}?t=${Math.floor(position)}`} className={buttonClass()}>
         <Icon name="play" />
         Resume <span className="sr-only">{lesson.title}</span>

@@ -100,7 +100,7 @@ function useGoal() {
         await updateProfile(keepaliveClient, member.id, { weeklyMinutes })
       } catch {
         setSaved(undefined)
-        showToast('Your goal could not be saved. Try again once there is a connection.')
+        showToast('Couldn’t save your goal. Try again when you’re online.')
       }
     },
   }

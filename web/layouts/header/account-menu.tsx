@@ -7,7 +7,7 @@ import { OtherAccounts } from './other-accounts.tsx'
 
 const studio = { to: paths.studio(), label: 'Studio' }
 const links = [
-  { to: paths.gymBag(), label: 'Gym bag' },
+  { to: paths.gymBag(), label: 'Offline lessons' },
   { to: paths.manageAccount(), label: 'Manage account' },
   { to: paths.helpCenter(), label: 'Help center' },
   { to: paths.signOut(), label: 'Sign out' },

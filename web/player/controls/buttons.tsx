@@ -53,7 +53,7 @@ export function PlayButton() {
 export function StepButton({ way }: { way: 1 | -1 }) {
   const { study } = usePlayer()
   const [name, keys, icon] =
-    way < 0 ? (['One frame back', ',', 'frameBack'] as const) : (['One frame on', '.', 'frameOn'] as const)
+    way < 0 ? (['One frame back', ',', 'frameBack'] as const) : (['One frame forward', '.', 'frameOn'] as const)
   return (
     <Control name={name} keys={keys} onPress={() => study.step(way)}>
       <PlayerIcon name={icon} />
@@ -64,7 +64,8 @@ export function StepButton({ way }: { way: 1 | -1 }) {
 /** Five seconds back or on. */
 export function SkipButton({ way }: { way: 1 | -1 }) {
   const { seek, state } = usePlayer()
-  const [name, keys] = way < 0 ? (['5 seconds back', 'ArrowLeft'] as const) : (['5 seconds on', 'ArrowRight'] as const)
+  const [name, keys] =
+    way < 0 ? (['5 seconds back', 'ArrowLeft'] as const) : (['5 seconds forward', 'ArrowRight'] as const)
   return (
     <Control
       name={name}
@@ -133,7 +134,7 @@ export function SoundButton() {
 /** Shows all keys, where the line of shortcuts has no room. */
 export function AllKeysButton({ onPress }: { onPress: () => void }) {
   return (
-    <Control name="All keys" keys="?" className="all-keys" onPress={onPress}>
+    <Control name="All shortcuts" keys="?" className="all-keys" onPress={onPress}>
       ?
     </Control>
   )

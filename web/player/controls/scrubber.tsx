@@ -32,7 +32,7 @@ export function Scrubber({ chapters, notes, storyboard }: ScrubberProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label="Place in the lesson"
+      aria-label="Position in the lesson"
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={Math.floor(duration)}

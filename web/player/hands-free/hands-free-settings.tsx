@@ -36,8 +36,8 @@ function SpeechSetting() {
       />
       <small id={about}>
         {isOffered
-          ? 'Titles, cue words and counts, by a voice of this device.'
-          : 'This device has no voice of its own. Voices that need a network are not used.'}
+          ? 'Reads titles, cue words and counts with a voice on this device.'
+          : 'This device has no built-in voice. Online voices aren’t used.'}
       </small>
     </Setting>
   )
@@ -50,7 +50,7 @@ function BellSetting() {
     <Setting name="Bell">
       <input
         type="range"
-        aria-label="Volume of the bell"
+        aria-label="Bell volume"
         aria-valuetext={volume > 0 ? `${volume} percent` : 'off'}
         min={0}
         max={100}
@@ -99,11 +99,11 @@ function VoiceSetting() {
 
 const words = 'Say: again, slower, faster, other side, next, back, pause, play.'
 const aboutVoice = {
-  unknown: `${words} Only if your browser recognizes them on this device; no sound leaves it.`,
-  ready: `${words} Your browser recognizes them on this device; no sound leaves it.`,
-  loading: 'Your browser loads what it needs to recognize words on this device.',
-  failed: 'Your browser could not load what it needs. Press again to try once more.',
-  none: 'Your browser does not recognize speech on this device, so nothing listens.',
+  unknown: `${words} Works only if your browser can recognize speech on this device. No sound leaves it.`,
+  ready: `${words} Your browser recognizes them on this device. No sound leaves it.`,
+  loading: 'Downloading what your browser needs to recognize speech on this device…',
+  failed: 'Your browser couldn’t download what it needs. Try again.',
+  none: 'Your browser can’t recognize speech on this device, so voice commands are off.',
 }
 
 interface SwitchProps {

@@ -53,13 +53,13 @@ export function MatScreen({ phase, progress, isPaused, leaveName, onCommand, chi
             `+${MORE_REST} s`
           ) : (
             <>
-              <PlayerIcon name="frameBack" className="size-[0.8em]" /> Before
+              <PlayerIcon name="frameBack" className="size-[0.8em]" /> Back
             </>
           )}
         </button>
         <button type="button" onClick={() => onCommand('toggle')}>
           <PlayerIcon name={isPaused ? 'play' : 'pause'} className="size-[0.8em]" />{' '}
-          {isPaused ? 'Tap to go on' : 'Tap to pause'}
+          {isPaused ? 'Tap to resume' : 'Tap to pause'}
         </button>
         <button type="button" onClick={() => onCommand('next')}>
           {isRest ? 'Go now' : 'Next'} <PlayerIcon name="frameOn" className="size-[0.8em]" />

@@ -15,10 +15,10 @@ export function AutoNext({ onGo }: { onGo: () => void }) {
         type="button"
         role="switch"
         aria-checked={isOn}
-        aria-label="Go on by itself after a film"
+        aria-label="Autoplay next lesson"
         onClick={() => state.set({ goesOn: !isOn })}
       >
-        Go on by itself after a film: {isOn ? 'on' : 'off'}
+        Autoplay next lesson: {isOn ? 'on' : 'off'}
       </button>
       {isOn && <Count onGo={onGo} />}
     </div>
@@ -37,12 +37,12 @@ function Count({ onGo }: { onGo: () => void }) {
   useEffect(() => {
     if (left <= 0) onGo()
   }, [left, onGo])
-  if (isStopped) return <p role="status">It waits for you.</p>
+  if (isStopped) return <p role="status">Autoplay canceled.</p>
   return (
     <>
       <p className="tabular">In {left} s</p>
       <button type="button" onClick={() => setStopped(true)}>
-        Wait
+        Cancel
       </button>
     </>
   )

@@ -49,8 +49,8 @@ function Choices({ title, chapters, storyboard, savedLoops, next }: EndOfFilmPro
     action()
   }
   return (
-    <div role="group" aria-label="The film is over" className="film-end">
-      <h2 className="condensed">That was {title}.</h2>
+    <div role="group" aria-label="The video has ended" className="film-end">
+      <h2 className="condensed">You finished {title}.</h2>
       <div className="film-end-choices">
         <button ref={again} type="button" className="film-end-choice" data-main onClick={play} onKeyDown={press}>
           <Still board={board} time={0} />

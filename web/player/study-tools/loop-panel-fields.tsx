@@ -84,10 +84,10 @@ function whatIsExpected(
   seconds: number | undefined,
   { duration, other }: { duration: number; other?: number | undefined },
 ) {
-  if (seconds === undefined) return `Minutes and seconds, such as ${preciseClock(Math.min(8.5, duration))}.`
-  if (duration > 0 && seconds > duration) return `The film ends at ${clock(duration)}.`
+  if (seconds === undefined) return `Enter minutes and seconds, like ${preciseClock(Math.min(8.5, duration))}.`
+  if (duration > 0 && seconds > duration) return `The video ends at ${clock(duration)}.`
   if (other !== undefined && !isLoop(seconds, other) && !isLoop(other, seconds))
-    return 'At least a tenth of a second from the other end.'
+    return 'A and B must be at least 0.1 seconds apart.'
   return undefined
 }
 

@@ -78,7 +78,7 @@ function Keep({ chapters, saveLoop }: Pick<LoopPanelProps, 'chapters' | 'saveLoo
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <span className="sr-only">Repetitions: </span>
+          <span className="sr-only">Repeat: </span>
           {reps === 0 ? 'Endless' : reps === 1 ? '1 rep' : `${reps} reps`}
         </button>
       </div>
@@ -95,8 +95,8 @@ function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
     <>
       <div className="drill-numbers">
         <NumberField
-          name="Repetitions"
-          hint={drill.ladder ? 'on each step' : 'then go on'}
+          name="Repeat"
+          hint={drill.ladder ? 'at each speed' : 'then continue'}
           zero="Endless"
           value={drill.reps}
           max={MOST_REPS}
@@ -104,7 +104,7 @@ function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
         />
         <NumberField
           name="Pause"
-          hint="seconds between"
+          hint="seconds between repeats"
           zero="None"
           value={drill.rest}
           max={LONGEST_REST}
@@ -119,7 +119,7 @@ function Drill({ chapters }: Pick<LoopPanelProps, 'chapters'>) {
         onClick={() => toggleLadder(player, chapters)}
       >
         <PlayerIcon name="ladder" />
-        {drill.ladder ? 'Leave the speed ladder' : 'Climb the speed ladder'}
+        {drill.ladder ? 'Stop building up speed' : 'Build up speed (0.25 to 1×)'}
       </button>
     </>
   )

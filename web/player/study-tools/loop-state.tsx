@@ -13,12 +13,12 @@ export function LoopState({ balance, hasChapters }: LoopStateProps) {
   const b = usePlayerState((now) => now.b)
   const stretch = stretchOf({ a, b })
   if (stretch) return <Count length={stretch.b - stretch.a} balance={balance} />
-  if (a !== undefined) return <LoopText title="Loop starts here." text="Go on to where it ends, press B." />
-  if (b !== undefined) return <LoopText title="Loop ends here." text="Go back to where it begins, press A." />
+  if (a !== undefined) return <LoopText title="Loop starts here." text="Go to where it ends and press B." />
+  if (b !== undefined) return <LoopText title="Loop ends here." text="Go back to where it starts and press A." />
   return (
     <LoopText
       title="No loop."
-      text={`Press A where it begins, ${hasChapters ? 'or take one:' : 'and B where it ends.'}`}
+      text={`Press A where it starts, ${hasChapters ? 'or choose one:' : 'and B where it ends.'}`}
     />
   )
 }
@@ -58,7 +58,7 @@ function Count({ length, balance }: { length: number; balance: string | undefine
         )}
         <p>
           {length.toFixed(2)} s{drill.rest > 0 && `, ${drill.rest} s pause`}
-          {!of && ', again and again'}
+          {!of && ', repeats'}
           {resting && ' · rest'}
         </p>
         {balance && <p>{balance}</p>}

@@ -41,7 +41,7 @@ export function QuickLoops({ chapters, savedLoops }: QuickLoopsProps) {
         onClick={() => toggleLadder(player, chapters)}
       >
         <PlayerIcon name="ladder" className="size-5" />
-        Climb the speed ladder here <kbd aria-hidden="true">D</kbd>
+        Build up speed (0.25 to 1×) <kbd aria-hidden="true">D</kbd>
       </button>
     </>
   )

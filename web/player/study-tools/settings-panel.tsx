@@ -132,7 +132,7 @@ function KeySetting() {
         className="option"
         role="switch"
         aria-checked={singleKeys}
-        aria-label="Single letters and digits are keys"
+        aria-label="Single-key shortcuts"
         onClick={() => set({ singleKeys: !singleKeys })}
       >
         {singleKeys ? 'On' : 'Off'}

@@ -12,32 +12,32 @@ type Shortcut = readonly [keys: string, label: string]
 
 const watching: readonly Shortcut[] = [
   ['K Space', 'Play or pause'],
-  ['← →', '5 seconds back or on'],
-  ['J L', '10 seconds back or on'],
-  ['0 – 9', 'To a tenth of the film'],
-  ['Home End', 'To its start or end'],
+  ['← →', 'Back or forward 5 seconds'],
+  ['J L', 'Back or forward 10 seconds'],
+  ['0 – 9', 'Jump to a tenth of the video'],
+  ['Home End', 'Jump to the start or end'],
   ['< >', 'Slower or faster'],
   ['↑ ↓', 'Louder or quieter'],
   ['M', 'Sound off or on'],
   ['C', 'Captions'],
   ['+ −', 'Larger or smaller captions'],
-  ['W', 'What captions stand on'],
+  ['W', 'Caption background'],
   ['F', 'Full screen'],
   ['I', 'Picture in picture'],
 ]
 const studying: readonly Shortcut[] = [
-  [', .', 'One frame back or on'],
+  [', .', 'One frame back or forward'],
   ['A B', 'Loop from here, to here'],
-  ['O', 'Loop this chapter; again, its hardest second'],
+  ['O', 'Loop this chapter; press again for its hardest second'],
   ['H', 'Loop its hardest second'],
   ['X', 'Clear the loop'],
-  ['D', 'Climb the speed ladder'],
+  ['D', 'Speed ladder: build up speed (0.25 to 1×)'],
   ['R', 'Mirror'],
-  ['Z', 'Magnify; with Shift, back'],
+  ['Z', 'Magnify; with Shift, zoom out'],
   ['Shift ← →', 'Move over a magnified picture'],
-  ['PgUp PgDn', 'Chapter back or on; also Ctrl ← →'],
+  ['PgUp PgDn', 'Previous or next chapter; also Ctrl ← →'],
   ['T', 'Mat mode'],
-  ['?', 'This sheet'],
+  ['?', 'Show this list'],
 ]
 
 /**
@@ -59,10 +59,10 @@ export function ShortcutList({ page, onDone }: ShortcutListProps) {
     ...(page.lesson ? ([['Shift N P', 'Next or previous lesson']] as const) : []),
   ]
   return (
-    <dialog ref={dialog} aria-label="Keys of the player" className="shortcut-list" onClose={onDone}>
+    <dialog ref={dialog} aria-label="Player keyboard shortcuts" className="shortcut-list" onClose={onDone}>
       <header>
-        <h2 className="condensed">Keys</h2>
-        <button type="button" className="control" aria-label="Close the keys" onClick={onDone}>
+        <h2 className="condensed">Shortcuts</h2>
+        <button type="button" className="control" aria-label="Close shortcuts" onClick={onDone}>
           <PlayerIcon name="cross" />
         </button>
       </header>
@@ -73,11 +73,11 @@ export function ShortcutList({ page, onDone }: ShortcutListProps) {
         className="single-key-switch"
         onClick={() => state.set({ singleKeys: !singleKeys })}
       >
-        Single letters and digits are keys <b>{singleKeys ? 'On' : 'Off'}</b>
+        Single-key shortcuts <b>{singleKeys ? 'On' : 'Off'}</b>
       </button>
       <ShortcutSection name="Studying" shortcuts={[...studying, ...pageShortcuts]} />
       <ShortcutSection name="Watching" shortcuts={watching} />
-      <p>With the wheel: Ctrl and wheel magnify, two fingers do the same.</p>
+      <p>To magnify, hold Ctrl and scroll, or pinch with two fingers.</p>
     </dialog>
   )
 }

@@ -26,17 +26,12 @@ export default function Browse() {
   const state = useCatalogue()
   if (state.status === 'ready') return <Lessons catalogue={state.catalogue} />
   if (state.status === 'offline')
-    return (
-      <CatalogueNotice
-        title="You are offline"
-        text="The lessons load by themselves as soon as the connection is back."
-      />
-    )
+    return <CatalogueNotice title="You’re offline" text="Lessons load automatically when you’re back online." />
   if (state.status === 'failed')
     return (
       <CatalogueNotice
-        title="No lessons came"
-        text="The academy did not answer as it should. That is rarely for long: try again in a moment."
+        title="Couldn’t load the lessons"
+        text="The academy’s server didn’t respond as expected. Try again in a moment."
         retry={state.retry}
       />
     )
@@ -49,8 +44,8 @@ function Lessons({ catalogue }: { catalogue: Catalogue }) {
   if (!hero)
     return (
       <CatalogueNotice
-        title="Nothing here yet"
-        text="The academy has not put in a lesson so far. The first one will stand here as soon as it is ready."
+        title="No lessons yet"
+        text="The academy hasn’t published a lesson yet. The first one will appear here."
       />
     )
   return (
@@ -108,7 +103,7 @@ function PlanStrip({ open, total }: { open: number; total: number }) {
       <p>
         <b className="font-semibold">Free plan.</b>{' '}
         <span className="text-quiet">
-          {open} of {total} lessons {open === 1 ? 'is' : 'are'} open to you. The full plan opens the rest.
+          {open} of {total} lessons {open === 1 ? 'is' : 'are'} included in your plan. The full plan includes the rest.
         </span>
       </p>
       <Link to={paths.lockedAccess()} className={buttonClass({ size: 'small' })}>

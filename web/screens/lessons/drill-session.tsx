@@ -23,12 +23,12 @@ export default function Session() {
   const { all, isPaused, isError, retry } = useOwnCollection(clips)
   if (catalogue.status === 'ready' && all) return <Queue catalogue={catalogue.catalogue} all={all} />
   if (isPaused || catalogue.status === 'offline')
-    return <Notice title="You are offline" text="Your clips come by themselves as soon as the connection is back." />
+    return <Notice title="You’re offline" text="Your clips load automatically when you’re back online." />
   if (isError || catalogue.status === 'failed')
     return (
       <Notice
-        title="Your clips did not come"
-        text="The academy did not answer as it should. What you keep is safe there: try again in a moment."
+        title="Couldn’t load your clips"
+        text="The academy’s server didn’t respond as expected. What you saved is safe. Try again in a moment."
         retry={() => {
           if (catalogue.status === 'failed') catalogue.retry()
           retry()
@@ -59,7 +59,7 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDr
     const failures = await Promise.all(
       moveInQueue(queue, from, to).map(({ id: clip, place }) => change(clip, { place })),
     )
-    if (failures.some(Boolean)) showToast('The clip could not be moved. The order is as it was.')
+    if (failures.some(Boolean)) showToast('Couldn’t move the clip. The order hasn’t changed.')
   }
   if (queue.length > 0)
     return (
@@ -87,10 +87,10 @@ function Queue({ catalogue, all }: { catalogue: Catalogue; all: readonly SavedDr
 
 const nothingSaved = {
   title: 'No clips yet',
-  text: 'Set A and B in a lesson and save the loop as a drill clip. A session goes through the clips you keep.',
+  text: 'Set A and B in a lesson and save the loop as a drill clip. A session goes through your saved clips.',
 }
 /** Clips of lessons that have left the academy, or whose film is not there yet. */
 const nothingPlayable = {
-  title: 'No clip can be played now',
-  text: 'You keep clips of lessons that the academy does not offer any more, or whose film is being prepared. They stay in My List.',
+  title: 'No clips to play right now',
+  text: 'Your clips are from lessons that are no longer available or still processing. They stay in My List.',
 }

@@ -19,13 +19,11 @@ export default function Info() {
   }
   if (state.status === 'loading') return <LessonSkeleton />
   if (state.status === 'offline')
-    return (
-      <CatalogueNotice title="You are offline" text="The lesson comes by itself as soon as the connection is back." />
-    )
+    return <CatalogueNotice title="You’re offline" text="The lesson loads automatically when you’re back online." />
   return (
     <CatalogueNotice
-      title="The lesson did not come"
-      text="The academy did not answer as it should. That is rarely for long: try again in a moment."
+      title="Couldn’t load the lesson"
+      text="The academy’s server didn’t respond as expected. Try again in a moment."
       retry={state.status === 'failed' ? state.retry : undefined}
     />
   )

@@ -23,13 +23,11 @@ export default function Latest() {
   if (state.status === 'ready') return <Ready catalogue={state.catalogue} />
   if (state.status === 'loading') return <BrowseSkeleton hasHero={false} />
   if (state.status === 'offline')
-    return (
-      <CatalogueNotice title="You are offline" text="What is new comes by itself as soon as the connection is back." />
-    )
+    return <CatalogueNotice title="You’re offline" text="New lessons load automatically when you’re back online." />
   return (
     <CatalogueNotice
-      title="No lessons came"
-      text="The academy did not answer as it should. That is rarely for long: try again in a moment."
+      title="Couldn’t load the lessons"
+      text="The academy’s server didn’t respond as expected. Try again in a moment."
       retry={state.status === 'failed' ? state.retry : undefined}
     />
   )
@@ -46,9 +44,7 @@ function Ready({ catalogue }: { catalogue: Catalogue }) {
       {latest.length > 0 && <New cards={latest} />}
       {topTen.length > 0 && <TopTen cards={topTen} />}
       <ComingSoonList soon={catalogue.soon} />
-      {isEmpty && (
-        <p className="page measure pb-24 text-quiet">Nothing new so far. What the academy adds stands here first.</p>
-      )}
+      {isEmpty && <p className="page measure pb-24 text-quiet">No new lessons yet. New ones appear here first.</p>}
     </>
   )
 }

@@ -24,14 +24,12 @@ export default function MyList() {
   const { data: pairs, isPaused, isError, refetch } = useQuery(savedListQuery(ownerId))
   if (catalogue.status === 'ready' && pairs) return <SavedLessons catalogue={catalogue.catalogue} pairs={pairs} />
   if (isPaused || catalogue.status === 'offline')
-    return (
-      <CatalogueNotice title="You are offline" text="Your list comes by itself as soon as the connection is back." />
-    )
+    return <CatalogueNotice title="You’re offline" text="Your list loads automatically when you’re back online." />
   if (isError || catalogue.status === 'failed')
     return (
       <CatalogueNotice
-        title="Your list did not come"
-        text="The academy did not answer as it should. What you keep is safe there: try again in a moment."
+        title="Couldn’t load your list"
+        text="The academy’s server didn’t respond as expected. What you saved is safe. Try again in a moment."
         retry={() => {
           if (catalogue.status === 'failed') catalogue.retry()
           void refetch()
@@ -67,14 +65,10 @@ function SavedLessons({ catalogue, pairs }: { catalogue: Catalogue; pairs: Pair[
       <ErrorBoundary part="my-list/review">
         <ReviewLink catalogue={catalogue} />
       </ErrorBoundary>
-      {retired.length > 0 && (
-        <p className="mt-9 text-sm text-quiet">
-          You kept {retired.join(', ')}, which the academy does not offer any more.
-        </p>
-      )}
+      {retired.length > 0 && <p className="mt-9 text-sm text-quiet">No longer available: {retired.join(', ')}.</p>}
       {missing > 0 && (
         <p className="mt-9 text-sm text-quiet">
-          {countText(missing)} you kept {missing === 1 ? 'is' : 'are'} not in the academy any more.
+          {countText(missing)} you saved {missing === 1 ? 'is' : 'are'} no longer available.
         </p>
       )}
     </div>

@@ -16,17 +16,12 @@ export default function Notebook() {
     return <NotebookPage catalogue={catalogue.catalogue} notes={all} />
   if (catalogue.status === 'ready' && all) return <EmptyNotebook />
   if (isPaused || catalogue.status === 'offline')
-    return (
-      <CatalogueNotice
-        title="You are offline"
-        text="Your notes come by themselves as soon as the connection is back."
-      />
-    )
+    return <CatalogueNotice title="You’re offline" text="Your notes load automatically when you’re back online." />
   if (isError || catalogue.status === 'failed')
     return (
       <CatalogueNotice
-        title="Your notes did not come"
-        text="The academy did not answer as it should. What you wrote is safe there: try again in a moment."
+        title="Couldn’t load your notes"
+        text="The academy’s server didn’t respond as expected. Your notes are safe. Try again in a moment."
         retry={() => {
           if (catalogue.status === 'failed') catalogue.retry()
           retry()
@@ -47,7 +42,7 @@ function EmptyNotebook() {
   return (
     <CatalogueNotice
       title="No notes yet"
-      text="Write beside a film what you want to feel or to avoid. Every note stands here, at its moment, and on the mat."
+      text="Write notes while you watch. They appear here, at their moment in the video and in mat mode."
     >
       <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
         Browse the lessons

@@ -31,18 +31,15 @@ export default function Review() {
   if (isPaused || catalogue.status === 'offline')
     return (
       <Page>
-        <CatalogueNotice
-          title="You are offline"
-          text="Your review comes by itself as soon as the connection is back."
-        />
+        <CatalogueNotice title="You’re offline" text="Your review loads automatically when you’re back online." />
       </Page>
     )
   if (isError || catalogue.status === 'failed')
     return (
       <Page>
         <CatalogueNotice
-          title="Your review did not come"
-          text="The academy did not answer as it should. What you keep is safe there: try again in a moment."
+          title="Couldn’t load your review"
+          text="The academy’s server didn’t respond as expected. What you saved is safe. Try again in a moment."
           retry={() => {
             if (catalogue.status === 'failed') catalogue.retry()
             retry()
@@ -65,10 +62,12 @@ function Empty() {
   return (
     <div className="max-w-[720px] py-12">
       <h1 className="text-headline leading-[0.92] condensed">Review</h1>
-      <h2 className="mt-8 border-t-2 border-text pt-6 text-4xl leading-[1.02] condensed">No technique is kept yet.</h2>
+      <h2 className="mt-8 border-t-2 border-text pt-6 text-4xl leading-[1.02] condensed">
+        No techniques in review yet.
+      </h2>
       <p className="measure mt-3">
-        Open a lesson you want to have for good and press “Keep this technique” beside its film. It comes back here on
-        the days when you would forget it, at most ten minutes a day.
+        Open a lesson and choose “Add to review” beside its video. It comes back here before you forget it, at most ten
+        minutes a day.
       </p>
       <Link to={paths.browse()} className={`${buttonClass({ tone: 'main' })} mt-7`}>
         Browse the lessons

@@ -26,11 +26,11 @@ function SearchAnswer({ term }: { term: string }) {
   return (
     <div className="-mx-(--margin)">
       <CatalogueNotice
-        title={state.status === 'offline' ? 'You are offline' : 'Search needs the lessons'}
+        title={state.status === 'offline' ? 'You’re offline' : 'Couldn’t load the lessons'}
         text={
           state.status === 'offline'
-            ? 'The search answers by itself as soon as the connection is back.'
-            : 'The academy did not answer as it should. That is rarely for long: try again in a moment.'
+            ? 'Search loads automatically when you’re back online.'
+            : 'The academy’s server didn’t respond as expected. Try again in a moment.'
         }
         retry={state.status === 'failed' ? state.retry : undefined}
       />

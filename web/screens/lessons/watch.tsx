@@ -60,10 +60,10 @@ export default function Watch() {
       </WatchPage>
     )
   const retry = state.status === 'failed' ? state.retry : undefined
-  const title = saved?.status.title ?? (retry ? 'The lesson did not come' : 'You are offline')
+  const title = saved?.status.title ?? (retry ? 'Couldn’t load the lesson' : 'You’re offline')
   const advice = retry
-    ? 'The academy did not answer as it should. Try again in a moment.'
-    : 'The lesson loads by itself as soon as the connection is back.'
+    ? 'The academy’s server didn’t respond as expected. Try again in a moment.'
+    : 'The lesson loads automatically when you’re back online.'
   return (
     <WatchPage>
       <title>{`${title} · ${site.name}`}</title>

@@ -44,9 +44,7 @@ export function createFullscreen(
     toggle: () => {
       if (document.fullscreenElement) return void document.exitFullscreen()
       if (document.fullscreenEnabled)
-        return void frame
-          .requestFullscreen()
-          .catch(() => showNotice({ state }, 'Full screen was refused by the browser.'))
+        return void frame.requestFullscreen().catch(() => showNotice({ state }, 'Your browser blocked full screen.'))
       const phone: PhoneVideo = video
       phone.webkitEnterFullscreen?.()
     },

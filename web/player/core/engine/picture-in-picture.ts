@@ -14,6 +14,6 @@ export async function togglePictureInPicture({ video, state }: Pick<PlayerContex
     if (document.pictureInPictureElement === video) await document.exitPictureInPicture()
     else await video.requestPictureInPicture()
   } catch {
-    showNotice({ state }, 'The browser did not give the film a window of its own.')
+    showNotice({ state }, 'Your browser blocked picture in picture.')
   }
 }

@@ -30,7 +30,7 @@ export function createCaptions({ video, state, grant, signal }: PlayerContext): 
       track.remove()
       tracks.delete(lang)
       state.set({ captionsOn: undefined })
-      showNotice({ state }, 'The captions could not be loaded.')
+      showNotice({ state }, 'Couldn’t load the captions.')
     }
     const again = () => {
       if (tries++ > 0) return failed()

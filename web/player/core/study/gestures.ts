@@ -41,7 +41,7 @@ export function bindGestures(
     if (isDouble) {
       if (last?.hasToggled) toggle()
       seek(state.get().time + way * SKIP_SECONDS)
-      showAnswer(state, way < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${way < 0 ? 'back' : 'on'}`)
+      showAnswer(state, way < 0 ? '«' : '»', `${SKIP_SECONDS} seconds ${way < 0 ? 'back' : 'forward'}`)
     } else if (!isForControls) toggle()
     // A third tap skips once more.
     last = way && { way, at: event.timeStamp, hasToggled: !isDouble && !isForControls }
