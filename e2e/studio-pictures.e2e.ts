@@ -24,7 +24,7 @@ onBothSizes(() => {
     await dialog
       .getByLabel('Add a picture')
       .setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('these are words') })
-    await expect(dialog.getByRole('status')).toHaveText(/is no JPEG, PNG, WebP, AVIF or GIF that can be read/)
+    await expect(dialog.getByRole('status')).toHaveText(/must be a readable JPEG, PNG, WebP, AVIF or GIF/)
     await addPicture(page, `${slug}.png`)
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     const words = dialog.getByRole('textbox', { name: 'Description' })

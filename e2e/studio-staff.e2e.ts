@@ -122,6 +122,6 @@ test('the Studio waits for who signs in, and an invitation for its own address a
   await keepSession(page, await newMember(request))
   await openInvitation(page, request, { ...invited, dataDir, role: 'teacher' })
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
-  await expect(page.getByRole('alert')).toContainText(`This invitation went to ${invited.email}`)
+  await expect(page.getByRole('alert')).toContainText(`This invitation was sent to ${invited.email}`)
   await expectAccessible(page)
 })

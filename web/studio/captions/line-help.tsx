@@ -130,7 +130,7 @@ function FromGlossary({ cues, at, onUndo }: GlossaryProps) {
             {onUndo && (
               <p>
                 <Button size="small" onClick={() => onUndo(repair)}>
-                  {count > 1 ? `Undo in ${count} lines` : 'Undo'}
+                  {count > 1 ? `Undo in ${count} lines` : 'Undo correction'}
                 </Button>
               </p>
             )}
