@@ -67,7 +67,7 @@ test('a clip dropped on a course is a lesson that members watch after two action
   await expect(publish).toBeEnabled({ timeout: ENCODING })
   await act('publish it', publish.click())
 
-  const seen = row.getByRole('link', { name: `See it: ${slug}.mov` })
+  const seen = row.getByRole('link', { name: `View: ${slug}.mov` })
   await expect(seen).toBeVisible()
   await expect.poll(async () => (await page.request.get('/catalogue.json')).text()).toContain(slug)
   await expectToPlay(browser, (await seen.getAttribute('href')) ?? '', /Counted/)

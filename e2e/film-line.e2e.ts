@@ -20,10 +20,10 @@ test('films that wait are put in another order by keys pressed one after the oth
   await expect(heading(page, 'Your academy')).toBeVisible()
   await page.goto('/studio/uploads')
   // It is encoded for as long as the journey takes, so that the others wait.
-  await page.getByLabel('Films to upload').setInputFiles(shootClip('long.mp4', 90, '1M', '1280x720'))
+  await page.getByLabel('Videos to upload').setInputFiles(shootClip('long.mp4', 90, '1M', '1280x720'))
   await expect(page.getByRole('progressbar', { name: 'Encoding of long.mp4' })).toBeVisible()
   const clips = ['grip', 'step', 'throw'].map((name) => shootClip(`${name}.mp4`, 1))
-  await page.getByLabel('Films to upload').setInputFiles(clips)
+  await page.getByLabel('Videos to upload').setInputFiles(clips)
   const handles = page.getByRole('button', { name: /^Move .*, number \d of 3 in line$/ })
   await expect(handles).toHaveCount(3)
   const order = async () => {
@@ -32,7 +32,7 @@ test('films that wait are put in another order by keys pressed one after the oth
   }
   const [first = '', second = '', third = ''] = await order()
   const says = (name: string, place: number) =>
-    expect(page.getByText(`${name} is number ${place} of 3 in line now.`)).toBeAttached()
+    expect(page.getByText(`${name} is now number ${place} of 3 in the queue.`)).toBeAttached()
 
   // The films are read again before the academy has the new order, which stays on the screen.
   const shown: string[][] = []

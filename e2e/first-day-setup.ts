@@ -47,7 +47,7 @@ export async function nameAcademy(page: Page) {
   await page.getByRole('button', { name: 'Choose a picture: Logo' }).click()
   await addPicture(page, 'logo.png')
   await page.getByRole('button', { name: 'Use this picture' }).click()
-  await expect(page.getByRole('button', { name: 'Another picture: Logo' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Change picture: Logo' })).toBeFocused()
   const accent = page.getByRole('textbox', { name: 'Accent color', exact: true })
   await accent.fill('#ffc400')
   await page.getByRole('button', { name: 'Save and go on' }).click()

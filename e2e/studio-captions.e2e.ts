@@ -8,7 +8,7 @@ test(
   { tag: '@gate' },
   async ({ page }) => {
     await signIn(page, accounts.owner, `/studio/lessons/${LESSON}/captions`)
-    const take = page.getByRole('button', { name: 'Edit English, which came with the film' })
+    const take = page.getByRole('button', { name: 'Edit English from the video' })
     await expect(take).toBeVisible()
     await page.getByRole('combobox', { name: 'Language' }).selectOption('Brazilian Portuguese')
     await expect(page.getByRole('textbox', { name: 'Name in the player' })).toHaveValue('Português (Brasil)')
@@ -22,7 +22,7 @@ test(
     await line.fill('Turn in for O-goshi, and keep pulling the sleeve.')
     await expect(page.getByRole('heading', { name: 'Too fast to read' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Split there' }).click()
+    await page.getByRole('button', { name: 'Split here' }).click()
     await expect(lines.getByRole('listitem')).toHaveCount(count + 1)
     await expect(line).toHaveValue('and keep pulling the sleeve.')
     await expect(line).toBeFocused()
@@ -35,7 +35,7 @@ test(
 
     await line.press('Control+h')
     await page.getByRole('textbox', { name: 'Find' }).fill('o-GOSHI')
-    await page.getByRole('textbox', { name: 'Replace by' }).fill('Ō-goshi')
+    await page.getByRole('textbox', { name: 'Replace with' }).fill('Ō-goshi')
     await page.getByRole('button', { name: 'Replace all' }).click()
     await page.getByRole('textbox', { name: 'Find' }).press('Escape')
     await publish(page)
@@ -49,7 +49,7 @@ test(
     // Other journeys read what came with the film.
     await page.goto(`/studio/lessons/${LESSON}/captions`)
     await page.getByRole('button', { name: 'Remove English' }).click()
-    await expect(page.getByText('On the site, from the film')).toBeVisible()
+    await expect(page.getByText('On the site, from the video')).toBeVisible()
     await expect.poll(file).toBeUndefined()
   },
 )

@@ -13,7 +13,7 @@ async function cutFilm(page: Page, film: Locator) {
   await page.keyboard.press('i')
   await film.getByRole('button', { name: 'Cut the film' }).click()
   await film.getByRole('button', { name: /^Use it: Cut from 0:00\.40/ }).click({ timeout: 120_000 })
-  await expect(page.getByText('The draft has the new film.')).toBeVisible()
+  await expect(page.getByText('The draft has the new video.')).toBeVisible()
   await expect(film.getByRole('button', { name: 'Use it: The whole film' })).toBeVisible()
   await expect(film.getByRole('slider', { name: 'Start of The grip' })).toHaveAttribute('aria-valuetext', /^0:00\.6/)
 }
@@ -26,7 +26,7 @@ onBothSizes((width) => {
       test.setTimeout(300_000)
       const slug = `clip-${width}-${Date.now()}`
       await signIn(page, accounts.owner, '/studio/uploads')
-      await page.getByLabel('Films to upload').setInputFiles(shootClip(`${slug}.mp4`, 2))
+      await page.getByLabel('Videos to upload').setInputFiles(shootClip(`${slug}.mp4`, 2))
       const row = page.getByRole('listitem').filter({ hasText: slug })
       // The course of one's last film is proposed, and other journeys have uploaded some for courses.
       const proposed = row.getByRole('combobox', { name: `Course of ${slug}.mp4` })
@@ -36,7 +36,7 @@ onBothSizes((width) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clip \d+ \d+$/)
       await page.getByRole('textbox', { name: 'Description' }).fill('A test chart, thrown twice.')
       await page.getByRole('combobox', { name: 'Level' }).selectOption('Foundation')
-      await page.getByRole('checkbox', { name: 'Free for everybody' }).check()
+      await page.getByRole('checkbox', { name: 'Free for everyone' }).check()
       const film = page.getByRole('region', { name: 'Film', exact: true })
       await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
       const place = film.getByRole('slider', { name: 'Place in the film' })
@@ -61,7 +61,7 @@ onBothSizes((width) => {
       await page.getByRole('button', { name: /^New course/ }).click()
       const form = page.getByRole('dialog', { name: 'New course' })
       await form.getByRole('textbox', { name: 'Title' }).fill(`Course of ${slug}`)
-      await form.getByRole('button', { name: 'Write it' }).click()
+      await form.getByRole('button', { name: 'Create draft' }).click()
       await page.getByRole('textbox', { name: 'Summary' }).fill('One lesson, and one that comes.')
       await page.getByRole('combobox', { name: 'Lessons' }).fill(slug)
       await page.getByRole('option', { name: /^Clip/ }).click()

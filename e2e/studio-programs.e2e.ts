@@ -18,7 +18,7 @@ test('an owner makes an API key that works until it is revoked, and a webhook', 
   await expectAccessibleOnBoth(page)
   const program = `Site builder ${owner.email}`
   await form.getByRole('textbox', { name: 'Name of the program' }).fill(program)
-  await form.getByRole('checkbox', { name: 'Read the drafts of texts' }).check()
+  await form.getByRole('checkbox', { name: 'View drafts of pages' }).check()
   await form.getByRole('button', { name: 'Make the key' }).click()
   const key = (await form.getByRole('status').textContent()) ?? ''
   expect(key).toMatch(/^hfk_/)

@@ -7,7 +7,7 @@ test('anything in the Studio is found by a key and some of its words', async ({ 
   const field = page.getByRole('dialog').getByRole('combobox')
   await expect(field).toBeFocused()
   await field.fill('zzzz')
-  await expect(page.getByText('Nothing has all of these words.')).toBeVisible()
+  await expect(page.getByText('No results with all of these words.')).toBeVisible()
   await field.fill('AWARENESS situational')
   await expect(page.getByRole('option').first()).toContainText('Situational awareness')
   await expectAccessible(page)

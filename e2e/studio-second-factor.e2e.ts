@@ -12,7 +12,7 @@ const codeOf = (secret: string, steps = 0) =>
 
 const places = (page: Page) => page.getByRole('heading', { name: 'Start', level: 1 })
 const step = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
-const unlock = (page: Page) => page.getByRole('heading', { name: 'One more proof' })
+const unlock = (page: Page) => page.getByRole('heading', { name: 'Confirm it’s you' })
 
 async function takeCodes(page: Page) {
   await expect(step(page, 'Keep these codes on paper')).toBeFocused()
@@ -25,7 +25,7 @@ async function takeCodes(page: Page) {
 }
 
 async function openByCode(page: Page, code: string) {
-  await page.getByRole('textbox', { name: /six digits|recovery code/ }).fill(code)
+  await page.getByRole('textbox', { name: /six-digit code|recovery code/i }).fill(code)
   await page.getByRole('button', { name: 'Open the Studio' }).click()
 }
 
@@ -84,7 +84,7 @@ test.describe('on a phone', () => {
     await expect(passkey.getByRole('button', { name: 'Remove' })).toBeFocused()
     await page.keyboard.press('Enter')
     await last.getByRole('button', { name: 'Remove it' }).click()
-    const question = page.getByRole('dialog', { name: 'Prove that it is you' })
+    const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await expectAccessibleOnBoth(page)
     await question.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(step(page, 'How do you want to prove it is you?')).toBeVisible()
@@ -125,14 +125,14 @@ test('an owner connects an app, the Studio asks for its code at the next sign-in
   await expect(page.getByText('This code is wrong')).toBeVisible()
   await openByCode(page, codeOf(secret, 1))
   await expect(page.getByRole('heading', { name: 'Staff', level: 1 })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('App with codes')
+  await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('Authenticator app')
   await expectAccessibleOnBoth(page)
 
-  const log = page.getByRole('table', { name: 'What was done' })
+  const log = page.getByRole('table', { name: 'Log entries' })
   await page.getByRole('combobox', { name: 'Who' }).selectOption(owner.email)
-  await page.getByRole('combobox', { name: 'What' }).selectOption('Refused attempts')
+  await page.getByRole('combobox', { name: 'What' }).selectOption('Denied attempts')
   await expect(log.getByRole('row')).toHaveCount(2)
-  await expect(log.getByRole('row').nth(1)).toContainText('Gave a wrong second factor')
+  await expect(log.getByRole('row').nth(1)).toContainText('Entered a wrong second factor')
   await expectAccessibleOnBoth(page)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV file of these entries' }).click()
@@ -140,12 +140,12 @@ test('an owner connects an app, the Studio asks for its code at the next sign-in
 
   await ageSignIns(dataDir, owner.email)
   await page.getByRole('button', { name: 'CSV file of these entries' }).click()
-  const question = page.getByRole('dialog', { name: 'Prove that it is you' })
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expectAccessibleOnBoth(page)
   await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
-  await question.getByRole('textbox', { name: /six digits/ }).fill(recovery)
+  await question.getByRole('textbox', { name: /six-digit code/i }).fill(recovery)
   const again = page.waitForEvent('download')
-  await question.getByRole('button', { name: 'Go on' }).click()
+  await question.getByRole('button', { name: 'Continue' }).click()
   await again
   await signIn(page, owner, '/studio')
   await openByCode(page, recovery)

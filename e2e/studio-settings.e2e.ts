@@ -49,9 +49,9 @@ test(
 
     await tax.fill(`${before} (${Date.now()})`)
     await page.getByRole('button', { name: 'Publish the prices' }).click()
-    const question = page.getByRole('dialog', { name: 'Your password, once more' })
+    const question = page.getByRole('dialog', { name: 'Confirm your password' })
     await question.getByRole('textbox', { name: 'Password' }).fill(owner.password)
-    await question.getByRole('button', { name: 'Go on' }).click()
+    await question.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Visitors see the prices now.')).toBeVisible()
     await expectPublished(page)
     await page.reload()
@@ -59,7 +59,7 @@ test(
 
     const price = page.getByRole('textbox', { name: /^Price, / }).first()
     await price.fill('1,200')
-    await expect(page.getByText('Type plain digits, such as 1200.00')).toBeVisible()
+    await expect(page.getByText('Enter plain digits, like 1200.00')).toBeVisible()
     await page.getByRole('button', { name: 'Publish the prices' }).click()
     await expect(page.getByRole('alert')).toContainText('The price of “Four weeks” is empty, or not a sum.')
     await price.fill('24,00')

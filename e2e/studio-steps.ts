@@ -58,7 +58,7 @@ export async function dropFile(page: Page, name: string, bytes: Buffer, course?:
     [name, bytes.toString('base64')] as const,
   )
   await page.locator('body').dispatchEvent('dragover', { dataTransfer })
-  await expect(page.getByText('One film.')).toBeVisible()
+  await expect(page.getByText('1 video.')).toBeVisible()
   const place = course === undefined ? page.locator('body') : page.getByRole('listitem').filter({ hasText: course })
   await place.dispatchEvent('dragover', { dataTransfer })
   await place.dispatchEvent('drop', { dataTransfer })
@@ -71,6 +71,6 @@ export async function throwAway(page: Page, address: string) {
   await page.goto(address)
   await captions
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('button', { name: 'To the bin' }).click()
-  await expect(page.getByText('is in the bin, for 30 days')).toBeVisible()
+  await page.getByRole('button', { name: 'Move to bin' }).click()
+  await expect(page.getByText('is in the bin for 30 days')).toBeVisible()
 }

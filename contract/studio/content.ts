@@ -23,7 +23,7 @@ export const ContentVersion = z.int().min(1)
 /** A version or an id in an address. */
 export const NumberInAddress = z
   .string()
-  .regex(/^\d{1,9}$/, 'is a whole number')
+  .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
 /** What an item of its kind holds; a draft may be unfinished. The schema of the kind checks it: `content/kinds.ts`. */
 export const ContentData = z.record(text(100), z.unknown())

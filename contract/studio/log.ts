@@ -74,7 +74,7 @@ export const listLog = studioCall({
   query: LogFilter.extend({
     before: z
       .string()
-      .regex(/^\d{1,9}$/, 'is the id of an entry')
+      .regex(/^\d{1,9}$/, 'must be the ID of an entry')
       .transform(Number)
       .optional(),
   }),

@@ -7,7 +7,7 @@ import { MEMBER_LABEL_LENGTH, MEMBER_LABELS } from './limits.ts'
 /** What the desk calls a group of members. Screens write several with commas between them. */
 const Label = line(MEMBER_LABEL_LENGTH)
   .trim()
-  .regex(/^[^,]+$/, 'must be words without a comma')
+  .regex(/^[^,]+$/, 'must not contain a comma')
 
 /** Every label of the academy, in the order of the alphabet. */
 export const listLabels = studioCall({

@@ -45,7 +45,7 @@ export const addPicture = studioCall({
     file: z
       .string()
       .max(Math.ceil(PICTURE_BYTES / 3) * 4, { abort: true })
-      .regex(/^(\/9j\/|iVBORw|UklGR|R0lG|AAAA)[\w+/]*=*$/, 'is no JPEG, PNG, WebP, AVIF or GIF that can be read'),
+      .regex(/^(\/9j\/|iVBORw|UklGR|R0lG|AAAA)[\w+/]*=*$/, 'must be a readable JPEG, PNG, WebP, AVIF or GIF'),
   }),
   bytes: Math.ceil(PICTURE_BYTES / 3) * 4 + 4096,
   answer: Picture,

@@ -15,13 +15,13 @@ const time = z.iso.datetime()
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
 const Nothing = z.object({})
 /** Six digits of an app, or a recovery code. Spaces, hyphens and case do not count. */
-const Code = z.string().regex(/^[\dA-Za-z -]{6,40}$/, 'is six digits, or a recovery code')
+const Code = z.string().regex(/^[\dA-Za-z -]{6,40}$/, 'must be six digits or a recovery code')
 
 const bytes = (most: number) =>
   z
     .string()
     .max(most, { abort: true })
-    .regex(/^[\w-]+$/, 'is base64url')
+    .regex(/^[\w-]+$/, 'must be base64url')
 const CredentialId = bytes(1400)
 /** What a browser makes of a passkey, as `PublicKeyCredential.toJSON()` writes it. */
 const credential = <Response extends z.ZodRawShape>(response: Response) =>

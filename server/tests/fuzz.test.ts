@@ -216,7 +216,7 @@ async function renewMember(): Promise<boolean> {
 
 /** Refusals that say that a form is right, and what it names is not there. */
 const isForItsContent =
-  /invalid token data|is the address of this|Duplicate key|cannot be changed|did not take the test mail|no second factor is|was used or has expired|GIF that can be read/
+  /invalid token data|is the address of this|Duplicate key|cannot be changed|did not take the test mail|no second factor is|was used or has expired|must be a readable JPEG/
 
 test('the examples that the fuzzing starts from are valid: none is refused for its form', async () => {
   const refused: string[] = []

@@ -33,5 +33,5 @@ async function captionsOfFilm({ config, db }: Pick<Context, 'config' | 'db'>, le
   const { media, captions } = await filmOfLesson(db, lesson)
   const own = captions?.find((one) => one.lang === lang)
   const text = media && own && (await readFilmCaptions(config.dataDir, media, own.file))
-  return text ?? fail('ContentNotFound', `its film has no captions in the language "${lang}"`)
+  return text ?? fail('ContentNotFound', `its video has no captions in the language "${lang}"`)
 }

@@ -16,7 +16,7 @@ const TIME_LIMIT = 5 * 60_000
 /** Bytes of 0 to 255, {@link PEAKS_PER_SECOND} a second: how loud a film is. Empty without sound. Throws NotFound. */
 export async function findPeaks({ config }: Pick<Context, 'config'>, media: string): Promise<Buffer> {
   const { dataDir } = config
-  if ((await findFilmFolder(dataDir, media)) === undefined) fail('NotFound', 'there is no such film')
+  if ((await findFilmFolder(dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
   const sound = await soundOfFilm(dataDir, media)
   if (!sound) return Buffer.alloc(0)
   const file = join(dataDir, 'media', media, 'peaks.bin')

@@ -137,7 +137,7 @@ test("an editor's unpublished text stays a draft, with the program's change in i
 })
 
 test.each([
-  ['top10', { top10: 3 }, '\'top10\' cannot be published yet: rank 3 is that of the lesson "grip"'],
+  ['top10', { top10: 3 }, '\'top10\' cannot be published yet: rank 3 is already used by the lesson "grip"'],
   ['level', { level: 'hard' }, 'level'],
 ])('a publication that would break the catalogue is refused by its field: %s', async (_, more, refusal) => {
   const { context } = school
@@ -170,7 +170,7 @@ test.each([
   async (kind, slug, field, data) => {
     const { context } = school
     const draft = await createContent(context, ada, { kind, slug, data })
-    const refusal = `'${kind}' cannot be published yet: ${field}: is there twice`
+    const refusal = `'${kind}' cannot be published yet: ${field}: is listed twice`
     await expect(publishContent(context, ada, draft)).rejects.toThrow(refusal)
   },
 )
@@ -181,11 +181,11 @@ test('a lesson has one course, and its id never changes', async () => {
   const throws = await item('course', 'throws')
   const draft = await saveDraft(context, ada, { ...throws, data: { title: 'T', summary: '', lessons: ['grip'] } })
   await expect(publishContent(context, ada, draft)).rejects.toThrow(
-    `'lessons[0]' cannot be published yet: "grip" is in the course "guard" already`,
+    `'lessons[0]' cannot be published yet: "grip" is already in the course "guard"`,
   )
   const grip = await item('lesson', 'grip')
   const other = await saveDraft(context, ada, { ...grip, data: { ...grip.draft.data, id: 'hold' } })
-  await expect(publishContent(context, ada, other)).rejects.toThrow("'id' cannot be published yet: it never changes")
+  await expect(publishContent(context, ada, other)).rejects.toThrow("'id' cannot be published yet: it can’t change")
 })
 
 test('files that say nothing of the catalogue leave it as it is', async () => {

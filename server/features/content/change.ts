@@ -168,7 +168,7 @@ export async function writeChange(
 ): Promise<ContentItem> {
   // The draft of a scheduled item is published as it is at its time, so its changes are publications.
   if (editor.isDraftsOnly && publishAt && 'draft_revision' in values)
-    fail('Forbidden', "this is scheduled: its draft needs the permission 'content.publish'")
+    fail('Forbidden', "this is scheduled: changing its draft requires the permission 'content.publish'")
   await requireOwn(transaction, editor.teacher, { id, kind, slug })
   await transaction
     .updateTable('content_items')

@@ -74,7 +74,7 @@ function checkRanks({ lessons }: Facts, refuse: Refuse) {
   for (const [slug, { top10 }] of lessons) {
     if (typeof top10 !== 'number') continue
     const other = ranks.get(top10)
-    if (other !== undefined) refuse('top10', slug, `rank ${top10} is that of the lesson "${other}"`)
+    if (other !== undefined) refuse('top10', slug, `rank ${top10} is already used by the lesson "${other}"`)
     ranks.set(top10, slug)
   }
 }
@@ -89,7 +89,7 @@ function checkHomes({ courses }: Facts, refuse: Refuse): ReadonlyMap<string, str
         refuse(
           `lessons[${index}]`,
           gid,
-          other === gid ? `"${slug}" is there twice` : `"${slug}" is in the course "${other}" already`,
+          other === gid ? `"${slug}" is listed twice` : `"${slug}" is already in the course "${other}"`,
         )
       homes.set(slug, gid)
     }
@@ -107,8 +107,7 @@ function checkIds({ lessons, courses }: Facts, homes: ReadonlyMap<string, string
     for (const gid of new Set(groups)) {
       const key = JSON.stringify([gid, id ?? slug])
       const other = taken.get(key)
-      if (other !== undefined)
-        refuse('id', slug, `the course "${gid}" has a lesson of this id already, which is "${other}"`)
+      if (other !== undefined) refuse('id', slug, `the course "${gid}" already has a lesson with this ID: "${other}"`)
       taken.set(key, slug)
     }
   }

@@ -39,7 +39,7 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
     if (wrong !== undefined) fail('BadRequest', `'${name}': ${wrong}`)
   }
   const size = Buffer.byteLength(JSON.stringify(data))
-  if (size > CONTENT_BYTES) fail('BadRequest', `'data': has ${size} bytes, and at most ${CONTENT_BYTES} are stored`)
+  if (size > CONTENT_BYTES) fail('BadRequest', `'data': has ${size} bytes, more than the limit of ${CONTENT_BYTES}`)
   return data
 }
 
@@ -69,7 +69,7 @@ export function checkReferences(kind: ContentKind, data: unknown) {
     const known = new Set<string>()
     for (const [index, entry] of entries.entries()) {
       const key = JSON.stringify(entry)
-      if (known.has(key)) fail('BadRequest', `'${kind}' cannot be published yet: ${list}[${index}]: is there twice`)
+      if (known.has(key)) fail('BadRequest', `'${kind}' cannot be published yet: ${list}[${index}]: is listed twice`)
       known.add(key)
     }
   }
@@ -81,7 +81,7 @@ function checkSite({ accent }: z.output<typeof SiteSettings>) {
   const { nearest } = checkAccent(accent)
   fail(
     'BadRequest',
-    `'site' cannot be published yet: accent: has too little contrast; ${nearest} is the nearest that has enough`,
+    `'site' cannot be published yet: accent: has too little contrast; the nearest color with enough is ${nearest}`,
   )
 }
 

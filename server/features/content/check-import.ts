@@ -9,13 +9,13 @@ import { type Difference, nameOf, type Snapshot, type SnapshotItem } from './sna
 export function checkSnapshot({ items }: Snapshot) {
   for (const { kind, slug } of neededContent)
     if (!items.some((item) => item.kind === kind && item.slug === slug && item.published))
-      fail('BadRequest', `'${kind}/${slug}': the site cannot be without it`)
+      fail('BadRequest', `'${kind}/${slug}': the site requires it`)
   for (const { kind, slug, published, draft, unpublishAt } of items) {
     checkSlug(kind, slug)
     if (published) checkComplete(kind, checkStorable(kind, published))
     if (draft) checkStorable(kind, draft)
     if (unpublishAt !== undefined && isNeeded(kind, slug))
-      fail('BadRequest', `'${kind}/${slug}': the site cannot be without it, so 'unpublishAt' must not be there`)
+      fail('BadRequest', `'${kind}/${slug}': the site requires it, so 'unpublishAt' is not allowed`)
   }
 }
 
@@ -33,7 +33,7 @@ export function checkNew({ items }: Snapshot, differences: readonly Difference[]
         checkSlug(kind, slug, { isNew: true })
         if (kind === 'lesson') checkNewId(published ?? {})
         const lesson = kind === 'captions' && readCaptionsSlug(slug)?.lesson
-        if (lesson && !lessons.has(lesson)) fail('BadRequest', `'slug': there is no lesson "${lesson}"`)
+        if (lesson && !lessons.has(lesson)) fail('BadRequest', `'slug': the lesson "${lesson}" doesn’t exist`)
       })
     // Characters that nobody sees are left out when it is published.
     if (draft) naming(inStudioFile(difference.item), () => checkDraft(kind, withoutUnseenIn(kind, draft)))

@@ -20,7 +20,7 @@ export async function refuseFullStore(transaction: InTransaction) {
   if (bytes > CONTENT_STORED_BYTES)
     fail(
       'QuotaExceeded',
-      `all texts with their history have at most ${CONTENT_STORED_BYTES / 1e9} GB: put some into the bin, from which they are gone after thirty days`,
+      `texts and their history can use at most ${CONTENT_STORED_BYTES / 1e9} GB: move some to the bin, which deletes them after 30 days`,
     )
 }
 
@@ -34,17 +34,17 @@ interface Candidate {
 /** What every process has in its memory, what pages are drawn of, and what stands on one page, with their bounds. */
 const bounds: readonly { what: string; kinds: readonly ContentKind[]; most: number }[] = [
   {
-    what: 'all that is published has',
+    what: 'all published content can use',
     kinds: contentKinds.filter((kind) => kind !== 'captions'),
     most: CONTENT_PUBLISHED_BYTES,
   },
   {
-    what: 'all published texts have',
+    what: 'all published texts can use',
     kinds: contentKinds.filter((kind) => !isOfCatalogue(kind)),
     most: CONTENT_DRAWN_BYTES,
   },
-  { what: 'all published answers of the help have', kinds: ['help'], most: CONTENT_PAGE_BYTES },
-  { what: 'all published instructors have', kinds: ['instructor'], most: CONTENT_PAGE_BYTES },
+  { what: 'all published help topics can use', kinds: ['help'], most: CONTENT_PAGE_BYTES },
+  { what: 'all published instructors can use', kinds: ['instructor'], most: CONTENT_PAGE_BYTES },
 ]
 
 /**
@@ -66,8 +66,7 @@ export async function refuseFullSite(transaction: InTransaction, candidate?: Can
     if (candidate && !kinds.includes(candidate.kind)) continue
     const counted = new Set<string>(kinds)
     const bytes = sums.reduce((sum, { kind, bytes }) => sum + (counted.has(kind) ? bytes : 0), 0)
-    if (bytes > most)
-      fail('QuotaExceeded', `${what} at most ${most / 1e6} MB together: take something from the site first`)
+    if (bytes > most) fail('QuotaExceeded', `${what} at most ${most / 1e6} MB in total: unpublish something first`)
   }
 }
 
@@ -80,7 +79,7 @@ export async function requireRoom(queries: Queries, kind: ContentKind, { added =
     .where('binned_at', 'is', null)
     .executeTakeFirstOrThrow()
   const most = mostOf(kind)
-  if (count + added > most) fail('QuotaExceeded', `there are at most ${most} of the kind ${kind}`)
+  if (count + added > most) fail('QuotaExceeded', `an academy can have at most ${most} of the kind ${kind}`)
 }
 
 /** Throws QuotaExceeded where the lesson has captions in as many languages as it may. */
@@ -94,5 +93,5 @@ export async function requireRoomForLanguage(queries: Queries, slug: string) {
     .where(sql`regexp_replace(slug, '/[^/]*$', '')`, '=', lesson)
     .executeTakeFirstOrThrow()
   if (count >= CAPTION_LANGUAGES)
-    fail('QuotaExceeded', `a lesson has captions in at most ${CAPTION_LANGUAGES} languages`)
+    fail('QuotaExceeded', `a lesson can have captions in at most ${CAPTION_LANGUAGES} languages`)
 }

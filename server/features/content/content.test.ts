@@ -108,7 +108,7 @@ test.each([
   ['a field that there is not', { titel: 'x' }, "'titel': article has no such field"],
   ['NUL', { title: 'a\0b' }, "'title': must not contain the character NUL or half of a character"],
   ['half of a character', { plate: [{ technique: '\ud800' }] }, "'plate': must not contain the character NUL or half"],
-  ['more than there is room for', { body: 'x'.repeat(CONTENT_BYTES) }, `at most ${CONTENT_BYTES}`],
+  ['more than there is room for', { body: 'x'.repeat(CONTENT_BYTES) }, `the limit of ${CONTENT_BYTES}`],
   [
     'brackets without end',
     { plate: JSON.parse('['.repeat(20) + ']'.repeat(20)) },
@@ -303,7 +303,7 @@ test('neither memory nor disk is filled with texts: what is published, and what 
   await countAs(String(CONTENT_PUBLISHED_BYTES))
   expect(await refusalOf(publishContent(context, ada, second))).toMatchObject({
     code: 'QuotaExceeded',
-    message: 'all that is published has at most 64 MB together: take something from the site first',
+    message: 'all published content can use at most 64 MB in total: unpublish something first',
   })
   await countAs('2000000000')
   for (const change of [

@@ -81,7 +81,7 @@ export async function addItem(
 /** Throws BadRequest, which names the field of the call, and ContentNameInUse. */
 export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string, { field = 'slug' } = {}) {
   if (isAlone(kind) && slug !== kind)
-    fail('BadRequest', `'${field}': there is one ${kind}, and its address is '${kind}'`)
+    fail('BadRequest', `'${field}': there is only one ${kind}, and its address must be '${kind}'`)
   if (await isSlugUsed(queries, kind, checkSlug(kind, slug, { field }))) fail('ContentNameInUse')
 }
 
@@ -196,7 +196,7 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
       .executeTakeFirst()
     const data = checkStorable(
       item.kind,
-      found?.data ?? fail('ContentNotFound', `revision ${revision} is not stored any more`),
+      found?.data ?? fail('ContentNotFound', `version ${revision} is no longer stored`),
     )
     // Its film was in this lesson already.
     const before = { ...item.draft.data, media: data['media'] }
@@ -221,7 +221,7 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
 export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Target & { to: string }) =>
   changeItem(needs, editor, target, async (item, transaction) => {
     if (isFixed(item.kind))
-      fail('ContentFixed', `the address of a ${item.kind} never changes: what members keep names it`)
+      fail('ContentFixed', `the address of a ${item.kind} can’t change because members’ records use it`)
     if (isNeeded(item.kind, item.slug) || isAlone(item.kind)) fail('ContentNeeded')
     await requireFreeSlug(transaction, item.kind, to, { field: 'to' })
     // A draft ends the redirect of its address when it is published.
@@ -241,7 +241,7 @@ export async function addRedirect(transaction: InTransaction, { id, kind }: Cont
     .where('item_id', '=', id)
     .executeTakeFirstOrThrow()
   if (count >= CONTENT_REDIRECTS)
-    fail('QuotaExceeded', `'to': an item has at most ${CONTENT_REDIRECTS} former addresses`)
+    fail('QuotaExceeded', `'to': an item can have at most ${CONTENT_REDIRECTS} former addresses`)
   await transaction
     .insertInto('content_redirects')
     .values({ kind, slug, item_id: id, created_at: at })

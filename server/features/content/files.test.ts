@@ -298,12 +298,12 @@ test('the files of the repository are read and written without loss: Markdown to
 })
 
 test.each([
-  ['blog/x.md', 'No head.', 'blog/x.md: it has to begin with its title'],
+  ['blog/x.md', 'No head.', 'blog/x.md: it must start with front matter'],
   ['blog/x.md', '---\ntitle: A\n---\n\nText\n', 'blog/x.md: summary'],
-  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', 'blog/x.md: title: stands there twice'],
-  ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: its name'],
+  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', "blog/x.md: duplicate field 'title'"],
+  ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: the file name'],
   ['plans.json', '{"currency": "USD"}', 'plans.json: tax'],
-  ['plans.json', '{', 'plans.json is no JSON'],
+  ['plans.json', '{', 'plans.json is not valid JSON'],
   ['team.json', '{"introduction": "A", "people": [{"slug": "ada"}]}', 'team.json, ada: name'],
   ['help/topics.json', '{"topics": [{"slug": "a", "titel": "b"}]}', 'help/topics.json, a: title'],
   ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: there is no page/b'],
@@ -316,11 +316,9 @@ test('an import that cannot be made changes nothing', async () => {
   const { context } = school
   const before = await readSnapshot(context.db)
   const broken = { ...before, items: before.items.filter(({ kind }) => kind !== 'plans') }
-  await expect(importContent(context, ada, broken)).rejects.toThrow("'plans/plans': the site cannot be without it")
+  await expect(importContent(context, ada, broken)).rejects.toThrow("'plans/plans': the site requires it")
   const withoutTerms = { ...before, items: before.items.filter(({ slug }) => slug !== 'terms') }
-  await expect(importContent(context, ada, withoutTerms)).rejects.toThrow(
-    "'legal/terms': the site cannot be without it",
-  )
+  await expect(importContent(context, ada, withoutTerms)).rejects.toThrow("'legal/terms': the site requires it")
   const failing = { author: 'Ada', record: () => Promise.reject(new Error('the log is full')) }
   const files = await readFolder(repository)
   await expect(importContent(context, failing, readFiles(files))).rejects.toThrow('the log is full')

@@ -45,7 +45,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'captions of a lesson that is not there',
     { 'catalogue/captions/gone.json': json({ slug: 'gone/en', label: 'English', cues }) },
-    /^catalogue\/captions, gone\/en: 'slug': there is no lesson "gone"/,
+    /^catalogue\/captions, gone\/en: 'slug': the lesson "gone" doesn’t exist/,
   ],
   [
     'a new lesson of a name that nobody can open',

@@ -206,7 +206,7 @@ export async function findRevision(queries: Queries, id: number, revision: numbe
     .where('item_id', '=', id)
     .where('revision', '=', revision)
     .executeTakeFirst()
-  if (!found) return fail('ContentNotFound', `revision ${revision} is not stored any more`)
+  if (!found) return fail('ContentNotFound', `version ${revision} is no longer stored`)
   return { revision, data: { ...toData(found.data) } }
 }
 

@@ -62,12 +62,12 @@ test('what pages are drawn of, and what stands on one page, is bounded in all', 
   await countLarge(CONTENT_DRAWN_BYTES)
   await expect(publishContent(context, ada, text)).rejects.toMatchObject({
     code: 'QuotaExceeded',
-    message: 'all published texts have at most 16 MB together: take something from the site first',
+    message: 'all published texts can use at most 16 MB in total: unpublish something first',
   })
   await countLarge(CONTENT_PAGE_BYTES)
   await expect(publishContent(context, ada, help)).rejects.toMatchObject({
     code: 'QuotaExceeded',
-    message: 'all published answers of the help have at most 2 MB together: take something from the site first',
+    message: 'all published help topics can use at most 2 MB in total: unpublish something first',
   })
   await countLarge(1)
   await publishContent(context, ada, help)

@@ -29,4 +29,4 @@ export async function lockItemById(transaction: InTransaction, id: number): Prom
 
 /** Throws ContentNotFound unless the item is in the bin. */
 export const requireBinned = (item: ContentItem): ContentItem =>
-  item.state === 'binned' ? item : fail('ContentNotFound', 'this is not in the bin')
+  item.state === 'binned' ? item : fail('ContentNotFound', 'this isn’t in the bin')

@@ -24,7 +24,7 @@ export const orderContent = (
       .execute()
     const before = rows.map(({ slug }) => slug)
     if (!isDeepStrictEqual([...slugs].toSorted(), before.toSorted()))
-      fail('ContentChanged', `'slugs': expected each ${kind} once`)
+      fail('ContentChanged', `'slugs': must list each ${kind} once`)
     await writeOrder(transaction, kind, slugs)
     const entry = { at: needs.now(), author: editor.author, action: 'content.order', subject: kind }
     await editor.record({ ...entry, before, after: slugs }, transaction)

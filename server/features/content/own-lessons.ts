@@ -145,7 +145,7 @@ export async function checkOwnDraft(
   if (!teacher || kind !== 'lesson') return
   const { media } = data
   if (media !== undefined && media !== before['media'] && !(await isOwnFilm(queries, teacher, media)))
-    fail('Forbidden', "'media': somebody else has uploaded this film")
+    fail('Forbidden', "'media': someone else uploaded this video")
   if (id === undefined || names(data, teacher) || !names(before, teacher)) return
   const begun = await queries
     .selectFrom('content_items')
@@ -153,7 +153,8 @@ export async function checkOwnDraft(
     .where('id', '=', id)
     .where('created_by', '=', teacher.owner)
     .executeTakeFirst()
-  if (!begun) fail('BadRequest', "'cast': your name has to stay in it, since this lesson is yours by it alone")
+  if (!begun)
+    fail('BadRequest', "'cast': keep your name in it, because it’s the only reason that you can edit this lesson")
 }
 
 const names = ({ cast }: ContentData, { teachesAs }: Teacher) => Array.isArray(cast) && cast.includes(teachesAs)
@@ -175,7 +176,7 @@ async function isOwnFilm(queries: Queries, teacher: Teacher, media: unknown): Pr
 export async function requireOwnMedia(queries: Queries, teacher: Teacher | undefined, media: string): Promise<void> {
   if (!teacher || (await isOwnFilm(queries, teacher, media))) return
   const film = await queries.selectFrom('films').select('id').where('media', '=', media).executeTakeFirst()
-  if (film || (await isNamedFilm(queries, media))) fail('Forbidden', 'somebody else has uploaded this film')
+  if (film || (await isNamedFilm(queries, media))) fail('Forbidden', 'someone else uploaded this video')
 }
 
 /** Throws Forbidden unless these lessons, which are not in the bin, are the teacher's. */
@@ -191,7 +192,10 @@ export async function requireOwnLessons(
 }
 
 const refuse = () =>
-  fail('Forbidden', 'this is not yours: a teacher changes lessons that they began, or that name them as an instructor')
+  fail(
+    'Forbidden',
+    'you can’t change this: teachers can change lessons that they created or that list them as an instructor',
+  )
 
 /** Empty, as no slug is, for all other kinds. */
 const lessonOfCaptions = (kind: ContentKind, slug: string) =>

@@ -59,17 +59,17 @@ export async function checkPublishable(
   checkReferences(kind, draft.data)
   if (kind !== 'lesson') return
   if (published && published.data['id'] !== draft.data['id'])
-    fail('BadRequest', "'id' cannot be published yet: it never changes, since what members keep names it")
+    fail('BadRequest', "'id' cannot be published yet: it can’t change because members’ records use it")
   if (!publishedAt) checkNewId(draft.data)
   if (!hasSafetyNote(draft.data)) fail('BadRequest', `'lesson' cannot be published yet: safety: ${NO_SAFETY_NOTE}`)
   const { media } = draft.data
   // Imported files may have been published before their films were there.
   if (typeof media !== 'string' || published?.data['media'] === media) return
   if ((await findFilmFolder(config.dataDir, media)) === undefined)
-    fail('BadRequest', `'media' cannot be published yet: there is no film "${media}"`)
+    fail('BadRequest', `'media' cannot be published yet: the video "${media}" doesn’t exist`)
 }
 
-const NO_SAFETY_NOTE = 'must say what to see to before it is trained with a partner'
+const NO_SAFETY_NOTE = 'must say what to watch out for when training with a partner'
 
 /** Marks the draft as published, and answers what changes in the item by it. BadRequest. */
 export async function publication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
@@ -140,10 +140,10 @@ async function checkSchedule(needs: Needs, item: ContentItem, { publishAt, unpub
   const latest = now.getTime() + CONTENT_SCHEDULE_DAYS * DAY
   for (const [name, time] of Object.entries({ publishAt, unpublishAt }))
     if (time && !(time > now && time.getTime() <= latest))
-      fail('BadRequest', `'${name}': expected a time to come, at most ${CONTENT_SCHEDULE_DAYS} days ahead`)
+      fail('BadRequest', `'${name}': must be in the future, at most ${CONTENT_SCHEDULE_DAYS} days ahead`)
   if (publishAt && unpublishAt && unpublishAt <= publishAt)
-    fail('BadRequest', "'unpublishAt': expected a time after 'publishAt'")
-  if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this is not published")
+    fail('BadRequest', "'unpublishAt': must be after 'publishAt'")
+  if (unpublishAt && !publishAt && !published) fail('BadRequest', "'unpublishAt': this isn’t published")
   if (unpublishAt && isNeeded(kind, slug)) fail('ContentNeeded')
   if (publishAt) await checkPublishable(needs, item)
 }

@@ -28,11 +28,11 @@ export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string,
       await sql`select from films where cut_of is not null or id = ${id} for no key update`.execute(transaction)
       const film = await findFilm(transaction, id)
       requireOwnFilm(caller, film)
-      if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this film is not encoded yet')
+      if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this video isn’t encoded yet')
       if (to > film.duration + TOLERANCE)
-        fail('BadRequest', `'to': the film ends after ${film.duration.toFixed(1)} seconds`)
+        fail('BadRequest', `'to': the video ends after ${film.duration.toFixed(1)} seconds`)
       if (!(await hasFile(transaction, film)))
-        fail('Conflict', 'the uploaded file is deleted 30 days after its encoding, so this film can no longer be cut')
+        fail('Conflict', 'this video can no longer be cut because its uploaded file was deleted 30 days after encoding')
       await refuseTooMany(transaction)
       await refuseFull(transaction)
       const start = partOf(film)?.from ?? 0
@@ -69,7 +69,7 @@ async function refuseTooMany(transaction: InTransaction) {
     .where('state', 'in', ['waiting', 'encoding'])
     .executeTakeFirstOrThrow()
   if (count >= FILM_CUTS_UNFINISHED)
-    fail('QuotaExceeded', `at most ${FILM_CUTS_UNFINISHED} cuts are encoded or wait: let one of them end first`)
+    fail('QuotaExceeded', `at most ${FILM_CUTS_UNFINISHED} cuts can be in the queue: wait until one is done`)
 }
 
 /** The upload that a film was encoded from, and the other films of its file. Throws NotFound. */
@@ -77,7 +77,7 @@ export async function findFilmOf(needs: FilmNeeds, caller: Pick<StaffCaller, 'ow
   const { config, db } = needs
   const film = await findByMedia(needs, media)
   if (!film) {
-    if ((await findFilmFolder(config.dataDir, media)) === undefined) fail('NotFound', 'there is no such film')
+    if ((await findFilmFolder(config.dataDir, media)) === undefined) fail('NotFound', 'this video doesn’t exist')
     return { film: null, others: [] }
   }
   const original = originalOf(film)

@@ -96,8 +96,7 @@ async function encodeFilm(
   }
 }
 
-export const GAVE_UP =
-  'The server could not encode this film. Its log says why; try again, or ask whoever looks after it.'
+export const GAVE_UP = 'The server couldn’t encode this video. Try again, or ask your operator to check the server log.'
 
 /** Why a film cannot be encoded, where that is known: its file is called as the person who uploaded it calls it. */
 function failureText(error: unknown, { file, name }: { file: string; name: string }): string | undefined {
@@ -133,7 +132,7 @@ function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
       .where('job_id', '=', job)
       .where('state', '=', 'encoding')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) removed.abort(new Error('The film was removed.'))
+    if (numUpdatedRows === 0n) removed.abort(new Error('The video was removed.'))
     return numUpdatedRows > 0n
   }
   const saveProgress = async () => {

@@ -77,7 +77,10 @@ test.each([
   const removed = removeFilm(school.context, 'operator', film.id).catch((error: unknown) => error)
   await Promise.race([waitingForLock(school, 'films'), removed])
   await finish()
-  expect(await removed).toMatchObject({ code: 'Conflict', message: expect.stringContaining('a lesson uses this film') })
+  expect(await removed).toMatchObject({
+    code: 'Conflict',
+    message: expect.stringContaining('a lesson uses this video'),
+  })
 })
 
 const save = (by: Editor, slug: string, media: string) =>
@@ -101,7 +104,7 @@ test('a lesson does not get a film that is removed at the same moment', async ()
   await Promise.race([waitingForLock(school, 'films'), replaced])
   released.resolve()
   await removal
-  expect(await replaced).toMatchObject({ status: 404, body: { error: 'there is no such film' } })
+  expect(await replaced).toMatchObject({ status: 404, body: { error: 'this video doesn’t exist' } })
   expect((await call('GET', `/content/lesson/${film.slug}`)).body.draft.data).not.toHaveProperty('media')
 })
 
@@ -122,7 +125,7 @@ test('a lesson whose film is not stored is published by no call, and not schedul
     await call('PUT', '/lessons/publication', { lessons: [{ slug: film.slug, version }] }),
     await call('PUT', `/content/lesson/${film.slug}/schedule`, { version, publishAt, unpublishAt: null }),
   ]
-  const words = `'media' cannot be published yet: there is no film "nope-123"`
+  const words = `'media' cannot be published yet: the video "nope-123" doesn’t exist`
   for (const { status, body } of refused)
     expect([status, body.error]).toEqual([400, expect.stringContaining(words) as string])
 })

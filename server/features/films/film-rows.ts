@@ -56,11 +56,11 @@ export async function findOwnUpload(context: Pick<Context, 'db'>, caller: Pick<S
 /** Throws Forbidden for a film of somebody else, where the caller changes own lessons alone. */
 export function requireOwnFilm(actor: StaffCaller | 'schedule' | 'operator', { account_id }: FilmRow) {
   if (typeof actor !== 'string' && isOwnLessonsOnly(actor.permissions) && account_id !== actor.owner)
-    fail('Forbidden', 'somebody else has uploaded this film')
+    fail('Forbidden', 'someone else uploaded this video')
 }
 
-const noFilm = () => fail('NotFound', 'there is no such film')
-const noUpload = () => fail('NotFound', 'there is no such upload')
+const noFilm = () => fail('NotFound', 'this video doesn’t exist')
+const noUpload = () => fail('NotFound', 'this upload doesn’t exist')
 
 /** The films that the Studio shows, and how much room is left for more. */
 export async function listFilms(needs: FilmNeeds, caller: Pick<StaffCaller, 'owner'>) {

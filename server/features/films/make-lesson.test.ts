@@ -54,7 +54,7 @@ test(
     const bytes = await readFile(await shoot(join(await tempFolder(), 'clip.mp4'), { size: '320x240', seconds: 2 }))
     const { film } = await uploads.announce('hip_throw take-2.mov', bytes.length)
     const id = film?.id ?? ''
-    expect((await call('POST', `/films/${id}/lesson`)).body.error).toBe('this film is not encoded yet')
+    expect((await call('POST', `/films/${id}/lesson`)).body.error).toBe('this video isn’t encoded yet')
     await uploads.send(id, 0, bytes)
     await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toBe('ready')
 
@@ -93,7 +93,7 @@ test(
     const plan = (course: string | null) => call('PUT', `/films/${id}/plan`, { title: 'Sleeve grip', course })
     expect((await plan('sleeves')).body).toMatchObject({ title: 'Sleeve grip', course: 'sleeves', lesson: null })
     const publish = () => call('POST', `/films/${id}/publication`)
-    expect((await publish()).body.error).toBe('this film is not encoded yet')
+    expect((await publish()).body.error).toBe('this video isn’t encoded yet')
     await uploads.send(id, 0, bytes)
     await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toBe('ready')
 
@@ -112,7 +112,7 @@ test(
     })
     expect(await publish()).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('safety: must say what to see to') as string },
+      body: { error: expect.stringContaining('safety: must say what to watch out for') as string },
     })
     await call('PUT', '/content/lesson/sleeve-grip/draft', { version: saved.body.version, data: draft.data })
     expect(await publish()).toMatchObject({ status: 201, body: { slug: 'sleeve-grip', gid: 'sleeves' } })
@@ -121,7 +121,7 @@ test(
     expect(await uploads.find(id)).toMatchObject({
       lesson: { slug: 'sleeve-grip', title: 'Sleeve grip', isPublished: true },
     })
-    expect((await plan(null)).body.error).toBe('there is a lesson of this film: change that one')
+    expect((await plan(null)).body.error).toBe('this video already has a lesson: change that lesson instead')
     await eventually(async () => {
       const { videos } = (await (await fetch(`${school.address}/catalogue.json`)).json()) as {
         videos: { gid: string; videos: { id: string }[] }[]

@@ -20,7 +20,7 @@ export async function planFilm(
     const film = await lockFilm(transaction, id)
     requireOwnFilm(caller, film)
     if ((await findLessons(transaction, [film])).size > 0)
-      fail('Conflict', 'there is a lesson of this film: change that one')
+      fail('Conflict', 'this video already has a lesson: change that lesson instead')
     const plan = { ...(title !== undefined && { title }), ...(course !== undefined && { course }) }
     const before = {
       ...(title !== undefined && { title: film.title }),
@@ -65,8 +65,8 @@ export async function makeLesson(context: Context, caller: StaffCaller, id: stri
 }
 
 async function draftOf({ config }: Context, { name, media, ...film }: FilmRow) {
-  if (media === null) fail('Conflict', 'this film is not encoded yet')
-  const fields = (await readLessonMedia(config.dataDir, media)) ?? fail('NotFound', 'the film is gone')
+  if (media === null) fail('Conflict', 'this video isn’t encoded yet')
+  const fields = (await readLessonMedia(config.dataDir, media)) ?? fail('NotFound', 'this video was removed')
   const title = withoutUnseen(film.title ?? '') || titleFrom(parse(withoutUnseen(name)).name) || 'Lesson'
   // As JSON: what a film does not have is left out.
   const data: unknown = JSON.parse(JSON.stringify({ title, description: '', safety: [SAFETY], ...fields }))
@@ -80,7 +80,7 @@ async function draftOf({ config }: Context, { name, media, ...film }: FilmRow) {
 export async function publishFilm(context: Context, caller: StaffCaller, id: string) {
   const film = await findFilm(context.db, id)
   requireOwnFilm(caller, film)
-  const gid = film.course ?? fail('Conflict', 'choose a course for this film first')
+  const gid = film.course ?? fail('Conflict', 'choose a course for this video first')
   const { slug } = await makeLesson(context, caller, id)
   await publishInCourse(context, toEditor(context, caller), { slug, gid })
   return { slug, gid }

@@ -14,7 +14,7 @@ export async function placeFilm(needs: FilmNeeds, caller: StaffCaller, id: strin
     const film = await findFilm(transaction, id)
     requireOwnFilm(caller, film)
     const before = line.indexOf(id)
-    if (before < 0) fail('Conflict', 'this film does not wait')
+    if (before < 0) fail('Conflict', 'this video isn’t waiting in the queue')
     const order = line.toSpliced(before, 1).toSpliced(ahead, 0, id)
     // In one statement: there may be hundreds.
     await sql`update films set priority = ${order.length} - wanted.place

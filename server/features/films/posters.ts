@@ -50,8 +50,7 @@ async function refuseTooMany(db: Needs['db']) {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('named_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (count >= POSTERS_A_DAY)
-    fail('QuotaExceeded', `${POSTERS_A_DAY} posters were drawn within a day, which is the most`)
+  if (count >= POSTERS_A_DAY) fail('QuotaExceeded', `you can create at most ${POSTERS_A_DAY} posters a day`)
 }
 
 /** Posters that are looked at in one go: each look reads all texts. */

@@ -59,7 +59,7 @@ async function refuseFullDisk({ config }: Context) {
   if ((await freeBytes(config.dataDir)) < config.disk.stop) throw new Failure('NotReady', NO_ROOM, 60)
 }
 
-const NO_ROOM = 'the server cannot store more at this moment; the upload goes on by itself once it can'
+const NO_ROOM = 'the server has no free space right now; the upload continues automatically once it does'
 
 const callers = new WeakMap<FastifyRequest, StaffCaller>()
 

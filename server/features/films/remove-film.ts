@@ -26,9 +26,9 @@ export async function removeFilm(
     const film = await lockFilm(transaction, id)
     requireOwnFilm(actor, film)
     if (film.media !== null && (await isUsed(needs, transaction, film.media)))
-      fail('Conflict', 'a lesson uses this film: give the lesson another one first')
+      fail('Conflict', 'a lesson uses this video: replace the lesson’s video first')
     if (await isBeingCut(transaction, id))
-      fail('Conflict', 'a cut of this film is still encoded: wait for it, or cancel the cut first')
+      fail('Conflict', 'a cut of this video is still being encoded: wait for it, or cancel the cut first')
     await transaction.deleteFrom('films').where('id', '=', id).execute()
     await jobs.enqueue(transaction, removalQueue, { id, media: film.media })
     await recordAction(transaction, actor, now(), { action, subject: film.name })
@@ -76,8 +76,8 @@ export const removeFiles =
 export const retryFilm = (needs: FilmNeeds, caller: StaffCaller, id: string): Promise<Film> =>
   changeFilm(needs, caller, id, async (transaction, film) => {
     requireOwnFilm(caller, film)
-    if (film.state !== 'failed') fail('Conflict', 'this film has not failed')
-    if (!(await hasFile(transaction, film))) fail('Conflict', 'the uploaded file is no longer there: upload it again')
+    if (film.state !== 'failed') fail('Conflict', 'this video hasn’t failed')
+    if (!(await hasFile(transaction, film))) fail('Conflict', 'the uploaded file no longer exists: upload it again')
     await needs.jobs.enqueue(transaction, encodeQueue, {})
     await recordAction(transaction, caller, needs.now(), { action: 'film.retried', subject: film.name })
     return { ...AGAIN, arrived_at: needs.now() }

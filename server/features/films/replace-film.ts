@@ -46,8 +46,9 @@ export async function replaceFilm(
   await requireOwnLessons(context.db, teacherOf(caller), [slug])
   const after = await findFilm(context.db, film)
   requireOwnFilm(caller, after)
-  if (after.media === null) fail('Conflict', 'this film is not encoded yet')
-  const fields = (await readLessonMedia(context.config.dataDir, after.media)) ?? fail('NotFound', 'the film is gone')
+  if (after.media === null) fail('Conflict', 'this video isn’t encoded yet')
+  const fields =
+    (await readLessonMedia(context.config.dataDir, after.media)) ?? fail('NotFound', 'this video was removed')
   const { media, thumbnail, chapters } = Before.parse(draft.data)
   const before = media === undefined ? undefined : await findByMedia(context, media)
   const shift = (before && shiftBetween(before, after)) ?? 0

@@ -152,7 +152,7 @@ test('each limit is reported before the first byte is sent', async () => {
   disk.stop = stop
   expect(full).toMatchObject({
     status: 409,
-    refusal: { error: 'the server has room for 0.00 GB, and this film needs about 3.00 GB with its encoding' },
+    refusal: { error: 'the server has 0.00 GB free, and this video needs about 3.00 GB including encoding' },
   })
 
   const busy = await createStaff(school, 'editor')
@@ -164,12 +164,14 @@ test('each limit is reported before the first byte is sent', async () => {
       .execute()
   const announce = () => uploadsOf(school.address, busy).announce('clip.mp4', 1000)
   await insert(UPLOADS_UNFINISHED_BYTES - 10)
-  expect((await announce()).refusal.error).toBe('your unfinished uploads would have 300 GB; 300 GB are the most')
+  expect((await announce()).refusal.error).toBe(
+    'your unfinished uploads would total 300 GB, more than the limit of 300 GB',
+  )
   await school.context.db.deleteFrom('films').where('account_id', '=', busy.id).execute()
   for (let count = 0; count < UPLOADS_UNFINISHED; count += 1) await insert(10)
   expect(await announce()).toMatchObject({
     status: 409,
-    refusal: { error: expect.stringContaining('you have 50 unfinished uploads') as string },
+    refusal: { error: expect.stringContaining('you can have at most 50 unfinished uploads') as string },
   })
 })
 
@@ -179,7 +181,7 @@ test('the films of the academy that are not encoded yet are bounded together', a
   await school.context.db.insertInto('films').values(rows).execute()
   const { status, refusal } = await uploads.announce('clip.mp4', 10)
   await school.context.db.deleteFrom('films').where('name', '=', 'one byte.mp4').execute()
-  expect([status, refusal.error]).toEqual([409, expect.stringContaining('500 films are not encoded yet')])
+  expect([status, refusal.error]).toEqual([409, expect.stringContaining('at most 500 videos can wait for encoding')])
 })
 
 test('no bytes are taken while the disk is almost full, and the upload goes on afterwards', async () => {
@@ -206,7 +208,7 @@ test.runIf(process.platform === 'linux')(
     // Linux's device that is always full.
     await symlink('/dev/full', pathOf(id))
     const full = await uploads.send(id, 0, clip.subarray(100_000))
-    expect([full.status, full.text]).toEqual([503, expect.stringContaining('cannot store more at this moment')])
+    expect([full.status, full.text]).toEqual([503, expect.stringContaining('has no free space right now')])
     await rename(aside, pathOf(id))
     expect(await uploads.offset(id)).toEqual({ status: 200, offset: 100_000 })
     expect((await uploads.send(id, 100_000, clip.subarray(100_000))).status).toBe(204)

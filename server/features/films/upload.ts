@@ -85,12 +85,12 @@ async function refuseTooMany(transaction: InTransaction, { owner }: StaffCaller,
   if (unfinished.count >= UPLOADS_UNFINISHED)
     fail(
       'QuotaExceeded',
-      `you have ${UPLOADS_UNFINISHED} unfinished uploads, which is the most: let one finish, or cancel one`,
+      `you can have at most ${UPLOADS_UNFINISHED} unfinished uploads: wait for one to finish, or cancel one`,
     )
   if (unfinished.bytes + bytes > UPLOADS_UNFINISHED_BYTES)
     fail(
       'QuotaExceeded',
-      `your unfinished uploads would have ${inGigabytes(unfinished.bytes + bytes)}; ${inGigabytes(UPLOADS_UNFINISHED_BYTES)} are the most`,
+      `your unfinished uploads would total ${inGigabytes(unfinished.bytes + bytes)}, more than the limit of ${inGigabytes(UPLOADS_UNFINISHED_BYTES)}`,
     )
 }
 
@@ -102,8 +102,9 @@ export async function refuseFull(transaction: InTransaction) {
     .select(sql<number>`count(*) filter (where state in ('uploading', 'waiting', 'encoding'))`.as('underWay'))
     .executeTakeFirstOrThrow()
   if (films.underWay >= FILMS_UNDER_WAY)
-    fail('QuotaExceeded', `${FILMS_UNDER_WAY} films are not encoded yet, which is the most: wait until some are`)
-  if (films.all >= FILMS_MOST) fail('QuotaExceeded', `an academy has at most ${FILMS_MOST} films: remove one first`)
+    fail('QuotaExceeded', `at most ${FILMS_UNDER_WAY} videos can wait for encoding: wait until some are done`)
+  if (films.all >= FILMS_MOST)
+    fail('QuotaExceeded', `an academy can have at most ${FILMS_MOST} videos: remove one first`)
 }
 
 /** Counts what other uploads have yet to bring, so that films which were begun together do not fill the disk. */
@@ -118,7 +119,7 @@ async function refuseWithoutRoom(transaction: InTransaction, { config }: FilmNee
   if (room < needed)
     fail(
       'QuotaExceeded',
-      `the server has room for ${inGigabytes(Math.max(0, room))}, and this film needs about ${inGigabytes(needed)} with its encoding`,
+      `the server has ${inGigabytes(Math.max(0, room))} free, and this video needs about ${inGigabytes(needed)} including encoding`,
     )
 }
 
@@ -136,8 +137,8 @@ interface Sample {
 export async function compareFilm(needs: FilmNeeds, caller: StaffCaller, id: string, sample: Sample) {
   const { dataDir } = needs.config
   const { bytes } = await findOwnUpload(needs, caller, id)
-  const received = (await readUpload(dataDir, id))?.received ?? fail('NotFound', 'there is no such upload')
-  if (received !== sample.offset) fail('Conflict', `${received} bytes have arrived meanwhile`)
+  const received = (await readUpload(dataDir, id))?.received ?? fail('NotFound', 'this upload doesn’t exist')
+  if (received !== sample.offset) fail('Conflict', `${received} bytes were already received`)
   const head = await hashUpload(dataDir, id, { from: 0, to: Math.min(UPLOAD_SAMPLE, received) })
   const tail = await hashUpload(dataDir, id, { from: Math.max(0, received - UPLOAD_SAMPLE), to: received })
   return { isSame: bytes === sample.bytes && head === sample.head && tail === sample.tail }

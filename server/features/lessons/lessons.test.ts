@@ -108,7 +108,7 @@ test('many lessons are published in one call, or none with the reason of the fir
 
 test('nobody publishes a lesson without a safety note, by whatever call, and the refusal names the field', async () => {
   const { safety: _, ...unsafe } = lesson('Unsafe')
-  const refusal = expect.stringContaining('safety: must say what to see to') as string
+  const refusal = expect.stringContaining('safety: must say what to watch out for') as string
   const { version } = await begin('lesson', 'unsafe', unsafe)
   const at = '/content/lesson/unsafe'
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()

@@ -24,7 +24,7 @@ export async function previewLesson({ db }: Pick<Context, 'db'>, slug: string): 
   return {
     lesson: Video.parse({
       id: slug,
-      title: 'Without a title',
+      title: 'Untitled',
       description: '',
       thumbnail: '/',
       ...complete(draft.data),

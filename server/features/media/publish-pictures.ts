@@ -33,10 +33,10 @@ const TIME_LIMIT = 20_000
  * frames are those that one sees in the Studio. Throws NotFound, BadRequest.
  */
 export async function publishStill({ asset, at }: { asset: string; at: number }, store: Store) {
-  const folder = (await findFilmFolder(store.dataDir, asset)) ?? fail('NotFound', 'there is no such film')
+  const folder = (await findFilmFolder(store.dataDir, asset)) ?? fail('NotFound', 'this video doesn’t exist')
   const film = await readJsonFile(Best, join(folder, 'asset.json'), 'Ingest the film again.')
   const [best] = film?.renditions ?? []
-  if (!film || !best) return fail('NotFound', 'this film is not encoded yet')
+  if (!film || !best) return fail('NotFound', 'this video isn’t encoded yet')
   if (at >= film.duration) fail('BadRequest', `'at': the film ends after ${film.duration.toFixed(3)} seconds`)
   return withDraft(store, async (draft) => {
     const still = join(draft.folder, 'still.png')

@@ -12,7 +12,7 @@ export async function watchFilm(
   asset: string,
 ): Promise<Playback> {
   const folder = await findFilmFolder(config.dataDir, asset)
-  if (folder === undefined) fail('NotFound', 'there is no such film')
+  if (folder === undefined) fail('NotFound', 'this video doesn’t exist')
   const expiresAt = new Date(now().getTime() + PLAYBACK_GRANT_LIFE)
   const grant = signGrant(keys.current('films'), asset, expiresAt)
   return { manifest: manifestAddress(asset, grant), expiresAt: expiresAt.toISOString() }

@@ -66,7 +66,11 @@ test('who tries what they may not do stands in the log, once a minute for each c
   for (const path of ['/log', '/log', '/content/articles?bin=false', '/log']) await studio(testApp, desk, 'GET', path)
   await Promise.all([1, 2, 3, 4].map(() => studio(testApp, desk, 'PUT', '/staff/second-factor', {})))
   expect(await refusals(desk)).toMatchObject([
-    { action: 'refused.call', subject: 'PUT /staff/second-factor', after: "this needs the permission 'staff.change'" },
+    {
+      action: 'refused.call',
+      subject: 'PUT /staff/second-factor',
+      after: "this requires the permission 'staff.change'",
+    },
     { action: 'refused.call', subject: 'GET /log', from: '127.0.0.1' },
   ])
   for (const path of ['/log', '/staff', '/me']) await studio(testApp, member, 'GET', path)

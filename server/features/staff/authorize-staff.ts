@@ -74,22 +74,22 @@ type Sender = StaffCaller | Caller
 
 async function permit(context: Context, sender: Sender, call: StudioCall): Promise<StaffCaller> {
   const caller = 'isProgram' in sender ? sender : await findPerson(context, sender, call)
-  if (caller.isProgram && !isOpenToKeys(call)) fail('Forbidden', 'this is not open to API keys: sign in for it')
-  if (!mayCall(caller.permissions, call)) fail('Forbidden', `this needs the permission '${call.permission}'`)
+  if (caller.isProgram && !isOpenToKeys(call)) fail('Forbidden', 'API keys can’t do this: sign in instead')
+  if (!mayCall(caller.permissions, call)) fail('Forbidden', `this requires the permission '${call.permission}'`)
   if (call.method !== 'GET' && isSharedAccount(context.config, caller)) fail('DemoAccount')
   if (call.requiresRecentAuth && !caller.reauthenticatedUntil) fail('ReauthenticationRequired')
   return caller
 }
 
-const NOT_STAFF = 'this is for people who work for the academy'
+const NOT_STAFF = 'this is for staff only'
 
 /** Why nobody on the staff is shut out as a member is. Each try is written to the audit log. */
-export const OF_STAFF = 'this person works for the academy: an owner takes them off the staff first'
+export const OF_STAFF = 'this person is on the staff: an owner must remove them from staff first'
 
 async function findPerson(context: Context, caller: Caller, call: StudioCall): Promise<SignedInStaff> {
   const found = await readStaff(context, caller)
   if (!found) return fail('Forbidden', NOT_STAFF)
-  if (found.api_key_id !== null) fail('Forbidden', 'a session that an API key opened does not reach the Studio')
+  if (found.api_key_id !== null) fail('Forbidden', 'sessions opened with an API key can’t use the Studio')
   const roles = Role.array().parse(found.roles)
   const factors = { passkeys: found.passkeys ?? 0, hasApp: (found.apps ?? 0) > 0 }
   const isOwnerWithout = roles.includes('owner') && !hasFactor(factors)

@@ -21,7 +21,7 @@ export async function findStudioKey({ sessions, now }: Pick<Context, 'sessions' 
     .where('studio_keys.expires_at', '>', at)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  if (!found) return fail('InvalidSession', 'this API key does not work: it was revoked, has expired, or never was one')
+  if (!found) return fail('InvalidSession', 'this API key is invalid, expired or revoked')
   if (found.last_used_at === null || found.last_used_at.getTime() <= at.getTime() - USE_EVERY)
     await sessions.updateTable('studio_keys').set({ last_used_at: at }).where('id', '=', found.id).execute()
   return found

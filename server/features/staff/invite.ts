@@ -63,17 +63,17 @@ async function makeRoom(transaction: InTransaction, address: string, at: Date, i
   const rows = transaction.selectFrom('staff').select(['account_id', 'roles']).orderBy('account_id')
   const staff = await rows.forUpdate().execute()
   const own = staff.find(({ account_id }) => account_id === inviter)
-  if (inviter !== null && !(own && mayInvite(own.roles))) fail('Forbidden', 'you do not invite staff any more')
+  if (inviter !== null && !(own && mayInvite(own.roles))) fail('Forbidden', 'you can no longer invite staff')
   const account = await findAccountByEmail(transaction, address)
   if (account && staff.some(({ account_id }) => account_id === account.id))
-    fail('AccountNameInUse', 'this person is on the staff already; change the roles there')
+    fail('AccountNameInUse', 'this person is already on the staff; change their roles instead')
   await transaction
     .deleteFrom('staff_invitations')
     .where((is) => is.or([is('email', '=', address), is('expires_at', '<=', at)]))
     .execute()
   const open = await transaction.selectFrom('staff_invitations').select('id').execute()
   if (staff.length + open.length >= STAFF_MOST)
-    fail('QuotaExceeded', `an academy has at most ${STAFF_MOST} people on its staff, open invitations included`)
+    fail('QuotaExceeded', `an academy can have at most ${STAFF_MOST} staff, including open invitations`)
 }
 
 const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: readonly Role[]) =>
@@ -82,11 +82,11 @@ const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: 
     {
       subject: `${content.single('site').name}: an invitation`,
       before: [
-        `${content.single('site').name} invites you to work with it as ${roles.join(' and ')}.`,
-        'Open this link to accept. It works once, for seven days. You sign in with this address first; if it has no account yet, sign up with it.',
+        `${content.single('site').name} invites you to join its staff as ${roles.join(' and ')}.`,
+        'Open this link to accept. It works once, for 7 days. Sign in with this email address first, or sign up with it if you don’t have an account.',
       ],
       link: { label: 'Accept the invitation', href },
-      after: ['If you do not know the academy, ignore this mail: without the link nothing happens.'],
+      after: ['If you don’t know the academy, ignore this email. Nothing happens unless you open the link.'],
     },
   )
 
@@ -94,7 +94,7 @@ const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: 
 export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: string) =>
   db.transaction().execute(async (transaction) => {
     if ((await withdrawInvitations(transaction, actor, now(), { id })) === 0)
-      fail('NotFound', 'there is no such invitation')
+      fail('NotFound', 'this invitation doesn’t exist')
     return {}
   })
 
@@ -120,7 +120,7 @@ interface Link {
   tokenId: string
 }
 
-const dead = () => fail('UserpassTokenInvalid', 'this invitation was used, withdrawn, or has expired')
+const dead = () => fail('UserpassTokenInvalid', 'this invitation was used or revoked, or has expired')
 
 /** An API key is no proof that a person agreed. Throws Forbidden. */
 async function refuseProgram(queries: Queries, { sessionId }: Caller) {
@@ -129,7 +129,7 @@ async function refuseProgram(queries: Queries, { sessionId }: Caller) {
     .select('api_key_id')
     .where('id', '=', sessionId)
     .executeTakeFirst()
-  if (session?.api_key_id !== null) fail('Forbidden', 'a session that an API key opened does not join the staff')
+  if (session?.api_key_id !== null) fail('Forbidden', 'sessions opened with an API key can’t join the staff')
 }
 
 /** `dead`: there is no such open invitation. Without roles: the try is refused, and goes into the audit log. */
@@ -155,7 +155,7 @@ async function useInvitation(
   const isRightLink = timingSafeEqual(hashSecret(token), row.token_hash)
   const subject = row.email
   if (account.email !== row.email)
-    return { isRightLink, subject, reason: `this invitation went to ${row.email}; sign in with that address` }
+    return { isRightLink, subject, reason: `this invitation was sent to ${row.email}; sign in with that address` }
   if (!isRightLink) {
     // Committed although the call is refused. Tries of other accounts do not count: they could void the link.
     const tries = row.wrong_tries + 1
@@ -170,7 +170,7 @@ async function useInvitation(
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .returning('account_id')
     .executeTakeFirst()
-  if (!added) fail('AccountNameInUse', 'you are on the staff already; an owner changes your roles there')
+  if (!added) fail('AccountNameInUse', 'you’re already on the staff; an owner can change your roles')
   await recordAction(transaction, { name: row.email, ...caller }, at, {
     action: 'staff.joined',
     subject: row.email,

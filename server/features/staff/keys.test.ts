@@ -78,7 +78,7 @@ test('a program that may write drafts alone publishes none by writing into one t
     expect([path, refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
       path,
       403,
-      expect.stringContaining("this is scheduled: its draft needs the permission 'content.publish'"),
+      expect.stringContaining("this is scheduled: changing its draft requires the permission 'content.publish'"),
     ])
   }
   expect((await studio(testApp, owner, ...tries[1])).statusCode).toBe(200)
@@ -109,8 +109,8 @@ test('the log names the key of each refused call of a program, once a minute for
     entries: { actor: string }[]
   }>()
   expect(entries).toMatchObject([
-    { subject: 'PUT /staff/second-factor', after: 'this is not open to API keys: sign in for it' },
-    { subject: 'GET /content', after: "this needs the permission 'content.read'", from: '127.0.0.1' },
+    { subject: 'PUT /staff/second-factor', after: 'API keys can’t do this: sign in instead' },
+    { subject: 'GET /content', after: "this requires the permission 'content.read'", from: '127.0.0.1' },
     { subject: 'GET /content' },
   ])
   const [first, second, third] = entries.map(({ actor }) => actor)

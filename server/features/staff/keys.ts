@@ -54,7 +54,7 @@ export function createStudioKey(
   { name, scopes, days }: z.output<typeof createCall.body>,
 ) {
   const missing = scopes.find((scope) => !caller.permissions.includes(scope))
-  if (missing) fail('Forbidden', `you do not have the permission '${missing}' yourself`)
+  if (missing) fail('Forbidden', `you don’t have the permission '${missing}' yourself`)
   const key = STUDIO_KEY_PREFIX + randomBytes(32).toString('base64url')
   const at = now()
   const { owner } = caller
@@ -70,13 +70,14 @@ export function createStudioKey(
   return db.transaction().execute(async (transaction) => {
     // Locked until the commit: keys that are made together count each other, and who is removed meanwhile gets none.
     const staff = transaction.selectFrom('staff').select('account_id').where('account_id', '=', owner).forUpdate()
-    if (!(await staff.executeTakeFirst())) fail('Forbidden', 'this is for people who work for the academy')
+    if (!(await staff.executeTakeFirst())) fail('Forbidden', 'this is for staff only')
     const own = transaction.deleteFrom('studio_keys').where('account_id', '=', owner)
     await own.where('expires_at', '<=', at).execute()
     const others = await transaction.selectFrom('studio_keys').select('name').where('account_id', '=', owner).execute()
-    if (others.some((other) => other.name === name)) fail('APIKeyAlreadyExists', `you have a key named '${name}'`)
+    if (others.some((other) => other.name === name))
+      fail('APIKeyAlreadyExists', `you already have a key named '${name}'`)
     if (others.length >= STUDIO_KEYS_PER_PERSON)
-      fail('QuotaExceeded', `one person has at most ${STUDIO_KEYS_PER_PERSON} keys: revoke one first`)
+      fail('QuotaExceeded', `you can have at most ${STUDIO_KEYS_PER_PERSON} keys: revoke one first`)
     await transaction
       .insertInto('studio_keys')
       .values({ ...row, key_hash: hashSecret(key) })

@@ -25,7 +25,7 @@ export async function makeOnce<Answer extends z.ZodType>(
     const { answer: stored } = await known.where('id', '=', id).executeTakeFirstOrThrow()
     const { success: hasBody, data: first } = Made.safeParse(stored)
     if (!hasBody) return answer.parse(stored)
-    if (first.body !== body) fail('Conflict', 'this Idempotency-Key was used for another call: take a new one')
+    if (first.body !== body) fail('Conflict', 'this Idempotency-Key was used for another call: use a new one')
     return answer.parse(first.answer)
   }
   const made = await make()

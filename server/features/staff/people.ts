@@ -113,7 +113,7 @@ export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, tea
   db.transaction().execute(async (transaction) => {
     const before = await lockStaff(transaction, id)
     if (before.version !== version)
-      fail('Conflict', `somebody else has changed these roles meanwhile: they are ${before.roles.join(', ')} now`)
+      fail('Conflict', `someone else changed these roles in the meantime: they’re now ${before.roles.join(', ')}`)
     if (!roles.includes('owner')) refuseLastOwner(before)
     const name = teachesAs === undefined ? before.teachesAs : teachesAs?.trim() || null
     if (name !== null && name !== before.teachesAs) await requireFreeName(transaction, name)
@@ -137,7 +137,7 @@ export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, tea
 /** Of two with one name each would have the lessons of both. Throws Conflict. */
 async function requireFreeName(transaction: InTransaction, name: string) {
   const taken = await staffRows(transaction).where('teaches_as', '=', name).executeTakeFirst()
-  if (taken) fail('Conflict', `'teachesAs': lessons know ${nameOf(taken)} by this name`)
+  if (taken) fail('Conflict', `'teachesAs': ${nameOf(taken)} already uses this name in lessons`)
 }
 
 /** Takes somebody off the staff, and withdraws the invitations that they sent. Throws NotFound, and LastOwner unless `mayBeLastOwner`. */
@@ -171,7 +171,7 @@ async function lockStaff(transaction: InTransaction, id: string) {
     .forUpdate('staff')
     .execute()
   const one = all.find(({ account_id }) => account_id === id)
-  if (!one) return fail('NotFound', 'nobody on the staff has this id')
+  if (!one) return fail('NotFound', 'no one on the staff has this ID')
   // A disabled owner cannot act.
   const others = all.filter((other) => other !== one && other.roles.includes('owner') && other.disabled_at === null)
   return {
@@ -184,4 +184,4 @@ async function lockStaff(transaction: InTransaction, id: string) {
 }
 
 const refuseLastOwner = ({ isLastOwner }: Locked) =>
-  isLastOwner && fail('LastOwner', 'nobody else is an owner: make somebody one first')
+  isLastOwner && fail('LastOwner', 'no one else is an owner: make someone else an owner first')

@@ -88,7 +88,7 @@ export async function* exportLog(context: Context, caller: StaffCaller, filter: 
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   if (most.count > STAFF_LOG_EXPORTED)
-    fail('QuotaExceeded', `a file has at most ${STAFF_LOG_EXPORTED} entries; choose a shorter time`)
+    fail('QuotaExceeded', `a file can have at most ${STAFF_LOG_EXPORTED} entries; choose a shorter time range`)
   await db
     .transaction()
     .execute((transaction) => recordAction(transaction, caller, now(), { action: 'log.exported', after: filter }))

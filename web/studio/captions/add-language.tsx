@@ -35,8 +35,8 @@ export function AddLanguage({ taken, isBusy, heard, onMachine, onFile, onEmpty }
   const isHeard = heard === null || heard?.includes(lang.split('-')[0] ?? lang) === true
   const checked = (): NewLanguage | undefined => {
     const wrong = {
-      ...(!CaptionLanguage.safeParse(lang).success && { lang: 'Write a language as en or pt-BR.' }),
-      ...(label.trim() === '' && { label: 'Members choose it by this name.' }),
+      ...(!CaptionLanguage.safeParse(lang).success && { lang: 'Enter a language code like en or pt-BR.' }),
+      ...(label.trim() === '' && { label: 'Enter the name that members see in the player.' }),
     }
     setError(wrong)
     return Object.keys(wrong).length === 0 ? { lang, label: label.trim() } : undefined
@@ -68,7 +68,8 @@ export function AddLanguage({ taken, isBusy, heard, onMachine, onFile, onEmpty }
       />
       {isTaken && (
         <p className="text-sm text-warn">
-          There are captions in this language. A file replaces their draft; what was there stays in the history.
+          Captions in this language already exist. Uploading a file replaces the draft; the old version stays in the
+          history.
         </p>
       )}
       <Ways
@@ -106,24 +107,24 @@ const Ways = ({ isTaken, isHeard, isBusy, heard, onMachine, onEmpty }: WaysProps
   <>
     <p className="flex flex-wrap gap-3">
       <Button type="submit" tone="main" aria-disabled={isBusy}>
-        Load a .vtt or .srt file
+        Upload a .vtt or .srt file
       </Button>
       {!isTaken && isHeard && (
         <Button aria-disabled={isBusy} onClick={onMachine}>
-          Draft by machine
+          Generate a draft
         </Button>
       )}
       {!isTaken && (
         <Button aria-disabled={isBusy} onClick={onEmpty}>
-          Begin with no lines
+          Start empty
         </Button>
       )}
     </p>
     {!isTaken && heard !== undefined && (
       <p className="text-sm leading-[1.45] text-quiet">
         {isHeard
-          ? 'The machine drafts, a person reads: members see none of it before each line was read.'
-          : `The machine hears ${ownNames(heard)} only.`}
+          ? 'Generated captions stay hidden from members until someone has reviewed every line.'
+          : `Captions can be generated for ${ownNames(heard)} only.`}
       </p>
     )}
   </>

@@ -54,7 +54,7 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
             <b className="font-semibold">
               {read} of {cues.length}
             </b>{' '}
-            read
+            reviewed
           </span>
           <progress className="captions-progress" value={read} max={Math.max(1, cues.length)} aria-hidden="true" />
         </p>
@@ -90,7 +90,7 @@ export function CaptionsBar({ draft: { store, state, cues, undo, redo }, publica
 }
 
 function publishLabel(isRead: boolean, isChanged: boolean, isPublished: boolean) {
-  if (!isRead) return 'Publish when all are read'
+  if (!isRead) return 'Publish after review'
   if (!isPublished) return 'Publish'
   return isChanged ? 'Update the site' : 'On the site'
 }

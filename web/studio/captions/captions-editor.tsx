@@ -84,7 +84,7 @@ export function CaptionsEditor({ item, title, media }: CaptionsEditorProps) {
             open(at)
           }}
         />
-        <section className="captions-film" aria-label="Film">
+        <section className="captions-film" aria-label="Video">
           <FilmPane ref={film} media={media} title={title} line={cues[now]?.text} lang={lang} onTime={onTime} />
           <LineHelp
             cues={cues}
@@ -149,7 +149,7 @@ function readAndAdvance({ cues, at, write, open }: Line) {
   const unread = cues.findIndex(({ unread }, index) => index > at && unread)
   const next = unread >= 0 ? unread : at + 1
   if (next < cues.length) open(next)
-  else showToast('That was the last line. Alt and Enter add another one.', { isGood: true })
+  else showToast('That was the last line. Press Alt+Enter to add another.', { isGood: true })
 }
 
 function useLineActions({
@@ -234,8 +234,8 @@ function UnreadNotice({ cues, problem }: { cues: readonly Cue[]; problem: string
       </p>
       {unread > 0 && (
         <p className="captions-notice">
-          <b className="font-semibold">Made by the machine, not read yet.</b> Members do not see these captions until a
-          person has read every line.
+          <b className="font-semibold">Generated automatically, not reviewed yet.</b> Members don’t see these captions
+          until someone has reviewed every line.
         </p>
       )}
     </>

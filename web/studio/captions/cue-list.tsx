@@ -36,10 +36,10 @@ export function CueList({ cues, at, now, isReadOnly, actions }: CueListProps) {
   return (
     <>
       <p className="cue-head" aria-hidden="true">
-        <span>Read</span>
+        <span>Reviewed</span>
         <span>Time</span>
         <span>Line</span>
-        <span className="text-right">Letters/s</span>
+        <span className="text-right">Characters/s</span>
       </p>
       <ol className="cue-list" aria-label="Lines">
         {cues.map((cue, index) =>
@@ -72,7 +72,7 @@ const ClosedCue = memo(function ClosedCue({ cue, at, isNow, open, read }: Closed
         <span>{timeText(cue.to)}</span>
       </span>
       <button type="button" tabIndex={-1} className="cue-text" onClick={() => open(at)}>
-        {cue.text === '' ? <span className="text-quiet">No words yet</span> : cue.text}
+        {cue.text === '' ? <span className="text-quiet">No text yet</span> : cue.text}
       </button>
       <Speed cue={cue} />
     </li>
@@ -98,12 +98,12 @@ function OpenCue({ cue, at, count, isReadOnly, actions }: OpenProps) {
       <ReadBox cue={cue} at={at} read={actions.read} isOpen />
       <span className="cue-times">
         <TimeField
-          label="Begins"
+          label="Start"
           time={cue.from}
           isReadOnly={isReadOnly}
           onTime={(time) => actions.setTime('from', time)}
         />
-        <TimeField label="Ends" time={cue.to} isReadOnly={isReadOnly} onTime={(time) => actions.setTime('to', time)} />
+        <TimeField label="End" time={cue.to} isReadOnly={isReadOnly} onTime={(time) => actions.setTime('to', time)} />
       </span>
       <div className="min-w-0">
         <textarea
@@ -120,7 +120,7 @@ function OpenCue({ cue, at, count, isReadOnly, actions }: OpenProps) {
           onKeyDown={actions.press}
         />
         <p id="cue-keys" className="sr-only">
-          Enter: this line is right, go to the next. Control and Enter parts it, Alt and Enter adds another one.
+          Enter marks this line as reviewed and goes to the next. Control+Enter splits it. Alt+Enter adds a line.
         </p>
         {!isReadOnly && (
           <p className="cue-tools">
@@ -171,7 +171,7 @@ const ReadBox = ({ cue, at, read, isOpen }: { cue: Cue; at: number; read: CueAct
       checked={cue.unread === undefined}
       onChange={(event) => read(at, event.currentTarget.checked)}
     />
-    <span className="sr-only">Line {at + 1} is read</span>
+    <span className="sr-only">Line {at + 1} is reviewed</span>
   </label>
 )
 
@@ -182,9 +182,9 @@ function Speed({ cue, isOpen = false }: { cue: Cue; isOpen?: boolean }) {
       {isFast && <Icon name="info" className="size-4" />}
       <span>
         {speedOf(cue).toFixed(1)}
-        <span className="sr-only"> letters a second{isFast && ', too fast to read'}</span>
+        <span className="sr-only"> characters per second{isFast && ', too fast to read'}</span>
       </span>
-      {isFast && isOpen && <span className="cue-most">{CAPTION_SPEED} at most</span>}
+      {isFast && isOpen && <span className="cue-most">max {CAPTION_SPEED}</span>}
     </span>
   )
 }

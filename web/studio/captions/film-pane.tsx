@@ -29,11 +29,11 @@ interface FilmPaneProps {
 /** The film of the lesson with the line of the moment over it. */
 export function FilmPane({ media, ...pane }: FilmPaneProps) {
   const { code, hasFailed } = playerCode.useCode()
-  if (media === null) return <p className="film-pane-empty">This lesson has no film yet.</p>
+  if (media === null) return <p className="film-pane-empty">This lesson has no video yet.</p>
   if (hasFailed)
     return (
       <div role="alert" className="film-pane-empty">
-        <p>The player did not load.</p>
+        <p>Couldn’t load the player.</p>
         <Button size="small" onClick={() => playerCode.retry()}>
           Try again
         </Button>
@@ -122,7 +122,7 @@ function Film({ line, lang, ...film }: FilmProps) {
           max={Math.max(1, duration)}
           step={0.1}
           value={time}
-          aria-label="Where the film stands"
+          aria-label="Position in the video"
           aria-valuetext={timeText(time * 1000)}
           onChange={(event) => player.seek(event.currentTarget.valueAsNumber)}
         />

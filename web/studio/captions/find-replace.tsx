@@ -25,7 +25,7 @@ export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindProps)
   const replace = () => {
     if (found.length === 0) return
     onReplace(replaceInCues(cues, wanted, by))
-    showToast(found.length === 1 ? 'One line was changed.' : `${found.length} lines were changed.`, { isGood: true })
+    showToast(found.length === 1 ? '1 line changed.' : `${found.length} lines changed.`, { isGood: true })
   }
   const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
   return (
@@ -48,7 +48,7 @@ export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindProps)
         />
       </label>
       <label>
-        Replace by
+        Replace with
         <input
           value={by}
           maxLength={200}
@@ -57,7 +57,7 @@ export function FindReplace({ cues, at, onOpen, onReplace, onClose }: FindProps)
         />
       </label>
       <p role="status" className="text-sm text-quiet">
-        {wanted !== '' && (found.length === 1 ? 'In one line' : `In ${found.length} lines`)}
+        {wanted !== '' && (found.length === 1 ? 'In 1 line' : `In ${found.length} lines`)}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small">

@@ -34,14 +34,14 @@ export function LanguageChoice({ taken, lang, error, onChoose }: LanguageChoiceP
               {language.name}
             </option>
           ))}
-          <option value={OTHER}>Another language</option>
+          <option value={OTHER}>Other language</option>
         </select>
       </label>
       {isOther && (
         <Field
           name="lang"
-          label="Its code"
-          hint="As the web names it: en, de, pt-BR."
+          label="Language code"
+          hint="For example: en, de, pt-BR"
           value={lang}
           maxLength={35}
           autoCapitalize="none"

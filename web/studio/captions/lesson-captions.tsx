@@ -35,7 +35,7 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
     <StudioPage title="Captions" fact={data?.title ?? undefined}>
       <p className="-mt-2 pb-6">
         <Link to={paths.studioText('lessons', lesson)} className="link">
-          {data?.title ?? 'The lesson'}
+          {data?.title ?? 'Lesson'}
         </Link>
       </p>
       <p role="alert" className="mb-4 border-l-4 border-bad bg-raised px-4 py-3 font-semibold empty:hidden">
@@ -46,7 +46,7 @@ export function LessonCaptionsPage({ lesson }: { lesson: string }) {
           <ItemAccess mayChange={mayChange}>
             {tracks.length + ofFilm.length + machine.length === 0 ? (
               <p className="measure">
-                Nobody can read along yet. Load a .vtt or .srt file, or write the lines while the film runs.
+                No captions yet. Upload a .vtt or .srt file, or type the lines while the video plays.
               </p>
             ) : (
               <Tracks lesson={lesson} tracks={tracks} ofFilm={ofFilm} />
@@ -114,7 +114,7 @@ function useAddCaptions(lesson: string, tracks: readonly LessonTrack[]) {
     load,
     async loadFile(language: NewLanguage, file: File) {
       const captions = await readCaptionFile(file)
-      if (captions === undefined) return setProblem(`“${file.name}” is too large to be captions.`)
+      if (captions === undefined) return setProblem(`“${file.name}” is too large for a captions file.`)
       return load(language, captions)
     },
     byMachine: (language: NewLanguage) =>
@@ -164,7 +164,7 @@ function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
             <td>{describeState(track)}</td>
             <td className="tabular">
               {track.lines}
-              {track.unread > 0 && `, ${track.unread} not read`}
+              {track.unread > 0 && `, ${track.unread} to review`}
             </td>
             <td className="whitespace-nowrap tabular">{momentText(track.changedAt)}</td>
             <td className="last">{may('content.publish') && <RemoveTrack track={track} />}</td>
@@ -173,7 +173,7 @@ function Tracks({ lesson, tracks, ofFilm }: TracksProps) {
         {fromFilm.map(({ lang, label }) => (
           <tr key={lang}>
             <td className="font-semibold">{label}</td>
-            <td colSpan={4}>On the site, from the film</td>
+            <td colSpan={4}>On the site, from the video</td>
           </tr>
         ))}
       </tbody>
@@ -185,11 +185,11 @@ const words: Record<LessonTrack['state'], string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'On the site',
-  changed: 'On the site, with changes to come',
+  changed: 'On the site, unpublished changes',
   binned: 'In the bin',
 }
 const describeState = ({ state, unread }: LessonTrack) =>
-  unread > 0 ? `${words[state]}, made by the machine` : words[state]
+  unread > 0 ? `${words[state]}, generated automatically` : words[state]
 
 /** Takes captions from the site, into the bin. */
 function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonTrack }) {
@@ -197,7 +197,7 @@ function RemoveTrack({ track: { slug, version, label, lang } }: { track: LessonT
   const remove = async () => {
     try {
       await studioCall(binText, { params: { kind: 'captions', slug }, query: { version: String(version) } })
-      showToast('They are in the bin, for 30 days.', { isGood: true })
+      showToast('Captions moved to the bin for 30 days.', { isGood: true })
     } catch (reason) {
       showToast(refusalText(reason))
     }
@@ -230,7 +230,7 @@ const OfFilm = ({ tracks, ofFilm, isBusy, onTake }: OfFilmProps) => (
           aria-disabled={isBusy}
           onClick={() => onTake(language)}
         >
-          Edit {language.label}, which came with the film
+          Edit {language.label}from the video
         </Button>
       ))}
   </div>

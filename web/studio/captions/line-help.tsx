@@ -32,7 +32,7 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
       <div className="flex flex-wrap items-center gap-3">
         {!isReadOnly && (
           <Button tone={cues.some(({ unread }) => unread) ? 'main' : 'plain'} size="small" onClick={onNext}>
-            Line is right, next<KeyCap>Enter</KeyCap>
+            Mark as reviewed, next<KeyCap>Enter</KeyCap>
           </Button>
         )}
         <Button size="small" onClick={onPlay}>
@@ -59,8 +59,8 @@ export function LineHelp({ cues, at, isReadOnly, actions, ...on }: LineHelpProps
         </div>
       )}
       <p className="text-sm text-quiet max-md:hidden">
-        Alt I and Alt O set where the line begins and ends to where the film stands. Alt ↑ and Alt ↓ go from line to
-        line.
+        Alt I and Alt O set the start and end of the line to the current position. Alt ↑ and Alt ↓ go to the line before
+        and after.
       </p>
     </div>
   )
@@ -78,26 +78,26 @@ function TooFast({ cues, at, actions }: TooFastProps) {
   const { until, splitAt } = remedyOf(cues, at)
   const word = splitAt === undefined ? undefined : cue.text.slice(0, splitAt).split(/\s+/).at(-1)
   const remedies = [
-    until !== undefined && `let it stay until ${timeText(until)}`,
+    until !== undefined && `show it until ${timeText(until)}`,
     word !== undefined && `split it after “${word}”`,
   ].filter((remedy) => remedy !== false)
   return (
     <section className="grid gap-2">
       <h2 className="text-xl condensed">Too fast to read</h2>
       <p>
-        {speedOf(cue).toFixed(1)} letters a second, and {CAPTION_SPEED} can be read.
-        {remedies.length > 0 && ` To mend it, ${remedies.join(', or ')}.`}
+        {speedOf(cue).toFixed(1)} characters per second. Most people can read {CAPTION_SPEED}.
+        {remedies.length > 0 && ` To fix it, ${remedies.join(' or ')}.`}
       </p>
       {actions && (
         <p className="flex flex-wrap gap-3">
           {until !== undefined && (
             <Button size="small" onClick={() => actions.setTime('to', until)}>
-              Stay longer
+              Show longer
             </Button>
           )}
           {splitAt !== undefined && (
             <Button size="small" onClick={() => actions.split(splitAt)}>
-              Split there
+              Split here
             </Button>
           )}
         </p>
@@ -124,13 +124,13 @@ function FromGlossary({ cues, at, onUndo }: GlossaryProps) {
         return (
           <div key={index} className="grid gap-2">
             <p>
-              The machine heard “{repair.heard}”. Put right to <b className="font-semibold">{repair.term}</b>
+              Heard as “{repair.heard}”. Corrected to <b className="font-semibold">{repair.term}</b>
               {count > 1 && ` in ${count} lines`}.
             </p>
             {onUndo && (
               <p>
                 <Button size="small" onClick={() => onUndo(repair)}>
-                  {count > 1 ? `Take it back in ${count} lines` : 'Take it back'}
+                  {count > 1 ? `Undo in ${count} lines` : 'Undo correction'}
                 </Button>
               </p>
             )}

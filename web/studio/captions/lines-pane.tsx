@@ -22,7 +22,7 @@ export const LinesPane = ({ lang, isFinding, open, write, onClose, ...lines }: L
     {isFinding && (
       <FindReplace cues={lines.cues} at={lines.at} onOpen={open} onClose={onClose} onReplace={(next) => write(next)} />
     )}
-    {lines.cues.length === 0 && <p className="p-6">No lines yet. Let the film run, and add the first one.</p>}
+    {lines.cues.length === 0 && <p className="p-6">No lines yet. Play the video, and add the first one.</p>}
     <CueList {...lines} />
   </section>
 )

@@ -16,7 +16,7 @@ interface MachineDraftsProps {
 /** What a machine writes now, is to write, or could not. */
 export const MachineDrafts = ({ lesson, drafts }: MachineDraftsProps) =>
   drafts.length > 0 && (
-    <ul aria-label="Written by machine" className="machine-drafts">
+    <ul aria-label="Captions being generated" className="machine-drafts">
       {drafts.map((draft) => (
         <li key={draft.lang} data-state={draft.state}>
           <MachineRow lesson={lesson} draft={draft} />
@@ -44,12 +44,12 @@ function MachineRow({ lesson, draft: { lang, label, ...draft } }: { lesson: stri
   return (
     <>
       <div className="min-w-0 flex-[1_1_16rem]">
-        <p className="font-semibold">{label}, by machine</p>
+        <p className="font-semibold">{label}, automatic captions</p>
         <p role="status" className="text-sm leading-[1.45] text-quiet wrap-anywhere">
           {failure ?? describeState({ ...draft })}
         </p>
         {state === 'working' && (
-          <progress className="captions-progress" aria-label={`${label}: heard so far`} max={1} value={progress} />
+          <progress className="captions-progress" aria-label={`${label}: progress`} max={1} value={progress} />
         )}
       </div>
       {may('content.change') && (
@@ -75,8 +75,8 @@ function describeState({
   progress,
   secondsLeft,
 }: Pick<MachineDraft, 'state' | 'ahead' | 'progress' | 'secondsLeft'>) {
-  if (state === 'waiting') return ahead === 0 ? 'Begins in a moment.' : `Waits: ${ahead} before it.`
-  const heard = `${Math.floor(progress * 100)} in 100 heard`
+  if (state === 'waiting') return ahead === 0 ? 'Starting soon…' : `In the queue, ${ahead} ahead.`
+  const heard = `${Math.floor(progress * 100)}% done`
   if (secondsLeft === null) return `${heard}.`
   return secondsLeft < 60 ? `${heard}, less than a minute left.` : `${heard}, ${Math.ceil(secondsLeft / 60)} min left.`
 }

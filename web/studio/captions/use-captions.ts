@@ -66,7 +66,7 @@ export function usePublishCaptions({ store, cues }: Pick<CaptionsDraft, 'store' 
       if (await store.save()) {
         const { slug, version } = store.current().item
         store.accept(await studioCall(publishText, { params: { kind: 'captions', slug }, body: { version } }))
-        showToast('Members can read along now.', { isGood: true })
+        showToast('Captions published.', { isGood: true })
         await queries.invalidateQueries({ queryKey: ['studio'] })
       }
     } catch (reason) {

@@ -39,15 +39,15 @@ export function Wave({ ref, media, ...shown }: WaveProps) {
     <div className="wave" data-zone="night">
       {query.isError ? (
         <p role="alert" className="wave-words">
-          The sound could not be measured.{' '}
+          Couldn’t load the waveform.{' '}
           <Button size="small" onClick={() => void query.refetch()}>
             Try again
           </Button>
         </p>
       ) : data === undefined ? (
-        <p className="wave-words">The sound is being measured.</p>
+        <p className="wave-words">Loading the waveform…</p>
       ) : peaks.length === 0 ? (
-        <p className="wave-words">This film has no sound.</p>
+        <p className="wave-words">This video has no sound.</p>
       ) : (
         <Picture ref={ref} peaks={peaks} perSecond={data.perSecond} {...shown} />
       )}

@@ -59,16 +59,16 @@ const buttonsOf = (markup: string) =>
 test('an editor restores or deletes each item of the bin, and empties it; each button names its item', () => {
   expect(buttonsOf(binFor('editor', [binned(1, 'Grip'), binned(2, 'Throw')]))).toEqual([
     'Empty bin',
-    'Take out Grip',
+    'Restore Grip',
     'Delete forever Grip',
-    'Take out Throw',
+    'Restore Throw',
     'Delete forever Throw',
   ])
 })
 
 test('a teacher has buttons for their own lessons only, and the desk has none', () => {
   const items = [binned(1, 'Grip'), binned(2, 'Throw', false)]
-  expect(buttonsOf(binFor('teacher', items))).toEqual(['Empty bin', 'Take out Grip', 'Delete forever Grip'])
+  expect(buttonsOf(binFor('teacher', items))).toEqual(['Empty bin', 'Restore Grip', 'Delete forever Grip'])
   expect(buttonsOf(binFor('teacher', [binned(2, 'Throw', false)]))).toEqual([])
   expect(buttonsOf(binFor('desk', [binned(2, 'Throw', false)]))).toEqual([])
 })

@@ -143,7 +143,7 @@ function useRestore() {
     endUndo()
     try {
       await studioCall(restoreTextFromBin, { params: { id: String(id) }, body: { version } })
-      showToast('It is back, as a draft.', { isGood: true })
+      showToast('Restored as a draft.', { isGood: true })
     } catch (reason) {
       showToast(refusalText(reason))
     }
@@ -157,7 +157,7 @@ function RestoreButton({ item }: { item: ContentSummary }) {
   const takeOut = useRestore()
   return (
     <button type="button" className="row-action" onClick={() => void takeOut(item)}>
-      Take out<span className="sr-only"> {item.title ?? item.slug}</span>
+      Restore<span className="sr-only"> {item.title ?? item.slug}</span>
     </button>
   )
 }
@@ -173,7 +173,7 @@ export function UndoBin({ section }: { section: SectionName }) {
       role="status"
       className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-4 border-good bg-raised px-4 py-2"
     >
-      The {textKinds[section].one} is in the bin, for 30 days.
+      The {textKinds[section].one} is in the bin for 30 days.
       <Button size="small" onClick={() => void takeOut({ id, version })}>
         Undo
       </Button>

@@ -37,17 +37,17 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
         tabIndex={-1}
         className="text-subhead leading-[0.95] condensed outline-none xl:text-headline"
       >
-        Two of you wrote at once.
+        You both edited this.
       </h2>
       <p className="mt-4 measure text-lg">
-        Choose field by field. What you do not choose stays in the history, and can be taken back from there.
+        Choose a version of each field. The other version stays in the history, and you can restore it from there.
       </p>
       <p role="alert" className="mt-4 font-semibold text-bad empty:hidden">
-        {hasFailed && 'This was not saved. Both versions are still here; try again.'}
+        {hasFailed && 'Couldn’t save this version. Both versions are still here. Try again.'}
       </p>
       <div className="editor-choice-head" aria-hidden="true">
         <span>Field</span>
-        <span>Yours, now</span>
+        <span>Your version</span>
         <span>
           {theirs.draft.author}, {momentText(theirs.draft.at)}
         </span>
@@ -65,14 +65,14 @@ export function Conflict({ conflict: { theirs, fields: names }, mine, fields, on
       ))}
       <p className="mt-3 text-sm text-quiet">
         {rest > 0 &&
-          `What only one of you changed is kept. ${rest === 1 ? 'One other field is' : `${rest} other fields are`} no question.`}
+          `${rest === 1 ? '1 other field has' : `${rest} other fields have`} no conflict. Changes that only one of you made are kept.`}
       </p>
       <p className="mt-8 flex flex-wrap items-center gap-3">
         <Button tone="main" aria-keyshortcuts="s" aria-disabled={isBusy} onClick={() => void save()}>
           Save this version
         </Button>
-        <Button onClick={() => takeAll('mine')}>Take all of mine</Button>
-        <Button onClick={() => takeAll('theirs')}>Take all of theirs</Button>
+        <Button onClick={() => takeAll('mine')}>Use all of mine</Button>
+        <Button onClick={() => takeAll('theirs')}>Use all of theirs</Button>
       </p>
     </div>
   )

@@ -61,16 +61,14 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
       {may('content.publish') && (
         <>
           <MenuButton onPress={() => onOpen('schedule')}>Schedule</MenuButton>
-          {!words.isFixed && mayMove && <MenuButton onPress={() => onOpen('address')}>Change the address</MenuButton>}
-          {item.published && (
-            <MenuButton onPress={() => void publication.unpublish()}>Take it from the site</MenuButton>
-          )}
-          {!words.isAlone && <MenuButton onPress={() => void publication.bin()}>To the bin</MenuButton>}
+          {!words.isFixed && mayMove && <MenuButton onPress={() => onOpen('address')}>Change address</MenuButton>}
+          {item.published && <MenuButton onPress={() => void publication.unpublish()}>Unpublish</MenuButton>}
+          {!words.isAlone && <MenuButton onPress={() => void publication.bin()}>Move to bin</MenuButton>}
         </>
       )}
       {item.published && words.page !== undefined && (
         <a href={`${words.page}${item.slug}`} className="editor-menu-entry">
-          Open on the site
+          View on site
         </a>
       )}
     </Menu>
@@ -99,7 +97,7 @@ export function EditorBar({ section, store, state, publication, steps }: EditorB
         {words.isAlone ? 'Studio' : words.title}
       </Link>
       <h1 className="min-w-0 truncate text-2xl condensed">
-        {words.isAlone ? words.title : isText(name) && name !== '' ? name : 'Without a title'}
+        {words.isAlone ? words.title : isText(name) && name !== '' ? name : 'Untitled'}
       </h1>
       <p className="text-sm max-md:hidden">
         <StateMark

@@ -31,7 +31,7 @@ export function HistoryDialog({ isOpen, onClose, ...list }: HistoryProps) {
       isOpen={isOpen}
       onOpen={(next) => next || onClose()}
       title="History"
-      text="What you restore becomes a new version. Those in between stay."
+      text="Restoring creates a new version. Versions in between are kept."
     >
       {isOpen && <Revisions {...list} />}
       <p className="mt-6">
@@ -52,7 +52,8 @@ function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }
     setBusy(true)
     try {
       const current = await saved()
-      if (!current) return showToast('What you wrote last is not saved yet, so nothing was restored.')
+      if (!current)
+        return showToast('Your last changes aren’t saved yet, so nothing was restored. Try again once they’re saved.')
       onRestored(await restore(current.version, revision))
     } catch (reason) {
       showToast(refusalText(reason))
@@ -89,7 +90,7 @@ function Revisions({ kind, item, fields, mayChange, onRestored, saved, restore }
 
 function revisionStatus({ draft, published }: ContentAnswer, revision: number) {
   const isPublished = published?.revision === revision
-  if (draft.revision === revision) return isPublished ? 'Now, and on the site' : 'Now'
+  if (draft.revision === revision) return isPublished ? 'Current, on the site' : 'Current'
   return isPublished ? 'On the site' : ''
 }
 

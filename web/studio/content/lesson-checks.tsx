@@ -14,7 +14,10 @@ const hasEntries = (value: unknown) => isList(value) && value.length > 0
 export const safetyProblem = (data: DraftData) =>
   hasSafetyNote(data)
     ? undefined
-    : { field: 'safety', words: 'Say what to see to before it is trained with a partner. Then it can be published.' }
+    : {
+        field: 'safety',
+        words: 'Add a safety note about training this with a partner. Then you can publish the lesson.',
+      }
 
 /** What a lesson has, and what it lacks. Captions that are missing keep nobody from publishing it. */
 export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) {
@@ -25,17 +28,17 @@ export function LessonChecks({ slug, data }: { slug: string; data: DraftData }) 
   return (
     <section aria-labelledby="lesson-checks">
       <h2 id="lesson-checks" className="pb-2 text-xl condensed">
-        Complete?
+        Checklist
       </h2>
       <ul className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-        <Check isThere={isText(data['media'])} there="Film" missing="No film yet" />
+        <Check isThere={isText(data['media'])} there="Video" missing="No video yet" />
         <Check isThere={hasEntries(data['chapters'])} there={counted(chapters, 'chapter')} missing="No chapters" />
         <Check isThere={isText(data['thumbnail'])} there="Poster" missing="No poster yet" />
-        <Check isThere={hasSafetyNote(data)} there="Safety note" missing="No safety note: it is not published" />
+        <Check isThere={hasSafetyNote(data)} there="Safety note" missing="No safety note: required to publish" />
         <Check
           isThere={languages > 0 && unread === 0}
           there={languages === 1 ? 'Captions' : `Captions in ${languages} languages`}
-          missing={unread > 0 ? `${counted(unread, 'line')} of captions to read` : 'No captions'}
+          missing={unread > 0 ? `${counted(unread, 'line')} of captions to review` : 'No captions'}
           to={paths.studioCaptions(slug)}
         />
       </ul>

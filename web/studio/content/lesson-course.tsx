@@ -17,7 +17,7 @@ export function LessonCourse({ slug }: { slug: string }) {
     setError(undefined)
     try {
       await studioCall(placeLessons, { body: { lessons: [slug], gid } })
-      showToast('It stands at the end of the course now.', { isGood: true })
+      showToast('Added to the end of the course.', { isGood: true })
     } catch (reason) {
       setError(refusalText(reason))
     }
@@ -27,7 +27,7 @@ export function LessonCourse({ slug }: { slug: string }) {
     name: 'course',
     label: 'Course',
     control: 'choice',
-    hint: 'Members find a lesson by its course. Its place in it is set in the course.',
+    hint: 'Members find a lesson in its course. Set the order of lessons in the course.',
   } as const
   return (
     <Labelled field={field} error={error}>
@@ -38,7 +38,7 @@ export function LessonCourse({ slug }: { slug: string }) {
         {...describe(field.name, error, field.hint)}
       >
         <option value="" disabled>
-          {courses.length === 0 ? 'There are no courses yet' : 'No course yet'}
+          {courses.length === 0 ? 'No courses yet' : 'No course yet'}
         </option>
         {courses.map(({ gid, title }) => (
           <option key={gid} value={gid}>

@@ -25,7 +25,7 @@ export function ListFilters<Name extends string>(props: ListFiltersProps<Name>) 
   useKeys([{ key: 'f', does: find, press: () => input.current?.focus() }])
   return (
     <div className="editor-filters">
-      <div role="group" aria-label="Which are shown" className="flex flex-wrap gap-x-6">
+      <div role="group" aria-label="Filter by state" className="flex flex-wrap gap-x-6">
         {names.map((name) => (
           <button key={name} type="button" aria-pressed={name === shown} onClick={() => onShow(name)}>
             {name}

@@ -43,7 +43,7 @@ const Row = ({ title, cards }: { title: string; cards: readonly Card[] }) => (
   <section>
     <h2 className="border-t-4 border-text pt-2 text-2xl condensed">{title}</h2>
     {cards.length === 0 ? (
-      <p className="pt-2 text-quiet">Members do not see this row while it is empty.</p>
+      <p className="pt-2 text-quiet">Members don’t see this row while it’s empty.</p>
     ) : (
       <ol className="flex gap-4 overflow-x-auto pt-3 pb-2">
         {cards.map(({ title: name, picture }, at) => (

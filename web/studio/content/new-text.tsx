@@ -37,8 +37,8 @@ export function NewText({ section }: { section: SectionName }) {
   const submit = async (form: FormData) => {
     const slug = formText(form, 'address').trim()
     const data = { [named]: formText(form, 'title').trim() }
-    if (data[named] === '') return 'Type what it is called.'
-    if (slug === '') return 'Type an address: lower-case words with hyphens between them.'
+    if (data[named] === '') return 'Enter a title.'
+    if (slug === '') return 'Enter an address of lowercase words with hyphens between them.'
     const item = await studioCall(createText, { params: { kind: sections[section] }, body: { slug, data } })
     await navigate(paths.studioText(section, item.slug))
     return undefined
@@ -53,9 +53,9 @@ export function NewText({ section }: { section: SectionName }) {
         isOpen={isOpen}
         onOpen={setOpen}
         title={`New ${one}`}
-        text="A draft: nobody sees it until you publish it."
+        text="Creates a draft. Only staff can see it until you publish it."
       >
-        <DialogForm action="Write it" submit={submit}>
+        <DialogForm action="Create draft" submit={submit}>
           <Field
             name="title"
             label={fields.find(({ name }) => name === named)?.label ?? 'Title'}

@@ -37,11 +37,11 @@ export function OpenedText({ section, slug }: { section: SectionName; slug: stri
         </Link>
       </p>
       {isMissing && isAlone && <NewText section={section} onBegun={setItem} />}
-      {isMissing && !isAlone && <h1 className="text-4xl condensed">There is no such {one}</h1>}
+      {isMissing && !isAlone && <h1 className="text-4xl condensed">This {one} doesn’t exist</h1>}
       {!isMissing && (
         <>
           <h1 className="sr-only">{title}</h1>
-          <StudioContent query={query} what="The text">
+          <StudioContent query={query} what="This text">
             {() => null}
           </StudioContent>
         </>
@@ -73,7 +73,7 @@ function NewText({ section, onBegun }: { section: SectionName; onBegun: (item: C
       {may('content.change') && (
         <p className="pt-6">
           <Button tone="main" aria-disabled={isBusy} onClick={() => void begin()}>
-            Begin
+            Start writing{' '}
           </Button>
         </p>
       )}

@@ -33,8 +33,8 @@ export function PagePreview({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Preview" className="editor-preview">
       <div className="editor-preview-bar">
-        <p className="text-sm text-quiet">As on the site</p>
-        <div role="group" aria-label="Width of the preview" className="editor-devices">
+        <p className="text-sm text-quiet">Preview</p>
+        <div role="group" aria-label="Preview width" className="editor-devices">
           {devices.map((name) => (
             <button key={name} type="button" aria-pressed={name === device} onClick={() => setDevice(name)}>
               {name}

@@ -31,7 +31,7 @@ function WrittenPreview({ section, data }: { section: SectionName; data: DraftDa
     <PagePreview>
       {'reason' in read && (
         <p role="status" className="border-l-4 border-bad bg-raised px-4 py-3 text-sm">
-          <b className="font-semibold">The site cannot draw all of this.</b> {read.reason}
+          <b className="font-semibold">The site can’t show all of this.</b> {read.reason}
         </p>
       )}
       <Page
@@ -65,7 +65,7 @@ const Page = ({ title, above, lead, children }: PageProps) => (
   <main className="pb-22">
     <div className="page grid gap-x-(--gutter) gap-y-4 pt-7 md:pt-10 xl:grid-cols-12 xl:pt-14">
       <div className="text-sm leading-[1.45] text-quiet xl:col-span-3">{above}</div>
-      <h1 className="article-title xl:col-span-9">{title || 'Without a title'}</h1>
+      <h1 className="article-title xl:col-span-9">{title || 'Untitled'}</h1>
       <p className="text-xl leading-[1.4] text-balance md:text-2xl xl:col-span-7 xl:col-start-4 xl:mt-4">{lead}</p>
     </div>
     {children}

@@ -32,10 +32,10 @@ export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saved }: D
     const publishAt = fromField(formText(form, 'publishAt'))
     const unpublishAt = fromField(formText(form, 'unpublishAt'))
     const current = await saved()
-    if (!current) return 'What you wrote is not saved yet. Close this, and look what is wrong.'
+    if (!current) return 'Your changes aren’t saved yet. Close this and check for errors.'
     const { slug, version } = current
     const answer = await studioCall(scheduleText, { params: { kind, slug }, body: { version, publishAt, unpublishAt } })
-    onDone(answer, publishAt === null && unpublishAt === null ? 'Nothing happens by itself.' : 'The times are set.')
+    onDone(answer, publishAt === null && unpublishAt === null ? 'Schedule removed.' : 'Schedule saved.')
     return undefined
   }
   return (
@@ -43,21 +43,11 @@ export function ScheduleDialog({ kind, item, isOpen, onClose, onDone, saved }: D
       isOpen={isOpen}
       onOpen={(next) => next || onClose()}
       title="Schedule"
-      text="By the clock of this device. An empty field means: not by itself."
+      text="Times are in this device’s time zone. Leave a field empty to publish or unpublish by hand."
     >
-      <DialogForm action="Set the times" submit={submit}>
-        <Field
-          name="publishAt"
-          type="datetime-local"
-          label="Appears on the site"
-          defaultValue={toField(item.publishAt)}
-        />
-        <Field
-          name="unpublishAt"
-          type="datetime-local"
-          label="Goes from the site"
-          defaultValue={toField(item.unpublishAt)}
-        />
+      <DialogForm action="Save schedule" submit={submit}>
+        <Field name="publishAt" type="datetime-local" label="Publish at" defaultValue={toField(item.publishAt)} />
+        <Field name="unpublishAt" type="datetime-local" label="Unpublish at" defaultValue={toField(item.unpublishAt)} />
       </DialogForm>
     </Dialog>
   )
@@ -72,9 +62,9 @@ export function AddressDialog({ kind, item, isOpen, onClose, onDone, saved }: Di
       return undefined
     }
     const current = await saved()
-    if (!current) return 'What you wrote is not saved yet. Close this, and look what is wrong.'
+    if (!current) return 'Your changes aren’t saved yet. Close this and check for errors.'
     const { slug, version } = current
-    onDone(await studioCall(moveText, { params: { kind, slug }, body: { version, to } }), 'The address is changed.')
+    onDone(await studioCall(moveText, { params: { kind, slug }, body: { version, to } }), 'Address changed.')
     return undefined
   }
   return (
@@ -82,9 +72,9 @@ export function AddressDialog({ kind, item, isOpen, onClose, onDone, saved }: Di
       isOpen={isOpen}
       onOpen={(next) => next || onClose()}
       title="Address"
-      text="Lower-case words with hyphens between them. An address that visitors know keeps leading here."
+      text="Lowercase words with hyphens between them. Published addresses redirect to the new one."
     >
-      <DialogForm action="Change the address" submit={submit}>
+      <DialogForm action="Change address" submit={submit}>
         <Field
           name="address"
           label="Address"

@@ -4,7 +4,7 @@ import { problemInside, problemOf } from './refused-field.ts'
 
 const fields = [
   { name: 'summary', label: 'Summary' },
-  { name: 'lessons', label: 'Lessons that go with it' },
+  { name: 'lessons', label: 'Related lessons' },
 ]
 const refused = (error: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode: 400, statusText: '', errorCode: 'BadRequest', error })
@@ -15,7 +15,7 @@ test('a refusal names the field as the editor does', () => {
   const wrong = "'article' cannot be published yet: lessons[1]: must not contain control characters"
   expect(problemOf(refused(wrong), fields, { lessons: ['a', 'b'] })).toEqual({
     field: 'lessons',
-    words: 'Lessons that go with it, 2: must not contain control characters.',
+    words: 'Related lessons, 2: must not contain control characters.',
   })
   const draft = "'summary': must be nested at most 8 levels deep"
   expect(problemOf(refused(draft), fields, { summary: 'x' })).toMatchObject({ field: 'summary' })

@@ -29,10 +29,10 @@ export function SaveState({ state, fields = [], onRetry }: SaveStateProps) {
 }
 
 function describeState({ state, savedAt, isStored, reason, data }: DraftState, fields: SaveStateProps['fields'] = []) {
-  const where = isStored ? 'Kept in this browser.' : 'Leave this page open.'
-  if (state === 'failed') return `Not saved, no answer. ${where}`
+  const where = isStored ? 'Your changes are kept in this browser.' : 'Keep this page open.'
+  if (state === 'failed') return `Not saved: the server didn’t respond. ${where}`
   if (state === 'refused') return `Not saved. ${problemOf(reason, fields, data).words} ${where}`
-  if (state === 'conflict') return 'Both versions are kept.'
+  if (state === 'conflict') return 'Both versions kept'
   if (state === 'saved') return `Saved ${momentText(savedAt).toLowerCase()}`
-  return state === 'saving' ? 'Saving' : 'Not saved yet'
+  return state === 'saving' ? 'Saving…' : 'Not saved yet'
 }

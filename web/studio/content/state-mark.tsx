@@ -28,14 +28,16 @@ export function StateMark({ item }: { item: Marked }) {
         ? hidden
           ? hiddenLabels[hidden]
           : stateLabel(state, publishAt)
-        : 'Not published when its time came'}
+        : 'Scheduled publishing failed'}
     </span>
   )
 }
 
 function stateLabel(state: ContentSummary['state'], publishAt: string | null) {
   if (state === 'scheduled') return publishAt === null ? 'Scheduled' : momentText(publishAt)
-  return { draft: 'Draft', published: 'Published', changed: 'Published, changed since', binned: 'In the bin' }[state]
+  return { draft: 'Draft', published: 'Published', changed: 'Published, unpublished changes', binned: 'In the bin' }[
+    state
+  ]
 }
 
 function Shape({ state }: { state: ContentSummary['state'] | 'failed' | 'unlisted' | 'retired' }) {

@@ -96,10 +96,11 @@ const ofFilm = ['thumbnail', 'chapters']
 
 /** Gives a lesson another film, after what was typed is saved. */
 async function setFilm(store: DraftStore, film: string) {
-  if (!(await store.save())) return showToast('What you wrote is not saved yet, so the film stays as it is.')
+  if (!(await store.save()))
+    return showToast('Your changes aren’t saved yet, so the video wasn’t changed. Try again once they’re saved.')
   const { slug, version } = store.current().item
   store.replace(await studioCall(replaceFilm, { params: { slug }, body: { version, film } }))
-  showToast('The draft has the new film. Members see it once you update the site.', { isGood: true })
+  showToast('The draft has the new video. Members see it once you update the site.', { isGood: true })
 }
 
 /** Follows a change of the address, so that a reload finds the text. */
@@ -123,12 +124,12 @@ const Notices = ({ problem, mergedWith, scheduleError }: NoticesProps) => (
     </p>
     {scheduleError !== null && (
       <p className="border-l-4 border-bad bg-raised px-4 py-3">
-        <b className="font-semibold">It was not published when its time came.</b> {scheduleError}
+        <b className="font-semibold">Scheduled publishing failed.</b> {scheduleError}
       </p>
     )}
     {mergedWith !== undefined && (
       <p role="status" className="border-l-4 border-warn bg-raised px-4 py-3">
-        {mergedWith} wrote in other fields meanwhile. What both of you wrote is here.
+        {mergedWith} edited other fields at the same time. This has both of your changes.
       </p>
     )}
   </div>

@@ -44,7 +44,7 @@ export function TextList({ section }: { section: SectionName }) {
       {shown === 'Bin' ? (
         <BinTable section={section} words={words} />
       ) : (
-        <StudioContent query={list} what="The list">
+        <StudioContent query={list} what="the list">
           {({ items: all }) => {
             const found = all.filter((item) => isShown(item, shown) && matchesSearch(item, words))
             if (found.length > 0) return <TextTable section={section} items={found} />
@@ -59,5 +59,5 @@ export function TextList({ section }: { section: SectionName }) {
 function factOf(items: readonly ContentSummary[]) {
   const drafts = items.filter(({ state }) => state === 'draft').length
   if (items.length === 0) return undefined
-  return `${items.length - drafts} on the site${drafts > 0 ? `, ${drafts} in work` : ''}`
+  return `${items.length - drafts} on the site${drafts > 0 ? `, ${drafts} in draft` : ''}`
 }

@@ -69,16 +69,13 @@ export function usePublication(section: SectionName, store: DraftStore) {
         return
       }
       await act(async ({ slug, version }) =>
-        accept(await studioCall(publishText, { params: { kind, slug }, body: { version } }), 'It is on the site.'),
+        accept(await studioCall(publishText, { params: { kind, slug }, body: { version } }), 'Published.'),
       )
     },
     unpublish: () =>
       act(async ({ slug, version }) => {
         const query = { version: String(version) }
-        accept(
-          await studioCall(unpublishText, { params: { kind, slug }, query }),
-          'It is off the site. Its draft stays.',
-        )
+        accept(await studioCall(unpublishText, { params: { kind, slug }, query }), 'Unpublished. The draft is kept.')
       }),
     /** Of a lesson. */
     duplicate: () =>
@@ -86,7 +83,7 @@ export function usePublication(section: SectionName, store: DraftStore) {
         const copy = await studioCall(copyLesson, { params: { slug } })
         await queries.invalidateQueries({ queryKey: ['studio', 'lessons'] })
         await navigate(paths.studioText(section, copy.slug))
-        showToast('This is the copy. It stands in no course yet.', { isGood: true })
+        showToast('Lesson duplicated. The copy isn’t in a course yet.', { isGood: true })
       }),
     bin: () =>
       act(async ({ slug, version }) => {

@@ -57,13 +57,13 @@ export function LessonOrder<Entry>(props: LessonOrderProps<Entry>) {
         <Combobox
           isOver
           id={id}
-          label="Add a lesson: type its title"
+          label="Add a lesson by title"
           describedBy={describedBy}
           words={words}
           onWords={setWords}
           options={others.slice(0, OFFERED)}
           keyOf={([key]) => key}
-          nothing="No other lesson has these words."
+          nothing="No other lesson matches."
           onChoose={([, lesson]) => {
             const entry = entryOf(lesson)
             if (entry !== undefined) onChange([...entries, entry])
@@ -86,7 +86,7 @@ interface LessonLineProps {
 
 /** A lesson by its picture and its title, and what keeps members from seeing it. */
 function LessonLine({ lesson, name, isKnown = true }: LessonLineProps) {
-  const facts = [lesson?.number, lesson?.course?.title, lesson ? hiddenReason(lesson) : isKnown && 'Not there any more']
+  const facts = [lesson?.number, lesson?.course?.title, lesson ? hiddenReason(lesson) : isKnown && 'Deleted']
   return (
     <span className="flex min-w-0 items-center gap-3">
       {lesson?.thumbnail && (
@@ -107,4 +107,4 @@ function LessonLine({ lesson, name, isKnown = true }: LessonLineProps) {
   )
 }
 
-const hiddenReason = (lesson: ListedLesson) => !isOnSite(lesson) && 'Not on the site yet'
+const hiddenReason = (lesson: ListedLesson) => !isOnSite(lesson) && 'Not published yet'

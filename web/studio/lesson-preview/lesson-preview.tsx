@@ -35,7 +35,7 @@ export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
       <header className="preview-bar">
         <Link to={paths.studioText('lessons', slug)} className="preview-back">
           <Icon name="back" className="size-5" />
-          Back to writing
+          Back to editor
         </Link>
         <Heading className="text-2xl condensed">Preview</Heading>
         <nav aria-label="Preview as" className="preview-viewers">
@@ -56,7 +56,7 @@ export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
           catalogue.status === 'ready' ? (
             <Shown catalogue={catalogue.catalogue} draft={draft} viewer={viewer} />
           ) : catalogue.status === 'loading' ? null : (
-            <CatalogueNotice title="The lessons did not come" text="Try again in a moment." />
+            <CatalogueNotice title="Couldn’t load the lessons" text="Try again in a moment." />
           )
         }
       </StudioContent>
@@ -83,19 +83,19 @@ function Shown({ catalogue, draft, viewer }: { catalogue: Catalogue; draft: Draf
 
 function describeViewer(viewer: Viewer, { card: { isLocked } }: LessonView): string {
   if (viewer === 'visitor')
-    return 'Visitors find it among the courses by this line. Its page asks them to sign in first.'
+    return 'Visitors see this line in the list of courses. The lesson page asks them to sign in first.'
   if (viewer === 'free')
     return isLocked
-      ? 'Free members read this page. The button leads them to the plans, since the film is part of the full plan.'
-      : 'Free members read this page and watch the film.'
-  return 'Members with a full plan read this page and watch the film.'
+      ? 'Free members can read this page. The button takes them to the plans because the video is part of the full plan.'
+      : 'Free members can read this page and watch the video.'
+  return 'Members with the full plan can read this page and watch the video.'
 }
 
 /** What is on the page does nothing here: it is not published, and nobody's records are to change. */
 function stay(event: MouseEvent) {
   event.preventDefault()
   event.stopPropagation()
-  showToast('This is a preview: nothing on it works yet.')
+  showToast('This is a preview. Buttons and links don’t work here.')
 }
 
 const MemberPage = ({ view }: { view: LessonView }) => (

@@ -38,7 +38,7 @@ export function LessonReports({ lesson, title, state }: LessonReportsProps) {
           {title}
         </h2>
         <Link to={`${paths.studioText('lessons', lesson)}/preview`} className="link">
-          Watch it
+          Watch
         </Link>
         {may('content.change') && (
           <Link to={paths.studioText('lessons', lesson)} className="link">
@@ -49,7 +49,7 @@ export function LessonReports({ lesson, title, state }: LessonReportsProps) {
       <StudioContent query={query} what="The reports">
         {({ reports }) =>
           reports.length === 0 ? (
-            <p className="pt-6 text-lg">None here.</p>
+            <p className="pt-6 text-lg">No reports.</p>
           ) : (
             <>
               <ul className="grid gap-5 pt-6">
@@ -115,8 +115,10 @@ function Answer({ lesson, reports }: { lesson: string; reports: readonly LessonR
           className="w-full border-b-2 border-text bg-raised px-4 py-3"
         />
         <p id="report-answer-hint" className="pt-1.5 text-sm text-quiet">
-          {ids.length === 1 ? 'Goes by mail to who reported it' : `Goes by mail to all ${ids.length} who reported it`}
-          {ids.length === 1 ? ', and closes the report.' : ', and closes their reports.'}
+          {ids.length === 1
+            ? 'We’ll email your answer to the person who reported it'
+            : `We’ll email your answer to all ${ids.length} people who reported it`}
+          {ids.length === 1 ? ' and close the report.' : ' and close their reports.'}
         </p>
       </div>
       <p>
@@ -138,7 +140,7 @@ function useAnswer(lesson: string) {
   const send = async (reports: readonly string[], answer: string) => {
     if (isBusy) return true
     if (answer === '') {
-      setRefusal('Write what became of it: whoever reported it gets this answer.')
+      setRefusal('Enter an answer. We’ll email it to the people who reported it.')
       return false
     }
     setBusy(true)

@@ -5,9 +5,9 @@ export const titleOf = ({ title, lesson }: Pick<ReportedLesson, 'title' | 'lesso
 
 /** What was done, once the reports are closed. */
 export function closedText({ closed, mailed }: { closed: number; mailed: number }): string {
-  const reports = closed === 1 ? 'The report is closed' : `${closed} reports are closed`
-  if (mailed === 0) return `${reports}. Nobody of them has an address for the answer.`
-  return `${reports}, and ${mailed === 1 ? 'the answer is' : `${mailed} answers are`} on the way.`
+  const reports = closed === 1 ? '1 report closed' : `${closed} reports closed`
+  if (mailed === 0) return `${reports}. No answer was sent: there’s no email address.`
+  return `${reports}, ${mailed === 1 ? '1 answer' : `${mailed} answers`} sent.`
 }
 
 /** The end of an address that shows reports in this state. */

@@ -17,7 +17,7 @@ export function ReportsPage({ lesson }: { lesson: string | undefined }) {
     <StudioPage title="Reports">
       <div className="reports-columns" data-chosen={lesson === undefined ? undefined : ''}>
         <div className="reports-list">
-          <nav aria-label="Which are shown" className="flex gap-x-6">
+          <nav aria-label="Filter by state" className="flex gap-x-6">
             <StateLink state="open" isShown={state === 'open'} />
             <StateLink state="closed" isShown={state === 'closed'} />
           </nav>
@@ -50,15 +50,15 @@ function Lessons({ lessons, state }: { lessons: readonly ReportedLesson[]; state
     return (
       <p className="measure pt-6 text-lg">
         {state === 'open'
-          ? 'No report is open. Members report a lesson from its page: a wrong caption, sound that drops, or something that hurts.'
-          : 'No report was closed yet.'}
+          ? 'No open reports. Members can report a problem from the page of a lesson: a wrong caption, sound that drops, or a safety risk.'
+          : 'No closed reports yet.'}
       </p>
     )
   const row = (one: ReportedLesson) => <LessonRow key={one.lesson} one={one} state={state} />
   if (state === 'closed') return <ul>{lessons.map(row)}</ul>
   const groups = [
-    { title: 'Somebody could get hurt', found: lessons.filter(({ isUnsafe }) => isUnsafe) },
-    { title: 'Everything else', found: lessons.filter(({ isUnsafe }) => !isUnsafe) },
+    { title: 'Someone could get hurt', found: lessons.filter(({ isUnsafe }) => isUnsafe) },
+    { title: 'Other reports', found: lessons.filter(({ isUnsafe }) => !isUnsafe) },
   ]
   return groups.map(
     ({ title, found }) =>

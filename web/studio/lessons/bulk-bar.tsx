@@ -31,10 +31,12 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   const change = (isFree: boolean) =>
     run(
       () => studioCall(changeLessons, { body: { lessons: seen, isFree } }),
-      isFree ? `${said(lessons)} free in the draft. Publish to show it.` : `${said(lessons)} for members in the draft.`,
+      isFree
+        ? `${said(lessons)} free in the draft. Publish to apply.`
+        : `${said(lessons)} for members only in the draft.`,
     )
   const publish = () =>
-    run(() => studioCall(publishLessons, { body: { lessons: seen } }), `${said(lessons)} on the site.`)
+    run(() => studioCall(publishLessons, { body: { lessons: seen } }), `${said(lessons)} published.`)
   const [only] = lessons
   const duplicate = async () => {
     if (!only) return
@@ -43,7 +45,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
   }
   const actions: readonly { words: string; needs: Permission; press: () => void }[] = [
     { words: 'Publish', needs: 'content.publish', press: () => void publish() },
-    { words: 'Put into a course', needs: 'content.publish', press: () => setOpened('course') },
+    { words: 'Add to a course', needs: 'content.publish', press: () => setOpened('course') },
     { words: 'Tags', needs: 'content.change', press: () => setOpened('tags') },
     { words: 'Free', needs: 'content.change', press: () => void change(true) },
     { words: 'Members only', needs: 'content.change', press: () => void change(false) },
@@ -52,7 +54,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
           {
             words: 'Duplicate',
             needs: 'content.change',
-            press: () => void run(duplicate, 'A copy, as a draft.'),
+            press: () => void run(duplicate, 'Lesson duplicated as a draft.'),
           } as const,
         ]
       : []),
@@ -70,7 +72,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
           ))}
         <button type="button" className="bulk-close" onClick={onClear}>
           <Icon name="cross" className="size-5" />
-          <span className="sr-only">Select none</span>
+          <span className="sr-only">Clear selection</span>
         </button>
       </div>
       <TagsDialog
@@ -79,7 +81,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
         onSubmit={(addTags, removeTags) =>
           act(
             () => studioCall(changeLessons, { body: { lessons: seen, addTags, removeTags } }),
-            'The tags are in the drafts. Publish to let search find them.',
+            'Tags saved in the drafts. Publish to use them in search.',
           )
         }
       />

@@ -23,7 +23,7 @@ interface TagsDialogProps extends DialogProps {
 export function TagsDialog({ isOpen, onClose, onSubmit }: TagsDialogProps) {
   const submit = async (form: FormData) => {
     const [add, remove] = [tagsIn(form, 'add'), tagsIn(form, 'remove')]
-    if (add.length + remove.length === 0) return 'Type a tag to add or to take away.'
+    if (add.length + remove.length === 0) return 'Enter a tag to add or remove.'
     await onSubmit(add, remove)
     return undefined
   }
@@ -32,11 +32,11 @@ export function TagsDialog({ isOpen, onClose, onSubmit }: TagsDialogProps) {
       isOpen={isOpen}
       onOpen={(next) => next || onClose()}
       title="Tags"
-      text="With commas between them. The other tags of each lesson stay."
+      text="Separate tags with commas. Each lesson keeps its other tags."
     >
-      <DialogForm action="Change the tags" submit={submit}>
+      <DialogForm action="Change tags" submit={submit}>
         <Field name="add" label="Add" autoCapitalize="none" maxLength={500} />
-        <Field name="remove" label="Take away" autoCapitalize="none" maxLength={500} />
+        <Field name="remove" label="Remove" autoCapitalize="none" maxLength={500} />
       </DialogForm>
     </Dialog>
   )
@@ -59,14 +59,14 @@ export function CourseDialog({ isOpen, onClose, courses, onSubmit }: CourseDialo
     <Dialog
       isOpen={isOpen}
       onOpen={(next) => next || onClose()}
-      title="Put into a course"
-      text="At its end, and out of any other. Lessons that members see already stay where they are."
+      title="Add to a course"
+      text="Lessons move to the end of the course and leave any other course. Lessons that members already see stay where they are."
     >
-      <DialogForm action="Put them there" submit={submit}>
+      <DialogForm action="Add to course" submit={submit}>
         <label className="grid gap-1.5">
           <span className="text-sm font-semibold">Course</span>
           <select name="course" className="min-h-13.5 border-b-2 border-text bg-raised px-3">
-            <option value="">Choose …</option>
+            <option value="">Choose…</option>
             {courses.map(({ gid, title }) => (
               <option key={gid} value={gid}>
                 {title ?? gid}

@@ -28,7 +28,7 @@ export function LessonTable({ rows, courses, selection }: LessonTableProps) {
         <tr>
           {hasChecks && (
             <th scope="col" className="lesson-check">
-              <Check label="Select all that are shown" isChecked={areAll} onToggle={() => selection.toggleAll(slugs)} />
+              <Check label="Select all shown lessons" isChecked={areAll} onToggle={() => selection.toggleAll(slugs)} />
             </th>
           )}
           <th scope="col">No.</th>
@@ -36,7 +36,7 @@ export function LessonTable({ rows, courses, selection }: LessonTableProps) {
             Title
           </th>
           <th scope="col">State</th>
-          <th scope="col">For</th>
+          <th scope="col">Access</th>
           <th scope="col" className="lesson-end">
             Length
           </th>
@@ -76,16 +76,16 @@ function CourseHead({ course, number }: { course: CourseRow | undefined; number:
       <th scope="rowgroup" colSpan={7}>
         <span className="flex flex-wrap items-baseline gap-x-4">
           {number !== undefined && <span className="text-2xl condensed">{number}</span>}
-          <span className="text-2xl condensed">{course ? (course.title ?? course.gid) : 'In no course'}</span>
+          <span className="text-2xl condensed">{course ? (course.title ?? course.gid) : 'No course'}</span>
           {course && (
             <span className="font-normal text-quiet">
               {count} {count === 1 ? 'lesson' : 'lessons'}
-              {!course.isPublished && ', not on the site yet'}
+              {!course.isPublished && ', not published yet'}
             </span>
           )}
           {course && (
             <Link to={paths.studioText('courses', course.gid)} className="row-action ml-auto">
-              Order<span className="sr-only"> of {course.title ?? course.gid}</span>
+              Reorder<span className="sr-only"> {course.title ?? course.gid}</span>
             </Link>
           )}
         </span>
@@ -140,7 +140,7 @@ function LessonRow({ lesson, hasCheck, isSelected, onToggle }: LessonRowProps) {
         {lesson.hasFilm ? (
           lesson.duration !== null && lengthClock(lesson.duration)
         ) : (
-          <span className="text-warn">No film</span>
+          <span className="text-warn">No video</span>
         )}
       </td>
       <td className="last lesson-captions">{lesson.captions.join(', ')}</td>

@@ -35,7 +35,7 @@ function pageWhere(isCatalogueElsewhere: boolean) {
 }
 
 test('lessons and films are offered only where the academy has a catalogue of its own', () => {
-  const offers = (page: string) => ['New lesson', 'Add films'].map((offer) => page.includes(offer))
+  const offers = (page: string) => ['New lesson', 'Add videos'].map((offer) => page.includes(offer))
   expect(offers(pageWhere(false))).toEqual([true, true])
   expect(offers(pageWhere(true))).toEqual([false, false])
 })

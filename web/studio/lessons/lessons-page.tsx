@@ -10,7 +10,7 @@ import './lesson-table.css'
 import { LessonTable } from './lesson-table.tsx'
 import { useSelection } from './selection.ts'
 
-const shows = ['All', 'Published', 'Scheduled', 'Drafts', 'In no course', 'Bin'] as const
+const shows = ['All', 'Published', 'Scheduled', 'Drafts', 'No course', 'Bin'] as const
 type Shown = (typeof shows)[number]
 
 const tests: Readonly<Record<Exclude<Shown, 'Bin'>, (lesson: ListedLesson) => boolean>> = {
@@ -18,7 +18,7 @@ const tests: Readonly<Record<Exclude<Shown, 'Bin'>, (lesson: ListedLesson) => bo
   Published: isOnSite,
   Scheduled: ({ state }) => state === 'scheduled',
   Drafts: ({ state }) => state === 'draft',
-  'In no course': ({ course }) => course === undefined,
+  'No course': ({ course }) => course === undefined,
 }
 
 /** Rows that are drawn at once: a page of thousands would let typing wait. */
@@ -43,7 +43,7 @@ export function LessonsPage() {
   )
   const rows = found.slice(0, most)
   const chosen = lessons.filter(({ slug }) => selection.selected.has(slug))
-  useKeys([{ key: 'Escape', does: 'Select none', press: selection.clear }])
+  useKeys([{ key: 'Escape', does: 'Clear selection', press: selection.clear }])
   return (
     <StudioPage
       title="Lessons"
@@ -52,7 +52,7 @@ export function LessonsPage() {
         mayAddLessons && (
           <span className="flex flex-wrap gap-3">
             <Link to={paths.studioUploads()} className={buttonClass({ size: 'small' })}>
-              Add films
+              Add videos
             </Link>
             <NewText section="lessons" />
           </span>
@@ -70,7 +70,7 @@ export function LessonsPage() {
         onWords={setWords}
       >
         <label className="studio-filter" data-set={plan === '' ? undefined : ''}>
-          <span className="sr-only">For whom</span>
+          <span className="sr-only">Access</span>
           <select value={plan} onChange={(event) => setPlan(event.currentTarget.value)}>
             <option value="">Free and members</option>
             <option value="free">Free</option>
@@ -88,8 +88,8 @@ export function LessonsPage() {
             ) : (
               <p className="measure pt-6 text-lg">
                 {all.length === 0
-                  ? 'A lesson is one film with its words. Upload a film, and make a lesson of it.'
-                  : 'None here.'}
+                  ? 'A lesson is a video with text. Upload a video to create one.'
+                  : 'No lessons match.'}
               </p>
             )
           }
@@ -123,5 +123,5 @@ function factOf(lessons: readonly ListedLesson[], courses: number) {
   const alone = lessons.filter(({ course }) => course === undefined).length
   if (lessons.length === 0) return undefined
   const inCourses = `${lessons.length - alone} in ${courses} ${courses === 1 ? 'course' : 'courses'}`
-  return alone > 0 ? `${inCourses}, ${alone} in none` : inCourses
+  return alone > 0 ? `${inCourses}, ${alone} without a course` : inCourses
 }

@@ -36,7 +36,7 @@ export function PictureDialog({ isOpen, onClose, isDescribed, onChoose }: Pictur
       isOpen={isOpen}
       onOpen={(next) => next || onClose()}
       title="Picture"
-      text="JPEG, PNG, WebP, AVIF or GIF. What the camera wrote into it, such as the place, is left out."
+      text="JPEG, PNG, WebP, AVIF or GIF. Camera data, such as the location, is removed."
     >
       <PictureForm
         isDescribed={isDescribed}
@@ -68,10 +68,10 @@ function PictureForm({ isDescribed, onChoose }: Pick<PictureDialogProps, 'isDesc
       {isDescribed && (
         <Field
           name="text"
-          label="What it shows"
-          hint="Read out to those who do not see it."
+          label="Description"
+          hint="Read aloud to people who can’t see the picture."
           maxLength={300}
-          error={isUndescribed ? 'Say in a few words what can be seen.' : undefined}
+          error={isUndescribed ? 'Describe the picture in a few words.' : undefined}
         />
       )}
       <p className="flex flex-wrap gap-3">
@@ -122,7 +122,7 @@ function AddPicture({ isAdding, onAdd }: { isAdding: boolean; onAdd: (file: File
       }}
     >
       <label htmlFor={id} className={buttonClass()}>
-        {isAdding ? 'Adding the picture …' : 'Add a picture'}
+        {isAdding ? 'Adding the picture…' : 'Add a picture'}
       </label>
       <input
         id={id}
@@ -170,7 +170,7 @@ function Earlier({ chosen, onChoose }: EarlierProps) {
       </div>
       {data.pictures.length > shown && (
         <Button size="small" onClick={() => setShown(shown + 4 * SHOWN)}>
-          Show earlier ones
+          Show older pictures
         </Button>
       )}
     </fieldset>

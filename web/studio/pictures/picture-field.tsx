@@ -17,7 +17,7 @@ export function PictureField({ id, label, value, isReadOnly, describedBy, onChan
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const address = typeof value === 'string' && PICTURE_ADDRESS.test(value) ? value : undefined
-  const words = address ? 'Another picture' : 'Choose a picture'
+  const words = address ? 'Change picture' : 'Choose a picture'
   return (
     <div className="picture-field">
       {address && <img {...pictureSources(address)} sizes="240px" alt="" />}

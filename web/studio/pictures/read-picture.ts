@@ -11,7 +11,7 @@ export async function readPicture(file: File): Promise<string> {
 /** The picture as the browser shows it, at most as large as the academy stores it. */
 async function redraw(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This browser cannot read the file. Choose a JPEG or a PNG.')
+    throw new Error('This browser can’t read the file. Choose a JPEG or PNG.')
   })
   const scale = Math.min(1, PICTURE_SIDE / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
@@ -20,7 +20,7 @@ async function redraw(file: File): Promise<Blob> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
   picture.close()
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.92))
-  if (!blob) throw new Error('This browser cannot make the picture smaller. Choose a smaller one.')
+  if (!blob) throw new Error('This browser can’t make the picture smaller. Choose a smaller one.')
   return blob
 }
 
@@ -29,7 +29,7 @@ const toBase64 = (file: Blob) =>
     const reader = new FileReader()
     // A file that is read so begins with its type: `data:image/png;base64,`.
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? afterComma(reader.result) : ''))
-    reader.addEventListener('error', () => reject(new Error('The file cannot be read any more. Choose it once more.')))
+    reader.addEventListener('error', () => reject(new Error('The file can no longer be read. Choose it again.')))
     reader.readAsDataURL(file)
   })
 

@@ -6,7 +6,7 @@ test.each([
   ["body/'secretKey': is required.", { field: 'secretkey', words: 'Is required.' }],
   ['port: must be a number.', { field: 'port', words: 'Must be a number.' }],
   ["'host': two lines\nof an answer.", { field: 'host', words: 'Two lines\nof an answer.' }],
-  ['The academy did not answer.', { words: 'The academy did not answer.' }],
+  ['The academy didn’t respond.', { words: 'The academy didn’t respond.' }],
 ])('a refusal names its field, if it is about one: %j', (words, refused) => {
   expect(refusedField(words)).toEqual(refused)
 })

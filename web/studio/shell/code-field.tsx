@@ -12,8 +12,8 @@ interface CodeFieldProps {
 export const CodeField = ({ hasApp, ...field }: CodeFieldProps) => (
   <Field
     {...field}
-    label={hasApp ? 'The six digits your app shows now' : 'A recovery code'}
-    hint={hasApp ? 'A recovery code works as well, once.' : 'Each of the ten works once.'}
+    label={hasApp ? 'Six-digit code from your authenticator app' : 'Recovery code'}
+    hint={hasApp ? 'Or enter a recovery code. Each works once.' : 'Each of your 10 codes works once.'}
     autoComplete="one-time-code"
     autoCapitalize="none"
     spellCheck={false}

@@ -16,8 +16,8 @@ export function FailedPages() {
       {pages.length > 0 && (
         <div className="m-5 grid gap-2 border-l-4 border-bad bg-raised px-4 py-3">
           <p>
-            <b className="font-semibold">{titleOf(pages.length)}</b> Visitors see what was there before. Correct the
-            text and publish it again, or restore an earlier one from its history.
+            <b className="font-semibold">{titleOf(pages.length)}</b> Visitors still see the previous version. Fix the
+            text and publish it again, or restore an earlier version from its history.
           </p>
           <ul>
             {pages.slice(0, NAMED).map(({ address, reason }) => (
@@ -34,4 +34,4 @@ export function FailedPages() {
 }
 
 const titleOf = (count: number) =>
-  count === 1 ? 'A page of the site could not be drawn.' : 'Pages of the site could not be drawn.'
+  count === 1 ? 'A page of the site couldn’t be updated.' : 'Some pages of the site couldn’t be updated.'

@@ -9,7 +9,12 @@ const keyNames: Readonly<Record<string, string>> = { ' ': 'Space', Backspace: 'â
 export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const keys = useShownKeys()
   return (
-    <Dialog isOpen={isOpen} onOpen={onOpen} title="Keys" text="On this page, while you are not typing.">
+    <Dialog
+      isOpen={isOpen}
+      onOpen={onOpen}
+      title="Keyboard shortcuts"
+      text="These work on this page while you arenâ€™t typing."
+    >
       <dl className="mt-6 border-t border-text">
         {keys.map(({ key, does }) => (
           <div key={`${key} ${does}`} className="flex min-h-11 items-center gap-4 border-b border-rule">

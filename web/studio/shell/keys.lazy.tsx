@@ -10,7 +10,7 @@ const Loaded = lazyComponent(
 /** The list of keys, whose dialog is loaded once somebody wants it: every page of the Studio is lighter by it. */
 export function KeysDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const [isNeeded, setNeeded] = useState(false)
-  useKeys([{ key: '?', does: 'Show all keys', press: () => onOpen(true) }])
+  useKeys([{ key: '?', does: 'Show keyboard shortcuts', press: () => onOpen(true) }])
   if (isOpen && !isNeeded) setNeeded(true)
   return isNeeded && <Loaded isOpen={isOpen} onOpen={onOpen} />
 }

@@ -38,14 +38,14 @@ const jsonOf = (credential: Credential | null): unknown =>
 export function factorText(reason: unknown): string {
   if (reason instanceof DOMException)
     return reason.name === 'InvalidStateError'
-      ? 'This device has a passkey for the academy already.'
-      : 'The device gave no passkey. Try again, or use a code.'
-  if (!(reason instanceof ApiError)) return 'The academy did not answer. Try again in a moment.'
-  if (reason.errorCode === 'WrongCode') return 'This code is wrong, or was used already. Look for the newest one.'
-  if (reason.errorCode === 'PasskeyRefused') return 'The academy could not check this passkey. Try another way.'
-  if (reason.errorCode === 'WrongPassword') return 'This is not your password. Look at it and try again.'
+      ? 'This device already has a passkey for the academy.'
+      : 'Couldn’t use a passkey. Try again, or use a code.'
+  if (!(reason instanceof ApiError)) return 'The academy didn’t respond. Try again in a moment.'
+  if (reason.errorCode === 'WrongCode') return 'This code is wrong or was already used. Enter the newest one.'
+  if (reason.errorCode === 'PasskeyRefused') return 'The academy couldn’t verify this passkey. Try another way.'
+  if (reason.errorCode === 'WrongPassword') return 'Wrong password. Try again.'
   if (reason.errorCode === 'SignInTooOld')
-    return 'Your account has no password. Sign out, sign in again, and come back within fifteen minutes.'
-  const words = reason.error ?? 'that did not work'
+    return 'Your account has no password. Sign out, sign in again, and come back within 15 minutes.'
+  const words = reason.error ?? 'that didn’t work'
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

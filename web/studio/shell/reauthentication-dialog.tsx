@@ -43,8 +43,10 @@ export function ReauthenticationDialog({ proving: { isOpen, answer } }: { provin
     <Dialog
       isOpen={isOpen}
       onOpen={(isShown) => isShown || answer(false)}
-      title={hasFactor ? 'Prove that it is you' : 'Your password, once more'}
-      text={`What comes next concerns staff, members, money or the whole site. ${hasFactor ? 'The proof' : 'The password'} then counts for ten minutes, in this browser.`}
+      title={hasFactor ? 'Confirm it’s you' : 'Confirm your password'}
+      text={
+        'This change affects staff, members, money or the whole site. You won’t be asked again for 10 minutes in this browser.'
+      }
     >
       <ReauthenticationForm onConfirmed={() => answer(true)} />
     </Dialog>
@@ -74,7 +76,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
     event.stopPropagation()
     const form = new FormData(event.currentTarget)
     const [password, code] = [formText(form, 'studio-password'), formText(form, 'proof-code').trim()]
-    if ((passkeys > 0 || hasApp) && code === '') return setState({ codeError: 'Type a code.' })
+    if ((passkeys > 0 || hasApp) && code === '') return setState({ codeError: 'Enter a code.' })
     void prove(() => Promise.resolve({ ...(password !== '' && { password }), ...(code !== '' && { code }) }))
   }
   return (
@@ -94,7 +96,7 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
         {(passkeys > 0 || hasApp) && <CodeField name="proof-code" hasApp={hasApp} error={state.codeError} />}
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone={hasPasskey ? 'plain' : 'main'} aria-disabled={state.isBusy}>
-            Go on
+            Continue{' '}
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
@@ -105,5 +107,5 @@ function ReauthenticationForm({ onConfirmed }: { onConfirmed: () => void }) {
 
 const errorText = (reason: unknown): string =>
   reason instanceof ApiError && reason.errorCode === 'BadRequest' && reason.error?.includes("'password'")
-    ? 'Type your password.'
+    ? 'Enter your password.'
     : factorText(reason)

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<StudioHit['kind'], { words: string; section?: strin
   help: { words: 'Help', section: 'help' },
   instructor: { words: 'Instructor', section: 'instructors' },
   legal: { words: 'Legal text', section: 'legal' },
-  film: { words: 'Film' },
+  film: { words: 'Video' },
   staff: { words: 'Staff' },
 }
 
@@ -46,7 +46,7 @@ const toFound = ({ kind, name, title, state }: StudioHit): Found => {
 /** Finds everything in the Studio, and opens it. */
 export function SearchDialog({ isOpen, onOpen }: SearchDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onOpen={onOpen} title="Find in the Studio">
+    <Dialog isOpen={isOpen} onOpen={onOpen} title="Search the Studio">
       {isOpen && <Search onDone={() => onOpen(false)} />}
     </Dialog>
   )
@@ -71,13 +71,13 @@ function Search({ onDone }: { onDone: () => void }) {
   return (
     <div className="mt-6">
       <Combobox
-        label="Lessons, articles, films, people, screens"
+        label="Lessons, articles, videos, people, screens"
         className="h-13.5 w-full border-b-2 border-text bg-raised px-4"
         words={words}
         onWords={setWords}
         options={found}
         keyOf={({ to, words: kind, title }) => `${to} ${kind} ${title}`}
-        nothing="Nothing has all of these words."
+        nothing="No results with all of these words."
         onChoose={({ to }) => {
           onDone()
           void navigate(to)

@@ -10,7 +10,7 @@ const Loaded = lazyComponent(
 /** The search over everything in the Studio, which is loaded once somebody wants it. */
 export function SearchDialog({ isOpen, onOpen }: { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const [isNeeded, setNeeded] = useState(false)
-  useKeys([{ key: '/', does: 'Find anything in the Studio', press: () => onOpen(true) }])
+  useKeys([{ key: '/', does: 'Search the Studio', press: () => onOpen(true) }])
   if (isOpen && !isNeeded) setNeeded(true)
   return isNeeded && <Loaded isOpen={isOpen} onOpen={onOpen} />
 }

@@ -6,7 +6,7 @@ import { refusalText } from './refusal-text.ts'
 
 interface StudioContentProps<Data> {
   query: UseQueryResult<Data>
-  /** The subject of the messages, as in "The staff did not come." */
+  /** The subject of the messages, as in "Couldn’t load the staff." */
   what: string
   children: (data: Data) => ReactNode
 }
@@ -25,7 +25,7 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
         className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3"
       >
         <p>
-          <b className="font-semibold">{what} did not come.</b> {refusalText(error)}
+          <b className="font-semibold">Couldn’t load {inSentence(what)}.</b> {refusalText(error)}
         </p>
         {!isOfCatalogueElsewhere(error) && (
           <Button size="small" onClick={() => void refetch()}>
@@ -34,7 +34,7 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
         )}
       </div>
     )
-  if (isPaused) return <p className="text-quiet">You are offline. {what} comes when the connection is back.</p>
+  if (isPaused) return <p className="text-quiet">You’re offline. This loads when you’re back online.</p>
   return (
     <div role="status" aria-label="Loading">
       {[1, 2, 3].map((row) => (
@@ -48,3 +48,6 @@ export function StudioContent<Data>({ query, what, children }: StudioContentProp
 
 /** Asking again would not help before the settings of the machine are others. */
 const isOfCatalogueElsewhere = (error: unknown) => error instanceof ApiError && error.errorCode === 'CatalogueElsewhere'
+
+/** A subject as it is written inside a sentence. */
+const inSentence = (what: string) => `${what.charAt(0).toLowerCase()}${what.slice(1)}`

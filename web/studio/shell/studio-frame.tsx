@@ -119,7 +119,7 @@ function StudioMenu({ label, onKeys, onSearch }: StudioMenuProps) {
             Sign out
           </Link>
           <button type="button" aria-keyshortcuts="?" className="studio-foot-link cursor-pointer" onClick={onKeys}>
-            All keys
+            Keyboard shortcuts
           </button>
         </p>
       </div>

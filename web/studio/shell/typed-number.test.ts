@@ -10,13 +10,13 @@ test.each(['1,200', '1.000', '1.200,00', '1,000.00', '1 200', '1e3', '0x10', '-1
   '%s is no sum, and the field says how one is typed',
   (typed) => {
     expect(readSum(typed, 'USD')).toBeUndefined()
-    expect(sumProblem(typed, 'USD')).toBe('Type plain digits, such as 1200.00: nothing between thousands.')
+    expect(sumProblem(typed, 'USD')).toBe('Enter plain digits, like 1200.00, without thousands separators.')
   },
 )
 
 test('what has decimals is no sum of a currency without any, and a comma before three of them may mean thousands', () => {
   expect(['24.00', '1,200'].map((typed) => readSum(typed, 'JPY'))).toEqual([undefined, undefined])
-  expect(sumProblem('24.00', 'JPY')).toContain('such as 120000: nothing between thousands, and no decimals.')
+  expect(sumProblem('24.00', 'JPY')).toContain('like 120000, without thousands separators or decimals.')
   expect([readSum('1,200', 'KWD'), sumProblem('1,200', 'KWD')]).toEqual([undefined, expect.stringContaining('120.000')])
 })
 
@@ -40,7 +40,7 @@ test('other numbers are plain digits, too', () => {
   for (const typed of ['1,4', '1.4', '1e1', '0x10', '-1', '', '٣', '1234567890'])
     expect(readWhole(typed)).toBeUndefined()
   expect([wholeProblem('1e1'), wholeProblem('14'), wholeProblem(' ')]).toEqual([
-    'Type a whole number in plain digits, such as 14.',
+    'Enter a whole number in plain digits, like 14.',
     undefined,
     undefined,
   ])

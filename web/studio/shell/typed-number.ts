@@ -41,8 +41,8 @@ export function readSum(typed: string, currency: string): number | undefined {
 export const sumProblem = (typed: string, currency: string): string | undefined =>
   typed.trim() === '' || readSum(typed, currency) !== undefined
     ? undefined
-    : `Type plain digits, such as ${sumText(120_000, currency)}: nothing between thousands${digitsOf(currency) === 0 ? ', and no decimals' : ''}.`
+    : `Enter plain digits, like ${sumText(120_000, currency)}, without thousands separators${digitsOf(currency) === 0 ? ' or decimals' : ''}.`
 
 /** What is wrong with a typed whole number; undefined for one and for an empty field. */
 export const wholeProblem = (typed: string): string | undefined =>
-  typed.trim() === '' || readWhole(typed) !== undefined ? undefined : 'Type a whole number in plain digits, such as 14.'
+  typed.trim() === '' || readWhole(typed) !== undefined ? undefined : 'Enter a whole number in plain digits, like 14.'

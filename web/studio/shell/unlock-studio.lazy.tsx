@@ -5,7 +5,7 @@ export const UnlockStudio = lazyComponent<object>(
   async () => (await import('./unlock-studio.tsx')).UnlockStudio,
   (_, hasFailed) => (
     <main id="content" tabIndex={-1} className="page grow py-16 outline-none">
-      {hasFailed && <p role="alert">This page did not load whole. Load it again once the network is back.</p>}
+      {hasFailed && <p role="alert">This page didn’t finish loading. Reload it once you’re back online.</p>}
     </main>
   ),
 )

@@ -35,19 +35,19 @@ export function UnlockStudio() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = formText(new FormData(event.currentTarget), 'studio-code').trim()
-    if (code === '') return setState({ codeError: 'Type a code.' })
+    if (code === '') return setState({ codeError: 'Enter a code.' })
     void open(() => studioCall(openStudio, { body: { code } }), 'codeError')
   }
   return (
     <main id="content" tabIndex={-1} className="page flex grow flex-col justify-center py-16 outline-none">
       <div className="w-full max-w-[480px]">
-        <h1 className="text-subhead leading-[0.92] condensed">One more proof</h1>
+        <h1 className="text-subhead leading-[0.92] condensed">Confirm it’s you</h1>
         <p className="mt-4">
-          The Studio asks for your second factor once, each time you sign in.
+          The Studio asks for your second factor each time you sign in.
           {email && (
             <>
               {' '}
-              You are <b className="font-semibold wrap-anywhere">{email}</b>.
+              You’re signed in as <b className="font-semibold wrap-anywhere">{email}</b>.
             </>
           )}
         </p>
@@ -65,7 +65,7 @@ export function UnlockStudio() {
             >
               Use a passkey
             </Button>
-            <p className="mt-8 border-t border-rule pt-6 text-sm text-quiet">Without the passkey</p>
+            <p className="mt-8 border-t border-rule pt-6 text-sm text-quiet">Without your passkey</p>
           </>
         )}
         <form method="post" noValidate onSubmit={submit} className="mt-6 grid gap-6">
@@ -75,11 +75,11 @@ export function UnlockStudio() {
           </Button>
         </form>
         <p className="mt-8 text-sm leading-[1.45] text-quiet">
-          All of it lost? An owner of the academy can take your second factor off. The lessons are open to you as ever.
+          Lost all of these? An owner of the academy can remove your second factor. You can still watch the lessons.
         </p>
         <p className="mt-4 flex flex-wrap gap-3">
           <a href={paths.browse()} className={buttonClass({ size: 'small' })}>
-            To the lessons
+            Go to lessons
           </a>
           <a href={paths.signOut()} className={buttonClass({ size: 'small' })}>
             Sign out

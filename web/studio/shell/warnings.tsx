@@ -8,32 +8,32 @@ const INTERVAL = 60_000
 /** What it means for the academy, and what to do. */
 const sentences: Readonly<Record<WarningCode, { title: string; text: string }>> = {
   'mail-delayed': {
-    title: 'Mail is delayed.',
-    text: 'The mail server does not take it at the moment. It is tried again by itself; nothing is lost.',
+    title: 'Emails are delayed.',
+    text: 'The mail server isn’t accepting emails right now. We keep trying, and nothing is lost.',
   },
   'mail-failed': {
-    title: 'Some mail could not be delivered.',
-    text: 'Whoever runs the machine reads which, and sends it again, with npm run mail -- list.',
+    title: 'Some emails couldn’t be delivered.',
+    text: 'To list them and send them again, your operator can run npm run mail -- list on the server.',
   },
   'disk-low': {
     title: 'The disk is getting full.',
-    text: 'Films are still taken in. Make room soon: remove films that no lesson shows, or get a larger disk.',
+    text: 'You can still upload videos. Make room soon: remove videos that no lesson uses, or get a larger disk.',
   },
   'disk-full': {
     title: 'The disk is almost full.',
-    text: 'No films are taken in until there is room. Members watch as before.',
+    text: 'Uploads are paused until there’s room. Members can still watch.',
   },
   'backup-failed': {
     title: 'The last backup failed.',
-    text: 'The log of the machine says why. The earlier backups are untouched.',
+    text: 'See the server log for the reason. Earlier backups are unaffected.',
   },
   'backup-late': {
-    title: 'There was no backup for more than a day.',
-    text: 'Whoever runs the machine should see whether it was on at night, and make one with npm run backup.',
+    title: 'The last backup is more than a day old.',
+    text: 'Your operator should check that the server was on overnight, and run npm run backup.',
   },
   'catalogue-missing': {
-    title: 'Members see no lessons.',
-    text: 'CATALOGUE_URL has not answered with a catalogue yet. The log of the machine says why; it is tried again by itself.',
+    title: 'Members can’t see any lessons.',
+    text: 'CATALOGUE_URL hasn’t returned a catalog yet. See the server log for the reason. We keep trying.',
   },
 }
 

@@ -33,13 +33,13 @@ export function AuditLog({ people }: { people: readonly string[] }) {
         </>
       }
     >
-      <StudioContent query={query} what="The log">
+      <StudioContent query={query} what="the log">
         {({ entries, hasMore }) => (
           <>
             <LogTable entries={entries} />
             <p aria-live="polite" className="pt-3 text-sm text-quiet">
-              {entries.length === 0 && (isFiltered ? 'Nothing in the log fits this.' : 'Nothing was done yet.')}
-              {entries.length > 0 && 'Nobody can change or remove an entry. Entries are deleted after two years.'}
+              {entries.length === 0 && (isFiltered ? 'No entries match.' : 'No entries yet.')}
+              {entries.length > 0 && 'Entries can’t be changed or removed. They’re deleted after two years.'}
             </p>
             {(hasMore || starts.length > 0) && (
               <p className="flex gap-3 pt-3">

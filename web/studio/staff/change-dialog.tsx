@@ -63,8 +63,8 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isBusy) return
-    if (roles.length === 0) return setError({ roles: 'Choose at least one role, or take them off the staff.' })
-    await change.mutateAsync(roles).then(() => done(`${name} has other roles from now on.`), refuse)
+    if (roles.length === 0) return setError({ roles: 'Choose at least one role, or remove them from staff.' })
+    await change.mutateAsync(roles).then(() => done(`Roles of ${name} saved.`), refuse)
   }
   return (
     <>
@@ -77,7 +77,7 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
           <Field
             name="teachesAs"
             label="Their name in lessons"
-            hint="Lessons with this name among their instructors are theirs, besides those that they begin."
+            hint="They can edit lessons that list this name as an instructor, and lessons that they create."
             maxLength={INSTRUCTOR_LENGTH}
             value={teachesAs}
             onChange={(event) => setTeachesAs(event.currentTarget.value)}
@@ -85,25 +85,25 @@ function ChangeForm({ person, onClose }: { person: StaffMember; onClose: () => v
         )}
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone="main" aria-disabled={isBusy}>
-            Save the roles
+            Save roles
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>
         {canReset && (
           <Danger
-            text="Lost their second factor: it is taken off, they are signed out everywhere, and a mail tells them. Make sure that it is they who ask."
-            label="Take off the second factor"
+            text="If they lost their second factor: this removes it, signs them out everywhere, and emails them. Make sure the request is really from them."
+            label="Remove second factor"
             isBusy={isBusy}
             onPress={() =>
-              void reset.mutateAsync(undefined).then(() => done(`${name} has no second factor any more.`), refuse)
+              void reset.mutateAsync(undefined).then(() => done(`Second factor of ${name} removed.`), refuse)
             }
           />
         )}
         <Danger
-          text="Off the staff: the Studio is closed to them at once. Their account stays a member’s."
-          label="Take off the staff"
+          text="They lose access to the Studio immediately and keep their member account."
+          label="Remove from staff"
           isBusy={isBusy}
-          onPress={() => void remove.mutateAsync(undefined).then(() => done(`${name} is off the staff.`), refuse)}
+          onPress={() => void remove.mutateAsync(undefined).then(() => done(`${name} was removed from staff.`), refuse)}
         />
       </form>
       <ReauthenticationDialog proving={proving} />

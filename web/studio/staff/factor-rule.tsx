@@ -17,7 +17,7 @@ const isWithout = ({ passkeys, hasApp }: Factors) => passkeys === 0 && !hasApp
 export function factorNames({ passkeys, hasApp }: Factors): string {
   const names = [
     ...(passkeys > 0 ? [passkeys === 1 ? 'passkey' : `${passkeys} passkeys`] : []),
-    ...(hasApp ? ['app with codes'] : []),
+    ...(hasApp ? ['authenticator app'] : []),
   ].join(', ')
   return names === '' ? 'None yet' : `${names.charAt(0).toUpperCase()}${names.slice(1)}`
 }
@@ -49,7 +49,7 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
   const change = useStaffChange((next: boolean) => run(() => studioCall(setFactorRule, { body: { isRequired: next } })))
   const press = () => {
     if (change.isPending) return
-    const words = isRequired ? 'Nobody needs a second factor now.' : 'Everybody on the staff needs a second factor now.'
+    const words = isRequired ? 'Second factor is now optional.' : 'Second factor is now required of all staff.'
     void change.mutateAsync(!isRequired).then(
       () => showToast(words, { isGood: true }),
       (reason: unknown) => showToast(refusalText(reason)),
@@ -59,11 +59,11 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
     <div className="mb-6 flex flex-wrap items-center gap-x-8 gap-y-3">
       <p className="border-l-4 border-text pl-4">
         <b className="font-semibold">{countText(staff)}</b>{' '}
-        {isRequired && staff.some(isWithout) && 'The Studio opens to them once they have set one up.'}
+        {isRequired && staff.some(isWithout) && 'They can’t open the Studio until they set one up.'}
       </p>
       {may('staff.change') && (
         <p className="ml-auto flex items-center gap-3 text-sm">
-          <span id="factor-rule">Require it of all staff</span>
+          <span id="factor-rule">Require for all staff</span>
           <button
             type="button"
             role="switch"
@@ -84,7 +84,8 @@ export function FactorRule({ staff, isRequired }: FactorRuleProps) {
 
 function countText(staff: readonly StaffMember[]) {
   const count = staff.filter(isWithout).length
-  if (count === 0) return 'Everybody has a second factor.'
-  if (count === staff.length) return staff.length === 1 ? 'You have no second factor.' : 'Nobody has a second factor.'
-  return `${count} of ${staff.length} ${count === 1 ? 'has' : 'have'} no second factor.`
+  if (count === 0) return 'Everyone has a second factor.'
+  if (count === staff.length)
+    return staff.length === 1 ? 'You don’t have a second factor.' : 'No one has a second factor.'
+  return `${count} of ${staff.length} ${count === 1 ? 'doesn’t' : 'don’t'} have a second factor.`
 }

@@ -30,7 +30,7 @@ export function InviteStaff() {
         isOpen={isOpen}
         onOpen={setOpen}
         title="Invite staff"
-        text="A mail takes them to the Studio. Its link works once, for seven days, and with this address only."
+        text="They get an email with a link to the Studio. It works once, for 7 days, and only with this email address."
       >
         <InviteForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -38,7 +38,7 @@ export function InviteStaff() {
   )
 }
 
-const addressError = (email: string) => (email === '' ? 'Type the address to invite.' : emailError(email))
+const addressError = (email: string) => (email === '' ? 'Enter an email address.' : emailError(email))
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const [roles, setRoles] = useState<Role[]>([])
@@ -59,7 +59,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
     await invite.mutateAsync({ email, roles }).then(
       () => {
         onDone()
-        showToast(`A mail to ${email} is on its way.`, { isGood: true })
+        showToast(`Invitation sent to ${email}.`, { isGood: true })
       },
       (reason: unknown) => setErrors({ refusal: refusalText(reason) }),
     )
@@ -72,7 +72,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         </p>
         <Field
           name="email"
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -81,7 +81,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         <RoleChoice chosen={roles} onChoose={setRoles} error={errors.roles} />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone="main" aria-disabled={invite.isPending}>
-            Send the invitation
+            Send invitation
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>

@@ -8,9 +8,9 @@ import type { LogFilter } from './staff-queries.ts'
 const DAY = 24 * 60 * 60_000
 /** Actors that are no persons. */
 const others = [
-  ['operator', 'A command on the machine'],
-  ['schedule', 'The time that was set'],
-  ['account-deletion', 'A deleted account'],
+  ['operator', 'Server command'],
+  ['schedule', 'Schedule'],
+  ['account-deletion', 'Deleted account'],
 ] as const
 
 interface LogFiltersProps {
@@ -34,7 +34,7 @@ export function LogFilters({ filter, people, onChoose }: LogFiltersProps) {
         value={filter.actor ?? ''}
         onChange={(actor) => onChoose({ ...filter, actor: actor || undefined })}
       >
-        <option value="">Anybody</option>
+        <option value="">Anyone</option>
         {people.map((email) => (
           <option key={email}>{email}</option>
         ))}
@@ -49,7 +49,7 @@ export function LogFilters({ filter, people, onChoose }: LogFiltersProps) {
         value={filter.kind ?? ''}
         onChange={(kind) => onChoose({ ...filter, kind: LogKind.safeParse(kind).data })}
       >
-        <option value="">Anything</option>
+        <option value="">All actions</option>
         {LOG_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {kindLabels[kind]}
@@ -57,7 +57,7 @@ export function LogFilters({ filter, people, onChoose }: LogFiltersProps) {
         ))}
       </Filter>
       <Filter label="When" value={days} onChange={chooseDays}>
-        <option value="">Ever</option>
+        <option value="">Any time</option>
         <option value="1">Last 24 hours</option>
         <option value="7">Last 7 days</option>
         <option value="30">Last 30 days</option>
@@ -108,7 +108,7 @@ export function LogSearch({ words, onSearch }: { words: string; onSearch: (words
         value={typed}
         maxLength={100}
         aria-keyshortcuts="/"
-        placeholder="Name or what was done"
+        placeholder="Name or action"
         onChange={(event) => setTyped(event.currentTarget.value)}
         className="min-w-0 grow bg-transparent text-sm outline-none"
       />

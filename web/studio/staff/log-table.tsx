@@ -8,13 +8,13 @@ import { actionText, valueText } from './log-text.ts'
 /** Entries of the audit log. A refused attempt is marked by a cross. */
 export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
   <table className="studio-table">
-    <caption className="sr-only">What was done, the newest first</caption>
+    <caption className="sr-only">Log entries, newest first</caption>
     <thead className={entries.length === 0 ? 'sr-only' : ''}>
       <tr>
         <th scope="col">When</th>
         <th scope="col">Who</th>
-        <th scope="col">Did</th>
-        <th scope="col">To</th>
+        <th scope="col">Action</th>
+        <th scope="col">Item</th>
         <th scope="col">Before and after</th>
         <th scope="col" className="last">
           From
@@ -35,7 +35,7 @@ export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
           <td>
             {action.startsWith('member.') && subject !== null ? (
               <Link to={paths.studioMember(subject)} className="row-action">
-                a member<span className="sr-only"> with the id {subject}</span>
+                a member<span className="sr-only"> with the ID {subject}</span>
               </Link>
             ) : (
               subject !== actor && subject
@@ -52,7 +52,7 @@ export const LogTable = ({ entries }: { entries: readonly LogEntry[] }) => (
             {valueText(after)}
           </td>
           <td className="last tabular" data-name="From:">
-            {from ?? 'This machine'}
+            {from ?? 'Server'}
           </td>
         </tr>
       ))}

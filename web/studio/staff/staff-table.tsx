@@ -38,9 +38,9 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
         <caption className="sr-only">Staff</caption>
         <thead>
           <tr>
-            <th scope="col">Address</th>
+            <th scope="col">Email</th>
             <th scope="col">Roles</th>
-            <th scope="col">May</th>
+            <th scope="col">Permissions</th>
             <th scope="col">Second factor</th>
             <th scope="col">Last seen</th>
             {may('staff.change') && (
@@ -65,7 +65,7 @@ export function StaffTable({ staff }: { staff: readonly StaffMember[] }) {
               <td>
                 <FactorMark person={person} />
               </td>
-              <td data-name="Last seen:">{person.lastSeen === null ? 'Not signed in' : momentText(person.lastSeen)}</td>
+              <td data-name="Last seen:">{person.lastSeen === null ? 'Never' : momentText(person.lastSeen)}</td>
               {may('staff.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => setChanging(person)}>
@@ -93,24 +93,24 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       () => {
         // The row with the button was removed.
         document.getElementById('content')?.focus()
-        showToast(`The link to ${email} does not work any more.`, { isGood: true })
+        showToast(`Invitation of ${email} revoked.`, { isGood: true })
       },
       (reason: unknown) => showToast(refusalText(reason)),
     )
   return (
     <StudioSection title="Invited">
       <table className="studio-table">
-        <caption className="sr-only">Invitations that were not accepted yet</caption>
+        <caption className="sr-only">Invitations not accepted yet</caption>
         <thead>
           <tr>
-            <th scope="col">Address</th>
+            <th scope="col">Email</th>
             <th scope="col">Roles</th>
             <th scope="col">Invited</th>
             <th scope="col">Invited by</th>
-            <th scope="col">Link works until</th>
+            <th scope="col">Link expires</th>
             {may('staff.change') && (
               <th scope="col" className="last">
-                <span className="sr-only">Withdraw</span>
+                <span className="sr-only">Revoke</span>
               </th>
             )}
           </tr>
@@ -123,14 +123,12 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
               </th>
               <td className="first-letter:uppercase">{roleNames(one.roles)}</td>
               <td data-name="Invited:">{momentText(one.invitedAt)}</td>
-              <td data-name="Invited by:">
-                {one.invitedBy === null ? 'The operator' : <Address text={one.invitedBy} />}
-              </td>
-              <td data-name="Link works until:">{momentText(one.expiresAt)}</td>
+              <td data-name="Invited by:">{one.invitedBy === null ? 'Operator' : <Address text={one.invitedBy} />}</td>
+              <td data-name="Link expires:">{momentText(one.expiresAt)}</td>
               {may('staff.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => void press(one)}>
-                    Withdraw<span className="sr-only"> the invitation of {one.email}</span>
+                    Revoke<span className="sr-only"> the invitation of {one.email}</span>
                   </button>
                 </td>
               )}

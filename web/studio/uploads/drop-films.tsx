@@ -48,15 +48,15 @@ const SHOWN = 11
 
 function DropHere({ count, course }: { count: number; course: string | undefined }) {
   const courses = useCourses().slice(0, SHOWN)
-  const films = count === 1 ? 'One film' : count > 1 ? `${count} films` : 'Films'
+  const films = count === 1 ? '1 video' : count > 1 ? `${count} videos` : 'Videos'
   return (
     <div className="drop-here">
       <p className="text-headline leading-[0.92] condensed">
-        {courses.length > 0 ? 'Let go on the course.' : 'Let go.'}
+        {courses.length > 0 ? 'Drop on a course.' : 'Drop to upload.'}
         <br />
         {films}.
       </p>
-      <p className="mt-6">They start to upload at once. Nobody sees them until you publish.</p>
+      <p className="mt-6">Uploads start right away. Only staff can see them until you publish.</p>
       {courses.length > 0 && (
         <ol className="drop-courses">
           {[...courses, { gid: '', title: 'No course yet' }].map(({ gid, title }, at) => (

@@ -15,14 +15,14 @@ export function FailedFilm({ id }: { id: string }) {
   const query = useFilms()
   const film = query.data?.films.find((one) => one.id === id)
   return (
-    <StudioPage title={film?.state === 'failed' ? 'This film failed' : 'Film'}>
+    <StudioPage title={film?.state === 'failed' ? 'This video failed' : 'Video'}>
       <p className="-mt-2 pb-6">
         <Link to={paths.studioUploads()} className="link">
           All uploads
         </Link>
       </p>
       {film && <p className="pb-2 font-semibold wrap-anywhere">{film.name}</p>}
-      <StudioContent query={query} what="The film">
+      <StudioContent query={query} what="The video">
         {() =>
           film?.state === 'failed' ? (
             <ItemAccess mayChange={film.isOwn}>
@@ -39,9 +39,7 @@ export function FailedFilm({ id }: { id: string }) {
 
 const Elsewhere = ({ film }: { film: Film | undefined }) => (
   <p className="measure">
-    {film
-      ? 'Nothing is wrong with this film any more. Uploads shows how far it is.'
-      : 'This film is not here any more.'}
+    {film ? 'This video no longer has a problem. See its progress in Uploads.' : 'This video no longer exists.'}
   </p>
 )
 
@@ -57,18 +55,18 @@ function Failure({ film }: { film: Film }) {
 
 function Ways({ film }: { film: Film }) {
   const { may } = useAccess()
-  if (!may('content.change')) return <p className="measure">Your roles let you see this, but not change it.</p>
+  if (!may('content.change')) return <p className="measure">Your roles let you view this but not change it.</p>
   const { lesson } = film
   return (
-    <ol aria-label="Ways on" className="film-ways">
+    <ol aria-label="Ways to fix it" className="film-ways">
       <TryAgain film={film} />
       {lesson ? (
         <Way
-          title="Give its lesson another film"
-          text="Words, chapters and notes of the lesson stay. In its editor you replace the film."
+          title="Replace the lesson’s video"
+          text="The lesson keeps its text, chapters and notes. Replace the video in the lesson editor."
         >
           <Link to={paths.studioText('lessons', lesson.slug)} className={buttonClass()}>
-            Open the lesson
+            Open lesson
           </Link>
         </Way>
       ) : (
@@ -89,11 +87,11 @@ function TryAgain({ film: { id, hasFile } }: { film: Film }) {
   })
   return (
     <Way
-      title="Encode it once more"
+      title="Try encoding again"
       text={
         hasFile
-          ? 'The file is still on the server. It helps where the server was stopped, or its disk was full.'
-          : 'The file is not on the server any more: it stayed for 30 days.'
+          ? 'The file is still on the server. Trying again helps if the server was stopped or its disk was full.'
+          : 'The file is no longer on the server. It was kept for 30 days.'
       }
     >
       {hasFile && (
@@ -111,14 +109,14 @@ function Replace({ film: { id, title, course } }: { film: Film }) {
   return (
     <Way
       title="Upload the file again"
-      text="Play it where it is, to the end: a copy that stopped early fails again. The new upload takes the place of this one, with its title and course."
+      text="Play it to the end on your device first: an incomplete copy fails again. The new upload replaces this one and keeps its title and course."
     >
-      <Button onClick={() => input.current?.click()}>Choose the file</Button>
+      <Button onClick={() => input.current?.click()}>Choose file</Button>
       <input
         ref={input}
         type="file"
         accept="video/*,.mkv,.ts,.avi"
-        aria-label="The file again"
+        aria-label="New copy of the file"
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget: { files } }) => {
@@ -139,15 +137,15 @@ function Remove({ film: { id, hasFile } }: { film: Film }) {
   })
   return (
     <Way
-      title="Leave it, or take it away"
+      title="Leave or remove it"
       text={
         hasFile
-          ? 'The file as it came stays on the server for 30 days after it failed, and then goes by itself.'
-          : 'Nothing of it but its name and this reason is left.'
+          ? 'The original file stays on the server for 30 days after it failed, then it’s deleted automatically.'
+          : 'Only its name and this reason are left.'
       }
     >
       <Button disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
-        Remove it
+        Remove video{' '}
       </Button>
     </Way>
   )
@@ -167,16 +165,16 @@ const Way = ({ title, text, children }: { title: string; text: string; children?
 function Remaining({ film: { title, course, lesson, media, hasFile, bytes } }: { film: Film }) {
   const courses = useCourses()
   const remaining = [
-    title !== null && `Its title: ${title}`,
-    course !== null && `Its course: ${courses.find(({ gid }) => gid === course)?.title ?? course}`,
-    lesson !== null && 'Its lesson, with everything that is written there',
-    media !== null && 'Its lowest quality, which can be watched',
-    hasFile && `The file as it came, ${bytesText(bytes)}`,
+    title !== null && `Title: ${title}`,
+    course !== null && `Course: ${courses.find(({ gid }) => gid === course)?.title ?? course}`,
+    lesson !== null && 'The lesson, with all its text',
+    media !== null && 'The lowest quality, which you can watch',
+    hasFile && `The original file, ${bytesText(bytes)}`,
   ].filter((one) => one !== false)
   if (remaining.length === 0) return null
   return (
     <section className="pt-10">
-      <h2 className="text-2xl leading-none condensed">Nothing else is lost</h2>
+      <h2 className="text-2xl leading-none condensed">What’s kept</h2>
       <ul className="film-stays">
         {remaining.map((one) => (
           <li key={one} className="wrap-anywhere">

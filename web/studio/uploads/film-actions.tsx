@@ -31,10 +31,10 @@ export function FilmActions({ film }: { film: Film }) {
       {state === 'failed' && (
         <Link
           to={paths.studioFailedFilm(id)}
-          aria-label={`What to do: ${name}`}
+          aria-label={`See options: ${name}`}
           className={buttonClass({ tone: 'bare', size: 'small' })}
         >
-          What to do
+          See options{' '}
         </Link>
       )}
       {mayChange && state === 'failed' && hasFile && (
@@ -68,10 +68,10 @@ export function FilmActions({ film }: { film: Film }) {
       {lesson?.isPublished && course !== null && (
         <a
           href={paths.watch({ gid: course, id: lesson.slug })}
-          aria-label={`See it: ${name}`}
+          aria-label={`View: ${name}`}
           className={buttonClass({ tone: 'bare', size: 'small' })}
         >
-          See it
+          View{' '}
         </a>
       )}
     </>

@@ -10,7 +10,7 @@ test('somebody who uploaded films learns which of them are ready or failed since
   const now = [film('a', 'ready'), film('b', 'failed'), film('c', 'waiting'), film('d', 'ready', false)]
   expect(changesOf(before, [...now, film('e', 'ready')])).toEqual([
     { words: '“a.mov” is ready for a lesson.', isGood: true },
-    { words: '“b.mov” could not be encoded. Uploads says why.', isGood: false },
+    { words: 'Couldn’t encode “b.mov”. See Uploads for the reason.', isGood: false },
   ])
   expect(changesOf(now, now)).toEqual([])
 })

@@ -11,6 +11,8 @@ export function changesOf(before: readonly Film[], now: readonly Film[]): News[]
   return now.flatMap<News>(({ id, isOwn, name, state }) => {
     if (!isOwn || states.get(id) === undefined || states.get(id) === state) return []
     if (state === 'ready') return [{ words: `“${name}” is ready for a lesson.`, isGood: true }]
-    return state === 'failed' ? [{ words: `“${name}” could not be encoded. Uploads says why.`, isGood: false }] : []
+    return state === 'failed'
+      ? [{ words: `Couldn’t encode “${name}”. See Uploads for the reason.`, isGood: false }]
+      : []
   })
 }

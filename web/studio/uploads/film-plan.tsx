@@ -33,7 +33,7 @@ export function FilmTitle({ film }: { film: Film }) {
     <input
       className="film-title"
       aria-label={`Title of ${film.name}`}
-      placeholder="Title, or as the file is called"
+      placeholder="Title (default: file name)"
       maxLength={300}
       value={typed ?? film.title ?? ''}
       onFocus={() => (isFocused.current = true)}

@@ -6,8 +6,7 @@ import { Bar } from './row.tsx'
 export function FilmState({ film }: { film: Film }) {
   const { name, state, received, bytes, isOwn, uploadedBy, failure, lesson, course } = film
   if (lesson?.isPublished && state === 'ready') return <p>Published</p>
-  if (state === 'ready')
-    return <p>Ready for a lesson{course === null && '. It can be published once it has a course'}</p>
+  if (state === 'ready') return <p>Ready for a lesson{course === null && '. Choose a course to publish it'}</p>
   if (state === 'failed') return <p className="font-semibold text-bad wrap-anywhere">{failure}</p>
   if (state === 'encoding') return <Encoding film={film} />
   if (state === 'waiting')
@@ -19,8 +18,8 @@ export function FilmState({ film }: { film: Film }) {
       isMoving={false}
       words={
         isOwn
-          ? `${percentText(received, bytes)} is on the server. Choose the same file again and the rest follows.`
-          : `${percentText(received, bytes)} arrived, from ${uploadedBy ?? 'somebody who has left'}`
+          ? `${percentText(received, bytes)} uploaded. Choose the same file again to continue.`
+          : `${percentText(received, bytes)} uploaded by ${uploadedBy ?? 'a former staff member'}`
       }
     />
   )
@@ -30,21 +29,19 @@ export function FilmState({ film }: { film: Film }) {
 const STAGES = [
   { name: 'Checked', from: 0, to: 0.04 },
   { name: '240', from: 0.04, to: 0.18 },
-  { name: 'Better', from: 0.18, to: 1 },
+  { name: 'Higher', from: 0.18, to: 1 },
 ] as const
 
 function Encoding({ film: { name, media, progress, stage, secondsLeft } }: { film: Film }) {
   const now = stage === 'checking' ? 0 : media === null ? 1 : 2
-  const words = ['Checking the film', 'Encoding 240, which can be watched at once', 'Encoding the better qualities'][
-    now
-  ]
+  const words = ['Checking the video', 'Encoding 240, ready to watch first', 'Encoding higher qualities'][now]
   return (
     <>
       <div
         role="progressbar"
         aria-label={`Encoding of ${name}`}
         aria-valuenow={Math.floor(progress * 100)}
-        aria-valuetext={`${words}, ${percentText(progress, 1)} of all`}
+        aria-valuetext={`${words}, ${percentText(progress, 1)} in total`}
         className="film-stages"
       >
         {STAGES.map(({ name: label, from, to }, at) => {

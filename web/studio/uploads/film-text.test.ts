@@ -23,7 +23,7 @@ test('nearly all is not all', () => {
 
 test('a film is described by its facts', () => {
   const film = { duration: 129.96, width: 1080, height: 1920, frameRate: 29.97, hasSound: false } as Film
-  expect(filmFacts(film)).toBe('2:10, 1080 × 1920, 30 frames a second, no sound')
+  expect(filmFacts(film)).toBe('2:10, 1080 × 1920, 30 frames per second, no sound')
 })
 
 test('the reason of a failure is a sentence of its own, without the name that stands above it', () => {

@@ -31,7 +31,7 @@ export const filmFacts = ({ duration, width, height, frameRate, hasSound }: Film
   [
     duration !== null && lengthClock(duration),
     width !== null && height !== null && `${width} × ${height}`,
-    frameRate !== null && `${number.format(frameRate)} frames a second`,
+    frameRate !== null && `${number.format(frameRate)} frames per second`,
     hasSound === false && 'no sound',
   ]
     .filter((fact) => fact !== false)
@@ -42,7 +42,7 @@ export const percentText = (part: number, whole: number) => `${Math.floor((part 
 /** Where in the queue of films a waiting one is. */
 export const queueText = (ahead: number): string =>
   ahead === 0
-    ? 'Next to be encoded'
+    ? 'Next in the encoding queue'
     : ahead === 1
-      ? 'One film is encoded before it'
-      : `${ahead} films are encoded before it`
+      ? '1 video ahead in the encoding queue'
+      : `${ahead} videos ahead in the encoding queue`

@@ -46,7 +46,7 @@ function FilmNews() {
     known.current = data.films
     const [first] = news
     if (first)
-      showToast(news.length === 1 ? first.words : `${news.length} films are done: see Uploads.`, {
+      showToast(news.length === 1 ? first.words : `${news.length} videos are done. See Uploads.`, {
         isGood: news.every(({ isGood }) => isGood),
       })
   }, [data, pathname])

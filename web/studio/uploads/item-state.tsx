@@ -19,16 +19,16 @@ export function ItemState({ item: { file, state, sent, secondsLeft, reason } }: 
       words={
         state === 'sending' ? (
           <>
-            <b className="font-semibold">{share}</b> of {bytesText(file.size)} arrived
+            <b className="font-semibold">{share}</b> of {bytesText(file.size)} uploaded
           </>
         ) : state === 'waiting' ? (
-          <b className="font-semibold text-warn">{reason ?? `No answer at ${share}. It goes on by itself.`}</b>
+          <b className="font-semibold text-warn">{reason ?? `Connection lost at ${share}. Continues automatically.`}</b>
         ) : state === 'paused' ? (
           <>
-            <b className="font-semibold">Paused at {share}.</b> It goes on from there.
+            <b className="font-semibold">Paused at {share}.</b> Continues from there.
           </>
         ) : (
-          'Waits for its turn'
+          'In the queue'
         )
       }
       left={timeLeftText(secondsLeft)}

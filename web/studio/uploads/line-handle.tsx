@@ -15,7 +15,7 @@ export const LineHandle = ({ id, label, ...handlers }: LineHandleProps) => (
     type="button"
     className="film-handle"
     aria-label={label}
-    title="Drag, or press the arrow keys"
+    title="Drag or use the arrow keys"
     data-handle={id}
     {...handlers}
   >

@@ -28,12 +28,12 @@ export function OnTheirWay({ films, uploads, onChoose }: OnTheirWayProps) {
   return (
     <>
       <p aria-hidden="true" className="film-heads">
-        <span>Film</span>
-        <span>Becomes</span>
-        <span>In course</span>
+        <span>Video</span>
+        <span>Title</span>
+        <span>Course</span>
         <span>Progress</span>
       </p>
-      <ul aria-label="On their way" className="film-list" data-dragging={drag ? '' : undefined}>
+      <ul aria-label="In progress" className="film-list" data-dragging={drag ? '' : undefined}>
         {
           // One array, so that a row goes on when its film gets further.
           [
@@ -73,7 +73,7 @@ function useLine(films: readonly Film[]) {
   const move = (from: number, to: number) => {
     const film = line[from]
     if (!film) return
-    announce(film.id, `${film.name} is number ${to + 1} of ${line.length} in line now.`)
+    announce(film.id, `${film.name} is now number ${to + 1} of ${line.length} in the queue.`)
     place(film, to)
   }
   const { drag, begin, keyDown } = useDragOrder({ order, onMove: move })
@@ -81,7 +81,7 @@ function useLine(films: readonly Film[]) {
     may('content.change') && line.length > 1 ? (
       <LineHandle
         id={id}
-        label={`Move ${name}, number ${index + 1} of ${line.length} in line`}
+        label={`Move ${name}, number ${index + 1} of ${line.length} in the queue`}
         onPointerDown={begin(index)}
         onKeyDown={keyDown(index)}
       />

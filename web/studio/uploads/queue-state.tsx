@@ -13,8 +13,8 @@ export function Silence({ items }: { items: readonly Item[] }) {
   return (
     <div role="status" className="uploads-silence">
       <p>
-        <b className="font-semibold">No answer since {clock.format(since)}.</b> Nothing is lost: {bytesText(arrived)}{' '}
-        have arrived. Uploads go on by themselves when the network is back.
+        <b className="font-semibold">No connection since {clock.format(since)}.</b> Nothing is lost:{' '}
+        {bytesText(arrived)} uploaded so far. Uploads continue automatically when you’re back online.
       </p>
       <Button size="small" onClick={retryNow}>
         Try now
@@ -30,7 +30,7 @@ export function PauseAll({ items }: { items: readonly Item[] }) {
   if (!isRunning && !items.some(({ state }) => state === 'paused')) return null
   return (
     <Button size="small" onClick={isRunning ? pauseAll : resumeAll}>
-      {isRunning ? 'Pause all' : 'Go on with all'}
+      {isRunning ? 'Pause all' : 'Continue all'}
     </Button>
   )
 }

@@ -57,7 +57,7 @@ async function drawStill(file: File): Promise<Blob | null> {
 /** Waits until the video says this; rejects where it cannot be shown. */
 const event = (video: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
-    const fail = () => reject(new Error('This browser cannot show the film.'))
+    const fail = () => reject(new Error('This browser can’t show the video.'))
     const signal = AbortSignal.timeout(PATIENCE)
     signal.addEventListener('abort', fail)
     video.addEventListener(name, () => resolve(), { once: true })

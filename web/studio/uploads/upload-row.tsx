@@ -75,7 +75,7 @@ const hasText = ({ state, isOwn, media, ahead }: Film) =>
   state === 'failed' || media !== null || (state === 'uploading' && isOwn) || (state === 'waiting' && ahead > 0)
 
 function ItemActions({ item: { key, file, state } }: { item: Item }) {
-  if (state === 'paused') return <Action icon="play" label="Go on" film={file.name} onPress={() => resume(key)} />
+  if (state === 'paused') return <Action icon="play" label="Continue" film={file.name} onPress={() => resume(key)} />
   if (state === 'refused') return <Action icon="retry" label="Try again" film={file.name} onPress={() => resume(key)} />
   return <Action icon="pause" label="Pause" film={file.name} onPress={() => pause(key)} />
 }
@@ -85,7 +85,7 @@ function ChooseAgain({ onChoose }: { onChoose: () => void }) {
   return (
     may('content.change') && (
       <Button size="small" onClick={onChoose}>
-        Choose it again
+        Choose file again
       </Button>
     )
   )

@@ -20,7 +20,7 @@ export function Uploads() {
   const input = useRef<HTMLInputElement>(null)
   const courses = useCourses()
   const choose = () => input.current?.click()
-  useKeys(mayAdd ? [{ key: 'n', does: 'Add films', press: choose }] : [])
+  useKeys(mayAdd ? [{ key: 'n', does: 'Add videos', press: choose }] : [])
   return (
     <StudioPage
       title="Uploads"
@@ -38,16 +38,14 @@ export function Uploads() {
     >
       <Silence items={items} />
       {isCatalogueElsewhere && (
-        <p className="measure">
-          No films can be added: the lessons of this academy come from its CATALOGUE_URL, where none could take them.
-        </p>
+        <p className="measure">You can’t add videos here because the academy’s lessons come from its CATALOGUE_URL.</p>
       )}
       <input
         ref={input}
         type="file"
         accept="video/*,.mkv,.ts,.avi"
         multiple
-        aria-label="Films to upload"
+        aria-label="Videos to upload"
         className="sr-only"
         tabIndex={-1}
         onChange={({ currentTarget }) => {
@@ -56,14 +54,14 @@ export function Uploads() {
           currentTarget.value = ''
         }}
       />
-      <StudioContent query={query} what="The films">
+      <StudioContent query={query} what="The videos">
         {({ films, freeBytes }) => (
           <>
             <Lists items={items} films={films} mayAdd={mayAdd} onChoose={choose} />
             <p className="mt-8 text-sm text-quiet">
-              The server has room for {bytesText(freeBytes)}.{' '}
-              {items.length > 0 && `These need about ${bytesText(roomFor(items))}. `}
-              {items.length > 0 && 'The screen stays on while films upload; encoding goes on without this page.'}
+              {bytesText(freeBytes)} free on the server.{' '}
+              {items.length > 0 && `These uploads need about ${bytesText(roomFor(items))}. `}
+              {items.length > 0 && 'Your screen stays on while videos upload. You can close this page during encoding.'}
             </p>
           </>
         )}
@@ -71,7 +69,7 @@ export function Uploads() {
       {mayAdd && (
         <p className="uploads-foot mt-6 md:hidden">
           <Button tone="main" className="w-full" onClick={choose}>
-            <Icon name="plus" className="size-5" /> Add films
+            <Icon name="plus" className="size-5" /> Add videos{' '}
           </Button>
         </p>
       )}
@@ -122,11 +120,11 @@ const mayBe = ({ id, file, state }: Item, film: Film) =>
 
 const Empty = ({ mayAdd }: { mayAdd: boolean }) => (
   <div className="measure py-10">
-    <h2 className="text-subhead leading-[0.92] condensed">No films yet</h2>
+    <h2 className="text-subhead leading-[0.92] condensed">No videos yet</h2>
     <p className="mt-4">
       {mayAdd
-        ? 'Drop films anywhere in the Studio, or choose them with Add films: as many as you like, straight from the camera roll too. Each is encoded for every screen as soon as it has arrived. An upload that breaks off goes on from where it was.'
-        : 'Nobody has uploaded a film. Those that others add are shown here.'}
+        ? 'Drop videos anywhere in the Studio or choose Add videos. You can add as many as you like, also from your camera roll. Each one is encoded for every screen after the upload. Interrupted uploads continue where they stopped.'
+        : 'Videos that other staff upload appear here.'}
     </p>
   </div>
 )

@@ -21,13 +21,13 @@ export function WatchDialog({ film, media, isOpen, onOpen }: WatchDialogProps) {
       isOpen={isOpen}
       onOpen={onOpen}
       title={film.title ?? film.name}
-      text={film.state === 'encoding' ? 'In 240 for now. The better qualities come by themselves.' : undefined}
+      text={film.state === 'encoding' ? 'Playing in 240 for now. Higher qualities are added automatically.' : undefined}
     >
       {code ? (
         <Picture key={media} code={code} film={film} media={media} />
       ) : (
         <p role="status" className="py-6">
-          {hasFailed ? 'The player did not come. It is tried again as soon as the network is back.' : 'The film comes.'}
+          {hasFailed ? 'Couldn’t load the player. We’ll try again when you’re back online.' : 'Loading…'}
         </p>
       )}
       <p className="mt-6">

@@ -131,7 +131,7 @@ function readTexts(files: Files, kind: keyof typeof textFolders): SnapshotItem[]
   return paths.map((path) => {
     const slug = path.slice(start.length, -'.md'.length)
     if (!Slug.safeParse(slug).success)
-      throw new FileError(`${path}: its name must be lower-case words with hyphens between them.`)
+      throw new FileError(`${path}: the file name must be lowercase words with hyphens between them.`)
     try {
       return { kind, slug, published: readMarkdown(files.get(path) ?? '', lists) }
     } catch (error) {

@@ -32,7 +32,10 @@ async function readPicture(file: Buffer): Promise<Buffer> {
   const { format, width, height } = await picture.metadata().catch(noPicture)
   if (!FORMATS.has(format)) noPicture()
   if (width * height > PICTURE_PIXELS)
-    fail('BadRequest', `'file': has ${width} × ${height} pixels, and at most ${PICTURE_PIXELS / 1e6} million are taken`)
+    fail(
+      'BadRequest',
+      `'file': has ${width} × ${height} pixels, more than the limit of ${PICTURE_PIXELS / 1e6} million`,
+    )
   refuseStrip('file', { width, height })
   return picture
     .rotate()
@@ -45,10 +48,10 @@ async function readPicture(file: Buffer): Promise<Buffer> {
 /** Refuses a picture that is enlarged a hundred times to cover the proportions of a page. Names the field. */
 export function refuseStrip(field: string, { width, height }: { width: number; height: number }) {
   if (Math.max(width, height) > PICTURE_RATIO * Math.min(width, height))
-    fail('BadRequest', `'${field}': is ${width} × ${height}, and at most ${PICTURE_RATIO}:1 is taken`)
+    fail('BadRequest', `'${field}': is ${width} × ${height}, more than the limit of ${PICTURE_RATIO}:1`)
 }
 
-const noPicture = () => fail('BadRequest', "'file': is no JPEG, PNG, WebP, AVIF or GIF that can be read")
+const noPicture = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF")
 
 /** The copies of a picture that {@link drawPicture} has made once: the same ones each time. */
 export async function drawCopies(whole: Buffer): Promise<Drawn> {

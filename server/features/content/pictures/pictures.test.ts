@@ -45,10 +45,10 @@ test('a strip, which pages would enlarge a thousand times, is refused', async ()
     [20, 210],
   ] as const) {
     const { status, body } = await add('strip.png', await still(width, height).png().toBuffer())
-    expect([status, body.error]).toEqual([400, `'file': is ${width} × ${height}, and at most 10:1 is taken`])
+    expect([status, body.error]).toEqual([400, `'file': is ${width} × ${height}, more than the limit of 10:1`])
   }
   const whole = await still(2400, 1).webp().toBuffer()
-  await expect(drawCopies(whole)).rejects.toThrow("'file': is 2400 × 1, and at most 10:1 is taken")
+  await expect(drawCopies(whole)).rejects.toThrow("'file': is 2400 × 1, more than the limit of 10:1")
 })
 
 test('a photograph is turned upright, loses where it was taken, and has copies for every screen', async () => {
@@ -86,7 +86,7 @@ test('a file that is no picture is refused with the field, and so is one that is
   const half = (await still(100, 100).png().toBuffer()).subarray(0, 60)
   for (const file of [svg, half, Buffer.from('no picture'), Buffer.from('%PDF-1.7')]) {
     const { status, body } = await add('a file', file)
-    expect([status, body.error]).toEqual([400, "'file': is no JPEG, PNG, WebP, AVIF or GIF that can be read"])
+    expect([status, body.error]).toEqual([400, "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF"])
   }
   const bomb = await still(9000, 7000).png({ compressionLevel: 9 }).toBuffer()
   const refused = await add('bomb.png', bomb)
@@ -129,7 +129,7 @@ test('a picture that a text shows stays, and a text that names none that is ther
   const { body: text } = await call('POST', '/content/article', { slug: 'a-fall', data })
   const id = address.split('/').at(-1)
   const refusal = await call('DELETE', `/pictures/${id}`)
-  expect([refusal.status, refusal.body.error]).toEqual([409, 'this picture is shown by article/a-fall'])
+  expect([refusal.status, refusal.body.error]).toEqual([409, 'this picture is used by article/a-fall'])
   const published = await call('PUT', '/content/article/a-fall/publication', { version: text.version })
   expect(published.status).toBe(200)
 
@@ -154,7 +154,7 @@ test('a picture that only an earlier version of a text shows stays, so that the 
   const refusal = await call('DELETE', `/pictures/${address.split('/').at(-1)}`)
   expect([refusal.status, refusal.body.error]).toEqual([
     409,
-    'this picture is shown by earlier versions, which can be restored, of article/earlier',
+    'this picture is used by earlier versions of article/earlier that can be restored',
   ])
   const restored = await call('POST', '/content/article/earlier/draft/restored', {
     version: again.body.version,
@@ -197,5 +197,5 @@ test('an export has every picture, an import into another academy brings them ba
   const id = `${createHash('sha256').update(svg).digest('hex').slice(0, 16)}-9x9`
   await writeFile(join(folder, 'pictures', `${id}.webp`), svg)
   const listed = [{ address: `/pictures/${id}`, name: 'drawing', addedAt: new Date().toISOString() }]
-  await expect(importPictures(third.context, folder, listed)).rejects.toThrow('that can be read')
+  await expect(importPictures(third.context, folder, listed)).rejects.toThrow('must be a readable')
 })

@@ -39,7 +39,7 @@ export async function addPicture(
   { name, file }: z.output<typeof addCall.body>,
 ): Promise<Picture> {
   const bytes = Buffer.from(file, 'base64')
-  if (bytes.length > PICTURE_BYTES) fail('BadRequest', `'file': at most ${PICTURE_BYTES / 1e6} MB are taken`)
+  if (bytes.length > PICTURE_BYTES) fail('BadRequest', `'file': must be at most ${PICTURE_BYTES / 1e6} MB`)
   const drawn = await drawPicture(bytes)
   return db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
@@ -63,7 +63,7 @@ export async function storePicture(
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= PICTURES_MOST)
-    fail('QuotaExceeded', `an academy has at most ${PICTURES_MOST} pictures: remove one first`)
+    fail('QuotaExceeded', `an academy can have at most ${PICTURES_MOST} pictures: remove one first`)
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0)
   const row = { id, name, bytes, added_at: at }
   await transaction.insertInto('pictures').values(row).execute()
@@ -87,7 +87,7 @@ export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, ca
     // What was saved meanwhile may name it.
     refuseShown(await findUses(transaction, ADDRESS + id, since))
     const gone = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
-    if (!gone) return fail('NotFound', 'there is no such picture')
+    if (!gone) return fail('NotFound', 'this picture doesn’t exist')
     await recordAction(transaction, caller, now(), {
       action: 'picture.removed',
       subject: gone.name,
@@ -105,7 +105,7 @@ export async function readWholePicture(queries: Queries, address: string): Promi
     .where('picture_id', '=', address.slice(ADDRESS.length))
     .where('name', '=', WHOLE_PICTURE)
     .executeTakeFirst()
-  return found?.data ?? fail('NotFound', 'there is no such picture')
+  return found?.data ?? fail('NotFound', 'this picture doesn’t exist')
 }
 
 /** How many uses a refusal names. */
@@ -121,9 +121,9 @@ interface Use {
 function refuseShown(uses: readonly Use[]) {
   const names = (some: readonly Use[]) => some.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')
   const current = uses.filter((use) => use.is_current)
-  if (current.length > 0) fail('Conflict', `this picture is shown by ${names(current)}`)
+  if (current.length > 0) fail('Conflict', `this picture is used by ${names(current)}`)
   if (uses.length > 0)
-    fail('Conflict', `this picture is shown by earlier versions, which can be restored, of ${names(uses)}`)
+    fail('Conflict', `this picture is used by earlier versions of ${names(uses)} that can be restored`)
 }
 
 /** Which texts name an address in a version that was saved since then, in the bin too: it can be taken out again. */
@@ -158,5 +158,5 @@ export async function requirePictures(queries: Queries, data: unknown) {
   for (const { id } of found) named.delete(id)
   const [missing] = named
   if (missing !== undefined)
-    fail('BadRequest', `this cannot be published yet: there is no picture ${ADDRESS}${missing}`)
+    fail('BadRequest', `this cannot be published yet: the picture ${ADDRESS}${missing} doesn’t exist`)
 }

@@ -40,7 +40,8 @@ export async function addApp(context: Context, caller: SignedInStaff, code: stri
   const secret = await readAppSecret(context.db, sessionId, at)
   await countAttempts(context, one)
   const step = stepOf(secret, code, at)
-  if (step === undefined) return fail('WrongCode', 'this code is wrong; check that the phone sets its clock by itself')
+  if (step === undefined)
+    return fail('WrongCode', 'this code is wrong; check that your phone sets its clock automatically')
   await clearAttempts(context.db, one)
   return changeFactors(context, caller, async (transaction) => {
     await forgetAppSecret(transaction, sessionId)
@@ -53,7 +54,7 @@ export async function addApp(context: Context, caller: SignedInStaff, code: stri
     return {
       result: { recoveryCodes: await afterAdding(transaction, caller, at) },
       action: 'factor.app-added',
-      notice: 'An app with codes was connected: the Studio asks for its code from now on.',
+      notice: 'An authenticator app was connected. The Studio asks for its code from now on.',
     }
   })
 }
@@ -66,12 +67,12 @@ export const removeApp = (context: Context, caller: SignedInStaff) =>
       .where('account_id', '=', caller.owner)
       .returning('created_at')
       .executeTakeFirst()
-    if (!gone) fail('NotFound', 'there is no app')
+    if (!gone) fail('NotFound', 'no authenticator app is connected')
     await afterRemoving(transaction, caller)
     return {
       result: {},
       action: 'factor.app-removed',
-      notice: 'The app with codes was disconnected from your account.',
+      notice: 'The authenticator app was disconnected from your account.',
     }
   })
 

@@ -42,7 +42,7 @@ export async function readAppSecret(queries: Queries, sessionId: string, at: Dat
     .where('purpose', '=', 'add-app')
     .where('expires_at', '>', at)
     .executeTakeFirst()
-  return found?.value ?? fail('BadRequest', 'this secret was used or has expired; ask for another one')
+  return found?.value ?? fail('BadRequest', 'this secret was used or has expired; request a new one')
 }
 
 export const forgetAppSecret = (queries: Queries, sessionId: string) =>

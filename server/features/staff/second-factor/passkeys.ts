@@ -118,7 +118,7 @@ export async function requestPasskey(context: Context, caller: SignedInStaff) {
 }
 
 const refuseMore = (count: number) =>
-  count >= PASSKEYS_MOST && fail('QuotaExceeded', `one person has at most ${PASSKEYS_MOST} passkeys; remove one first`)
+  count >= PASSKEYS_MOST && fail('QuotaExceeded', `you can have at most ${PASSKEYS_MOST} passkeys; remove one first`)
 
 /** Adds a passkey that signed the session's challenge. Throws BadRequest, PasskeyRefused, QuotaExceeded. */
 export async function addPasskey(context: Context, caller: SignedInStaff, { name, credential }: NewPasskey) {
@@ -133,7 +133,7 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
     expectedRPID: id,
     requireUserVerification: true,
   }).catch(() => undefined)
-  if (!verified?.verified) return fail('PasskeyRefused', 'this passkey could not be checked')
+  if (!verified?.verified) return fail('PasskeyRefused', 'this passkey couldn’t be verified')
   const { credential: made } = verified.registrationInfo
   const at = context.now()
   return changeFactors(context, caller, async (transaction) => {
@@ -153,12 +153,12 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) fail('PasskeyRefused', 'this passkey is in use already')
+    if (!added) fail('PasskeyRefused', 'this passkey is already in use')
     return {
       result: { recoveryCodes: await afterAdding(transaction, caller, at) },
       action: 'factor.passkey-added',
       subject: name,
-      notice: `A passkey was added: “${name}”. It opens the Studio for your account from now on.`,
+      notice: `A passkey was added to your account: “${name}”. You can open the Studio with it from now on.`,
     }
   })
 }
@@ -172,7 +172,7 @@ export const removePasskey = (context: Context, caller: SignedInStaff, id: strin
       .where('account_id', '=', caller.owner)
       .returning('name')
       .executeTakeFirst()
-    if (!gone) return fail('NotFound', 'there is no such passkey')
+    if (!gone) return fail('NotFound', 'this passkey doesn’t exist')
     await afterRemoving(transaction, caller)
     const notice = `The passkey “${gone.name}” was removed from your account.`
     return { result: {}, action: 'factor.passkey-removed', subject: gone.name, notice }

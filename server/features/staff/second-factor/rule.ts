@@ -38,7 +38,7 @@ export async function resetFactor(context: Context, actor: Actor, id: string) {
       .where(sql<boolean>`account_id = ${id}`)
       .forUpdate('staff')
       .executeTakeFirst()
-    if (!person) return fail('NotFound', 'nobody on the staff has this id')
+    if (!person) return fail('NotFound', 'no one on the staff has this ID')
     const owner = person.account_id
     const factors = await countFactors(transaction, owner)
     if (!hasFactor(factors)) fail('Conflict', 'this person has no second factor')
@@ -50,8 +50,8 @@ export async function resetFactor(context: Context, actor: Actor, id: string) {
       subject: person.email ?? owner,
       before: factors,
     })
-    const notice = `${content.single('site').short} has taken your second factor off your account, because it was lost. You are signed out everywhere. Sign in and set up another one.`
-    const after = 'If you have not lost it, tell an owner of the academy at once, and choose a new password.'
+    const notice = `${content.single('site').short} removed your second factor because it was lost. You’re signed out everywhere. Sign in and set up a new one.`
+    const after = 'If you didn’t lose it, tell an owner of the academy right away and change your password.'
     await notify(context, transaction, person.email, notice, after)
   })
   notifier.notify()

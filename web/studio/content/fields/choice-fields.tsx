@@ -2,7 +2,7 @@ import { describe, type FieldProps, fieldId, Labelled } from './labelled.tsx'
 
 /** One of a few words, or none. */
 export function Choice({ field, value, isReadOnly, error, onChange }: FieldProps) {
-  const { name, hint, options = [], none = 'Not said' } = field
+  const { name, hint, options = [], none = 'Not set' } = field
   return (
     <Labelled field={field} error={error}>
       <select

@@ -11,7 +11,7 @@ export function FilmField({ field, value, error }: FieldProps) {
           <img src={value} alt="" className="aspect-video w-60 max-w-full bg-hover object-cover" />
         ) : (
           <p>
-            No film yet. Make the lesson of one in{' '}
+            No video yet. Create the lesson from a video in{' '}
             <Link to={paths.studioUploads()} className="link">
               Uploads
             </Link>

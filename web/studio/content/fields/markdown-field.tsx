@@ -8,7 +8,7 @@ const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?:
   { tool: 'italic', name: 'Italic', sign: <i>I</i>, key: 'i' },
   { tool: 'link', name: 'Link', sign: 'Link', key: 'k' },
   { tool: 'list', name: 'List', sign: 'List' },
-  { tool: 'numbers', name: 'Numbers', sign: 'Numbers' },
+  { tool: 'numbers', name: 'Numbered list', sign: 'Numbers' },
 ]
 
 /** Words that a calm reader takes in a minute: `web/text/read-text.ts`. */
@@ -76,7 +76,7 @@ export function MarkdownField({ id, label, value, isReadOnly, error, onChange }:
         readOnly={isReadOnly}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        placeholder="Write here. An empty line begins a paragraph."
+        placeholder="Write here. Leave an empty line between paragraphs."
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
           const found = (event.ctrlKey || event.metaKey) && tools.find(({ key }) => key === event.key)
