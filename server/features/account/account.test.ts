@@ -126,7 +126,7 @@ test('a new address is the account’s once its link is used; the session that a
   const address = newAddress()
   const link = await requestChange(laptop, address)
   const subjects = (await mailsTo(testApp, phone.email, 2)).map(({ subject }) => subject)
-  expect(subjects).toContain('A new e-mail address was asked for')
+  expect(subjects).toContain('Your email address change request')
   expect(await login(address, PASSWORD)).toBe(401)
   expect(await confirm(link)).toEqual([200, undefined])
   expect([await login(address, PASSWORD), await login(phone.email, PASSWORD)]).toEqual([200, 401])
@@ -183,7 +183,7 @@ test('deleting wants the password, takes everything at once, and says so by mail
   expect(await callAs(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
   expect(await callAs(mia, 'closeAccount', { password: PASSWORD })).toEqual(DONE)
   expect([await lives(mia), await login(mia.email, PASSWORD)]).toEqual([[401, 401], 401])
-  expect((await mailsTo(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account is deleted'])
+  expect((await mailsTo(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account was deleted'])
 })
 
 test('who has no password proves by a fresh sign-in', async () => {

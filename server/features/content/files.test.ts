@@ -298,12 +298,12 @@ test('the files of the repository are read and written without loss: Markdown to
 })
 
 test.each([
-  ['blog/x.md', 'No head.', 'blog/x.md: it has to begin with its title'],
+  ['blog/x.md', 'No head.', 'blog/x.md: it must start with its title'],
   ['blog/x.md', '---\ntitle: A\n---\n\nText\n', 'blog/x.md: summary'],
-  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', 'blog/x.md: title: stands there twice'],
+  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', "blog/x.md: duplicate field 'title'"],
   ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: its name'],
   ['plans.json', '{"currency": "USD"}', 'plans.json: tax'],
-  ['plans.json', '{', 'plans.json is no JSON'],
+  ['plans.json', '{', 'plans.json is not valid JSON'],
   ['team.json', '{"introduction": "A", "people": [{"slug": "ada"}]}', 'team.json, ada: name'],
   ['help/topics.json', '{"topics": [{"slug": "a", "titel": "b"}]}', 'help/topics.json, a: title'],
   ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: there is no page/b'],
@@ -348,14 +348,14 @@ test('npm run content writes everything, lists what an edited file would change,
     'studio.json',
     'team.json',
   ])
-  expect(await call('import', folder)).toBe('Nothing differs.\n')
+  expect(await call('import', folder)).toBe('No differences.\n')
   const files = new Map(await readFolder(folder))
   const plans = JSON.parse(files.get('plans.json') ?? '')
   files.set('plans.json', JSON.stringify({ ...plans, desk: 'Ring the bell.' }))
   files.set('pages/new.md', '---\ntitle: New\nsummary: One more page.\n---\n\nHello.\n')
   files.delete('blog/situational-awareness.md')
   await writeFolder(folder, files)
-  const listed = 'puts into the bin article/situational-awareness\npublishes plans/plans\nadds page/new\n'
+  const listed = 'moves to the bin article/situational-awareness\npublishes plans/plans\nadds page/new\n'
   expect(await call('import', folder, '--dry-run')).toContain(listed)
   await own.context.content.refresh()
   expect(own.context.content.single('plans').desk).not.toBe('Ring the bell.')

@@ -42,7 +42,7 @@ const catalogueWarnings = ({ catalogue, config }: Pick<Context, 'catalogue' | 'c
     ? [
         {
           code: 'catalogue-missing' as const,
-          text: 'catalogue: CATALOGUE_URL has not answered with one yet, and there is none of before; the log says why',
+          text: 'catalogue: CATALOGUE_URL has not answered with one yet, and there is no earlier one; the log says why',
         },
       ]
     : []
