@@ -184,11 +184,11 @@ export async function createContext(
 const limitsOf = ({ rateLimitFactor }: Config, connections: number) => ({
   writes: minuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
   answers: minuteRates('response bytes', ANSWER_BYTES_PER_MINUTE * rateLimitFactor),
-  keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
+  keyLogins: minuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
   studioCalls: minuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
   studioCallers: fairSemaphore('Studio calls', STUDIO_CALLS_AT_ONCE),
   studioWork: fairSemaphore('Studio calls', { ...STUDIO_WORK, all: Math.ceil(connections / 2) }),
   studioTurns: fairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
-  studioKeyCalls: minuteRates('calls of one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
-  refusals: minuteRates('refusals in the log', STAFF_REFUSALS_PER_MINUTE),
+  studioKeyCalls: minuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
+  refusals: minuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
 })

@@ -46,7 +46,7 @@ export async function takeMessage(context: Context, given: Message, { ip }: Orig
     const receipt = composeMessage(context, {
       subject: 'We received your message',
       before: [`You, or someone using this address, wrote to ${academy.name}.`, `About: ${subjects[subject]}`],
-      after: ['We answer to this address. If it wasn’t you, ignore this email.'],
+      after: ['We’ll reply to this address. If it wasn’t you, ignore this email.'],
     })
     await queueMail(jobs, transaction, { kind: 'contact', to: email, ...receipt }, now)
   })

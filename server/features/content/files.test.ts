@@ -298,12 +298,12 @@ test('the files of the repository are read and written without loss: Markdown to
 })
 
 test.each([
-  ['blog/x.md', 'No head.', 'blog/x.md: it must start with its title'],
+  ['blog/x.md', 'No head.', 'blog/x.md: it has to begin with its title'],
   ['blog/x.md', '---\ntitle: A\n---\n\nText\n', 'blog/x.md: summary'],
-  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', "blog/x.md: duplicate field 'title'"],
+  ['blog/x.md', '---\ntitle: A\ntitle: B\nsummary: C\n---\n\nText\n', 'blog/x.md: title: stands there twice'],
   ['blog/X.md', '---\ntitle: A\nsummary: C\n---\n\nText\n', 'blog/X.md: its name'],
   ['plans.json', '{"currency": "USD"}', 'plans.json: tax'],
-  ['plans.json', '{', 'plans.json is not valid JSON'],
+  ['plans.json', '{', 'plans.json is no JSON'],
   ['team.json', '{"introduction": "A", "people": [{"slug": "ada"}]}', 'team.json, ada: name'],
   ['help/topics.json', '{"topics": [{"slug": "a", "titel": "b"}]}', 'help/topics.json, a: title'],
   ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: there is no page/b'],

@@ -35,6 +35,6 @@ export const mailboxPage = (mails: StoredMail[]) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Emails of the demo academy</title>
 <style>${sheet}</style></head>
 <body><main><h1>Emails of the demo academy</h1>
-<p>A demo sends no email. The emails it would have sent are here, newest first, in both its forms.</p>
+<p>A demo sends no email. The emails it would have sent are here, newest first, each as HTML and as plain text.</p>
 ${mails.length === 0 ? '<p>Nothing has been sent yet.</p>' : mails.map(item).join('\n')}
 </main></body></html>`

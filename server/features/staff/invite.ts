@@ -80,13 +80,13 @@ const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: 
   composeMessage(
     { content },
     {
-      subject: `${content.single('site').name}: invitation to the staff`,
+      subject: `${content.single('site').name}: an invitation`,
       before: [
-        `${content.single('site').name} has invited you to join its staff as ${roles.join(' and ')}.`,
-        'Open this link to accept. It works once, for seven days. Sign in with this address first, or sign up with it if you don’t have an account.',
+        `${content.single('site').name} invites you to work with it as ${roles.join(' and ')}.`,
+        'Open this link to accept. It works once, for seven days. You sign in with this address first; if it has no account yet, sign up with it.',
       ],
-      link: { label: 'Accept invitation', href },
-      after: ['If you don’t know the academy, ignore this email. Nothing happens unless you open the link.'],
+      link: { label: 'Accept the invitation', href },
+      after: ['If you do not know the academy, ignore this mail: without the link nothing happens.'],
     },
   )
 

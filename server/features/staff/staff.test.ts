@@ -238,7 +238,7 @@ test('ten minutes after the sign-in the password is wanted again for roles, and 
   const refused = await send(chief)
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
-    { error: 'confirm it’s you first', error_code: 'ProofRequired' },
+    { error: 'prove first that it is you', error_code: 'ProofRequired' },
   ])
   const wrong = await studio(strict, chief, 'POST', '/proof', { password: 'wrong' })
   expect(wrong.json()).toMatchObject({ error_code: 'WrongPassword' })

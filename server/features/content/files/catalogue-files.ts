@@ -58,7 +58,7 @@ function readItems(files: ReadonlyMap<string, string>, kind: ContentKind, folder
     const read = readJson(files, path, Listed)
     if (!read) return []
     const { slug, ...published } = read
-    if (slugs.has(slug)) throw new FileError(`${path}: another file already has the slug "${slug}".`)
+    if (slugs.has(slug)) throw new FileError(`${path}: another file has the slug "${slug}" already.`)
     slugs.add(slug)
     return [{ kind, slug, published }]
   })

@@ -34,7 +34,7 @@ const lists = ['plate', 'lessons']
 export const STUDIO_FILE = 'studio.json'
 export const jsonFiles = ['site.json', 'plans.json', 'team.json', 'help/topics.json', LISTS_FILE, STUDIO_FILE] as const
 
-const Kind = z.string().refine(isContentKind, 'this kind does not exist')
+const Kind = z.string().refine(isContentKind, 'there is no such kind')
 const Data = z.record(z.string(), z.unknown())
 const Listed = z.looseObject({ slug: Slug })
 const TeamFile = z.looseObject({ people: z.array(Listed).default([]) })
@@ -131,7 +131,7 @@ function readTexts(files: Files, kind: keyof typeof textFolders): SnapshotItem[]
   return paths.map((path) => {
     const slug = path.slice(start.length, -'.md'.length)
     if (!Slug.safeParse(slug).success)
-      throw new FileError(`${path}: its name must be lowercase words separated by hyphens.`)
+      throw new FileError(`${path}: its name must be lower-case words with hyphens between them.`)
     try {
       return { kind, slug, published: readMarkdown(files.get(path) ?? '', lists) }
     } catch (error) {
@@ -194,8 +194,7 @@ function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefin
 function refuseUsed(published: readonly SnapshotItem[], redirects: readonly SnapshotRedirect[]) {
   const names = new Set(published.map(nameOf))
   const used = redirects.find((redirect) => names.has(nameOf(redirect)))
-  if (used)
-    throw new FileError(`${STUDIO_FILE}: redirects: ${nameOf(used)} is published, so it can’t be a former address.`)
+  if (used) throw new FileError(`${STUDIO_FILE}: redirects: ${nameOf(used)} is published, and is no former address.`)
 }
 
 function requireKnown(items: readonly SnapshotItem[], named: readonly Pick<SnapshotItem, 'kind' | 'slug'>[]) {

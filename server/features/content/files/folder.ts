@@ -37,7 +37,7 @@ export async function writeFolder(folder: string, files: Files): Promise<string[
 /** Its files would be written and deleted somewhere else. */
 async function refuseLink(folder: string, name: string) {
   const found = await lstat(join(folder, name)).catch(ignoreMissing)
-  if (found?.isSymbolicLink()) throw new FileError(`${name} is a symbolic link. Export into a folder without links.`)
+  if (found?.isSymbolicLink()) throw new FileError(`${name} is a symbolic link: export into a folder without links.`)
 }
 
 /** Whether the file is an item as an export writes it, and no link. */

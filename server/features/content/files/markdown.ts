@@ -22,19 +22,19 @@ export function readMarkdown(source: string, lists: readonly string[]): ContentD
   const text = source.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '')
   const [, head, body] = /^---\n((?:[^\n]*\n)*?)---\n([^]*)$/.exec(text) ?? []
   if (head === undefined || body === undefined)
-    throw new Error('it must start with its title and summary between lines of dashes (---)')
+    throw new Error('it has to begin with its title and summary between dashes')
   const lines = head.split('\n').filter((line) => line.trim() !== '')
   const fields = lines.map((line) => readLine(line, lists))
   const names = fields.map(([name]) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`duplicate field '${twice}'`)
+  if (twice !== undefined) throw new Error(`${twice}: stands there twice`)
   return { ...Object.fromEntries(fields), body: body.replace(/^\n/, '').replace(/\n$/, '') }
 }
 
 function readLine(line: string, lists: readonly string[]): [name: string, value: unknown] {
   const [, name, value] = /^([A-Za-z]+):([^]*)$/.exec(line) ?? []
-  if (name === undefined || value === undefined) throw new Error(`invalid front-matter line: ${line}`)
-  if (name === 'body') throw new Error("field 'body' is not allowed; write the text below the second line of dashes")
+  if (name === undefined || value === undefined) throw new Error(`“${line}” is no line such as “title: Words”`)
+  if (name === 'body') throw new Error('body: stands below the dashes')
   return [name, lists.includes(name) ? readList(name, value) : value.trim()]
 }
 

@@ -10,7 +10,7 @@ export function readJson<T>(files: ReadonlyMap<string, string>, path: string, sc
   try {
     value = JSON.parse(text)
   } catch {
-    throw new FileError(`${path} is not valid JSON or is incomplete.`)
+    throw new FileError(`${path} is no JSON, or only a part of it.`)
   }
   const { data, error } = schema.safeParse(value)
   if (error) throw new FileError(`${path}: ${describeFirstIssue(error)}.`)

@@ -53,7 +53,7 @@ export async function addApp(context: Context, caller: SignedInStaff, code: stri
     return {
       result: { recoveryCodes: await afterAdding(transaction, caller, at) },
       action: 'factor.app-added',
-      notice: 'An authenticator app was connected. From now on, the Studio asks for its code.',
+      notice: 'An app with codes was connected: the Studio asks for its code from now on.',
     }
   })
 }
@@ -71,7 +71,7 @@ export const removeApp = (context: Context, caller: SignedInStaff) =>
     return {
       result: {},
       action: 'factor.app-removed',
-      notice: 'The authenticator app was disconnected from your account.',
+      notice: 'The app with codes was disconnected from your account.',
     }
   })
 

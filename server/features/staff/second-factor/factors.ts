@@ -82,7 +82,7 @@ async function lockPerson(transaction: InTransaction, owner: OwnerId) {
   if (!found) fail('Forbidden', 'this is for people who work for the academy')
 }
 
-const ifNotYou = 'If it wasn’t you, tell an owner of the academy right away and change your password.'
+const ifNotYou = 'If it was not you, tell an owner of the academy at once, and choose a new password.'
 
 /** Mails the person, so that nobody changes a second factor unseen. `after` says what to do if it was a stranger. */
 export async function notify(
@@ -136,6 +136,6 @@ export const renewRecoveryCodes = (context: Context, caller: SignedInStaff) =>
     return {
       result: { recoveryCodes },
       action: 'factor.codes-renewed',
-      notice: `Your ${RECOVERY_CODES} recovery codes for the Studio were replaced. The old ones no longer work.`,
+      notice: `Your ${RECOVERY_CODES} recovery codes for the Studio were made anew. The ones before do not work any more.`,
     }
   })

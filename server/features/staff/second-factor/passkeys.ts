@@ -158,7 +158,7 @@ export async function addPasskey(context: Context, caller: SignedInStaff, { name
       result: { recoveryCodes: await afterAdding(transaction, caller, at) },
       action: 'factor.passkey-added',
       subject: name,
-      notice: `A passkey was added: “${name}”. You can now use it to open the Studio.`,
+      notice: `A passkey was added: “${name}”. It opens the Studio for your account from now on.`,
     }
   })
 }

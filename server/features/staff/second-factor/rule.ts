@@ -50,8 +50,8 @@ export async function resetFactor(context: Context, actor: Actor, id: string) {
       subject: person.email ?? owner,
       before: factors,
     })
-    const notice = `${content.single('site').short} has removed the second factor from your account because it was lost. You’re signed out everywhere. Sign in and set up a new one.`
-    const after = 'If you haven’t lost it, tell an owner of the academy right away and change your password.'
+    const notice = `${content.single('site').short} has taken your second factor off your account, because it was lost. You are signed out everywhere. Sign in and set up another one.`
+    const after = 'If you have not lost it, tell an owner of the academy at once, and choose a new password.'
     await notify(context, transaction, person.email, notice, after)
   })
   notifier.notify()

@@ -182,8 +182,8 @@ test('an owner takes a lost factor off somebody else with fresh proof, who is si
   const [entry] = await logOf(chief, 'kind=factor')
   expect(entry).toMatchObject({ actor: chief.email, action: 'factor.reset', subject: person.email })
   const mails = await mailsTo(testApp, person.email, 2)
-  expect(mails.at(-1)?.text).toContain('Holdfast has removed the second factor from your account')
-  expect(mails.at(-1)?.text).not.toContain('If it wasn’t you')
+  expect(mails.at(-1)?.text).toContain('Holdfast has taken your second factor off your account')
+  expect(mails.at(-1)?.text).not.toContain('If it was not you')
   expect((await read(await signIn(testApp.app, person.email))).statusCode).toBe(200)
 })
 

@@ -45,9 +45,9 @@ test.each([
 
 test('a database.json that is half-written is named', async () => {
   await writeFile(join(dataDir, 'database.json'), '{"id": "6')
-  expect(await start([join(dataDir, 'database.json'), 'it is not valid JSON', 'restore it from your backup'], {})).toEqual(
-    REFUSED,
-  )
+  expect(
+    await start([join(dataDir, 'database.json'), 'it is not valid JSON', 'restore it from your backup'], {}),
+  ).toEqual(REFUSED)
 })
 
 test.each([
