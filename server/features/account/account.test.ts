@@ -157,7 +157,7 @@ test('a mail to the address says that it has an account, and the caller does not
   const sam = await createMember(testApp)
   expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
   const [mail] = await mailsTo(testApp, sam.email)
-  expect(mail?.text).toContain('It has an account already')
+  expect(mail?.text).toContain('It already has an account')
   expect(mail?.text).not.toContain('token')
   const wanted = newAddress()
   const link = await requestChange(mia, wanted)

@@ -83,7 +83,7 @@ async function findRecorded(wanted: Wanted, { id, folder: recorded }: Note): Pro
     )
   await refuseOtherMajors(wanted, folders)
   throw new Error(
-    `The database of ${dataDir} is not there. It was in ${recorded}, which is gone, cannot be read by this user, or holds another database. ` +
+    `The database of ${dataDir} is missing. It was in ${recorded}, which is gone, cannot be read by this user, or contains another database. ` +
       `Nothing was started and nothing was changed. If the data folder came from another machine, or from a backup, stop Holdfast there and bring ` +
       `that folder to the same place here, with its owner and rights (cp -a). If Holdfast was started by another user before, start it as that user.`,
   )
@@ -146,14 +146,14 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
   // The server creates this folder once its database runs.
   if (!note && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
-      `${dataDir} had a database once, and it is not there: neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
+      `${dataDir} had a database that is now missing: it is neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
         `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
     )
   const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)
   if (!note && trace)
     throw new Error(
-      `${dataDir} had a database once, for a server that had one wrote ${trace}, and nothing of it is there: neither postgres, nor database.json, nor postgres-password. ` +
-        `Bring them back from your backup; or set DATABASE_URL, if the database was another server's. To begin with an empty database, move ${trace} away.`,
+      `${dataDir} had a database before, because its server wrote ${trace}, but postgres, database.json and postgres-password are missing. ` +
+        `Restore them from your backup, or set DATABASE_URL if the database was on another server. To start with an empty database, move ${trace} away.`,
     )
   const home = chooseHome(dataDir, user)
   return { folder: join(home, String(major)), id: note?.id ?? newId(), isThere: false }
@@ -173,8 +173,8 @@ export function refuseOtherMajor(folder: string, found: string, installed: numbe
   if (Number(found) === installed) return
   throw new Error(
     Number(found) > installed
-      ? `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${installed}, which cannot read it. Start the newer Holdfast that made it.`
-      : `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${installed} and does not upgrade it by itself. ` +
+      ? `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast includes ${installed}, which cannot read it. Start the newer Holdfast that made it.`
+      : `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast includes ${installed} and does not upgrade it automatically. ` +
           `Run the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${found} or newer, and restore it into a fresh data folder.`,
   )
 }

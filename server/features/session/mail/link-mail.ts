@@ -30,7 +30,7 @@ const texts: Record<LinkPurpose, LinkText> = {
   confirm: {
     limit: 'confirmMail',
     subject: 'Confirm your email address',
-    link: ['Confirm my address', '/confirm'],
+    link: ['Confirm address', '/confirm'],
     member: {
       before: [
         'Open this link to confirm your email address. It works for 24 hours.',
