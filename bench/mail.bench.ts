@@ -25,7 +25,7 @@ opened.defer(() => relay[Symbol.asyncDispose]())
 const config = readConfig({ DATA_DIR: postgres.folder, SMTP_URL: relay.url })
 const text = {
   subject: 'Choose a new password',
-  before: ['Somebody, most likely you, asked for a new password.'],
+  before: ['We received a request, most likely from you, to reset your password.'],
   link: { label: 'Choose a new password', href: 'https://school.example/recover?token=x' },
 }
 const addresses = Array.from({ length: MAILS }, (_, index) => `member-${index}@example.org`)

@@ -9,7 +9,7 @@ import { text } from './text.ts'
  */
 
 const Moment = z.iso.datetime()
-const OrderId = z.string().regex(/^[0-9a-f]{24}$/, 'is no order')
+const OrderId = z.string().regex(/^[0-9a-f]{24}$/, 'is not an order')
 const Code = text(40, 0).trim()
 
 /** How the academy is paid. `renews`: the next period is charged by itself. */
@@ -144,7 +144,7 @@ export const quoteFunction = productFunction({
 export const OrderRequest = QuoteRequest.extend({
   total: MinorUnits,
   currency: text(20).optional(),
-  accepts: z.literal(true, 'the terms have to be accepted'),
+  accepts: z.literal(true, 'the terms must be accepted'),
 })
 
 /** `url`: the provider's page, where the payment goes on. */

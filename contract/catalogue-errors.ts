@@ -29,12 +29,12 @@ function refuseTwins({ videos: groups }: Linked, reportError: ReportError) {
   const gids = new Set<string>()
   const taken = new Set<string>()
   for (const [g, { gid, videos }] of groups.entries()) {
-    if (gids.has(gid)) reportError(['videos', g, 'gid'], `the group "${gid}" is there twice`)
+    if (gids.has(gid)) reportError(['videos', g, 'gid'], `the group "${gid}" is listed twice`)
     gids.add(gid)
     for (const [v, { id, related }] of videos.entries())
       for (const member of new Set([gid, ...related.map((relation) => relation.gid)])) {
         if (taken.has(key(member, id)))
-          reportError(['videos', g, 'videos', v, 'id'], `the lesson "${id}" is twice in "${member}"`)
+          reportError(['videos', g, 'videos', v, 'id'], `the lesson "${id}" is listed twice in "${member}"`)
         taken.add(key(member, id))
       }
   }
@@ -45,7 +45,7 @@ function refuseRanks({ videos: groups }: Linked, reportError: ReportError) {
   for (const [g, { videos }] of groups.entries())
     for (const [v, { top10 }] of videos.entries()) {
       if (top10 === undefined) continue
-      if (ranks.has(top10)) reportError(['videos', g, 'videos', v, 'top10'], `rank ${top10} is taken`)
+      if (ranks.has(top10)) reportError(['videos', g, 'videos', v, 'top10'], `rank ${top10} is already used`)
       ranks.add(top10)
     }
 }
@@ -68,7 +68,7 @@ function missing({ gid, id }: Entry, catalogue: Linked) {
   const homes = homesOf(catalogue, id)
   if (homes.length === 0) return `there is no lesson "${id}"`
   // To guess here could open a paid lesson to the free plan.
-  return homes.length > 1 ? `"${id}" is a lesson of ${homes.join(' and ')}: say which by its gid` : undefined
+  return homes.length > 1 ? `"${id}" is a lesson of ${homes.join(' and ')}: add its gid` : undefined
 }
 
 const isIn = ({ videos }: Linked, wanted: string, id: string) =>

@@ -63,7 +63,7 @@ test('one id may stand for different lessons of different groups, as long as ref
   const reference = { gid: 'finishes', id: 'intro' }
   expect(read(file({ videos, featured: [reference] }))).toBe('accepted')
   expect(read(file({ videos, featured: [], featuredFree: [lesson('intro')] }))).toBe(
-    'featuredFree[0]: "intro" is a lesson of guard and finishes: say which by its gid',
+    'featuredFree[0]: "intro" is a lesson of guard and finishes: add its gid',
   )
 })
 
@@ -144,27 +144,27 @@ const broken: [name: string, input: unknown, problem: string | RegExp][] = [
   [
     'two groups of one name',
     file({ videos: [group('a', []), group('a', [])] }),
-    'videos[1].gid: the group "a" is there twice',
+    'videos[1].gid: the group "a" is listed twice',
   ],
   [
     'a lesson twice in a group',
     file({ videos: [group('a', [lesson('b'), lesson('b')])] }),
-    'videos[0].videos[1].id: the lesson "b" is twice in "a"',
+    'videos[0].videos[1].id: the lesson "b" is listed twice in "a"',
   ],
   [
     'a lesson that a related group has already',
     file({ videos: [group('a', [lesson('b')]), group('c', [lesson('b', { related: [{ gid: 'a' }] })])] }),
-    'videos[1].videos[0].id: the lesson "b" is twice in "a"',
+    'videos[1].videos[0].id: the lesson "b" is listed twice in "a"',
   ],
   [
     'the same the other way round',
     file({ videos: [group('a', [lesson('b', { related: [{ gid: 'c' }] })]), group('c', [lesson('b')])] }),
-    'videos[1].videos[0].id: the lesson "b" is twice in "c"',
+    'videos[1].videos[0].id: the lesson "b" is listed twice in "c"',
   ],
   [
     'a rank given twice',
     file({ videos: [group('a', [lesson('b', { top10: 3 })]), group('c', [lesson('d', { top10: 3 })])] }),
-    'videos[1].videos[0].top10: rank 3 is taken',
+    'videos[1].videos[0].top10: rank 3 is already used',
   ],
   [
     'a related group that is not there',

@@ -18,7 +18,7 @@ export const OAuthRequest = z.object({
     .string()
     .regex(
       new RegExp(`^[a-z]{${OAUTH_STATE_LENGTH}}$`),
-      `must be ${OAUTH_STATE_LENGTH} random letters from a to z, in lower case`,
+      `must be ${OAUTH_STATE_LENGTH} random lowercase letters from a to z`,
     ),
   /** Where the flow ends, with the result in the fragment. */
   redirect: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2000),

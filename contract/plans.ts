@@ -18,7 +18,7 @@ export const PlansFile = z.strictObject({
   /** ISO 4217. */
   currency: z
     .string()
-    .regex(/^[A-Z]{3}$/, 'expected a currency such as USD')
+    .regex(/^[A-Z]{3}$/, 'expected a currency code such as USD')
     .max(20),
   /** What the prices say of taxes. */
   tax: Text,

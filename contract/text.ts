@@ -13,7 +13,7 @@ export const text = (most: number, least = 1) =>
     .max(most, { abort: true })
     .regex(/^[^\0\p{Cs}]*$/u, 'must be well-formed text without NUL')
 
-const error = 'must not contain control characters, nor others that nobody sees'
+const error = 'must not contain control or invisible characters'
 
 /**
  * Text of one line, as titles, names and labels are: a control character in it, or one that nobody sees, would only

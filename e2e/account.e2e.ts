@@ -164,7 +164,7 @@ test(
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
     await page.getByRole('searchbox', { name: 'Search the answers' }).fill('my list')
     await expect(page.getByText('How do I use My List?')).toBeVisible()
-    await expect(page.getByText('Which keys does the player know?')).toBeHidden()
+    await expect(page.getByText('What are the keyboard shortcuts?')).toBeHidden()
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Why is this one locked?')
     await button(page, 'Send').click()

@@ -102,7 +102,7 @@ test('somebody who cancels or closes the window reads what happened, and can try
   const alert = page.getByRole('alert')
   const cancelled = await openWindow(page, 'Dojo')
   await cancelled.getByRole('link', { name: 'Cancel' }).click()
-  await expect(alert).toContainText('The sign-in was cancelled.')
+  await expect(alert).toContainText('The sign-in was canceled.')
   await expect(alert).toBeFocused()
   // Closed by who sees it: a window that still changes its process may outlive the press.
   const unwanted = await openWindow(page, 'Dojo')
@@ -115,7 +115,7 @@ test('somebody who cancels or closes the window reads what happened, and can try
 
 test('an answer that nobody waits for says so, and leaves no tokens behind', async ({ page, context }) => {
   await page.goto('/oauth#_baas_error=expired')
-  await expect(page.getByText('This sign-in has expired, or was begun in another browser.')).toBeVisible()
+  await expect(page.getByText('This sign-in has expired or was started in another browser.')).toBeVisible()
   await expectAccessible(page)
   const late = await context.newPage()
   await late.goto('/oauth#_baas_state=abcdefghijkl&_baas_ua=a$b$c$d')

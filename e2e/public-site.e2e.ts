@@ -51,7 +51,7 @@ test.describe('without script', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/help')
     await page.getByText('Are there captions?').click()
-    await expect(page.getByText('the Captions button or the key C shows them')).toBeVisible()
+    await expect(page.getByText('the Captions button or the C key shows them')).toBeVisible()
     await page.getByText('Menu', { exact: true }).click()
     await page.getByRole('link', { name: 'Team' }).first().click()
     await expect(page).toHaveURL(/\/team$/)
@@ -129,7 +129,7 @@ test('the drawn lesson of the home page obeys its tools', async ({ page }) => {
 
 test('the help page finds what is typed, and opens what its address names', async ({ page }) => {
   await page.goto('/help?topic=captions')
-  await expect(page.getByText('the Captions button or the key C shows them')).toBeVisible()
+  await expect(page.getByText('the Captions button or the C key shows them')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the answers' }).fill('captions')
   await expect(page.getByText('Are there captions?')).toBeVisible()
   await expect(page.getByText('How do I cancel?')).toBeHidden()

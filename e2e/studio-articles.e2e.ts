@@ -203,7 +203,7 @@ test('by keys alone an article is found, saved and published, then scheduled to 
 test('a help topic and an instructor are written with the same editor', async ({ page }) => {
   await signIn(page, accounts.owner, '/studio/help/sign-in')
   const answer = page.getByRole('textbox', { name: 'Answer' })
-  await expect(answer).toHaveValue(/^With the e-mail address/)
+  await expect(answer).toHaveValue(/^Use the email address/)
   await expect(page.getByRole('textbox', { name: 'Link, row 1' })).toHaveValue('/sign-in')
   await expectAccessible(page)
   await page.goto('/studio/instructors/mara-okonedo')

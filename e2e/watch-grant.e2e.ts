@@ -20,7 +20,7 @@ async function shortenGrants(page: Page, seconds: number) {
     const grant = grantOf(new URL(route.request().url()).pathname)
     if ((endings.get(grant) ?? 0) > Date.now()) return route.continue()
     refused.push(grant)
-    return route.fulfill({ status: 403, json: { error: 'this address is not valid, or no longer' } })
+    return route.fulfill({ status: 403, json: { error: 'this address is invalid or has expired' } })
   })
   return { endings, refused, endAll: () => endings.forEach((_, grant) => endings.set(grant, 0)) }
 }

@@ -49,7 +49,7 @@ export async function startServices(
   const closing = new AbortController()
   const works = config.role !== 'web'
   const { direct = embeddedUrl, ...route } = await findRoute(config, say)
-  if (direct === undefined) throw new Error('There is no database.')
+  if (direct === undefined) throw new Error('No database is configured.')
   // A demo in a school's database is refused before anything in it is changed.
   const admit = (db: Database) => refuseOthersDatabase(config, db)
   const context = await createContext(config, direct, log, { admit, route })
@@ -72,9 +72,7 @@ export async function startServices(
     await warnAboutConnections(context.maintenance, log, { each, processes: processesOf(config) })
     await warnAboutFiles(context)
     if (config.map && context.content.single('site').coordinates === null)
-      log.warn(
-        'MAP_TILES names a map, and the academy has no place on it: set its coordinates in the Studio, under Site.',
-      )
+      log.warn('MAP_TILES is set, but the academy has no coordinates: set them in the Studio, under Site.')
   }
   return { context, demo, startBackground }
 }

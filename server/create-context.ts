@@ -183,12 +183,12 @@ export async function createContext(
 /** What holds back whoever asks for too much. `connections`: those that answers may use. */
 const limitsOf = ({ rateLimitFactor }: Config, connections: number) => ({
   writes: minuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
-  answers: minuteRates('bytes of answers', ANSWER_BYTES_PER_MINUTE * rateLimitFactor),
-  keyLogins: minuteRates('log-ins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
-  studioCalls: minuteRates('calls to the Studio', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
-  studioCallers: fairSemaphore('calls to the Studio', STUDIO_CALLS_AT_ONCE),
-  studioWork: fairSemaphore('calls to the Studio', { ...STUDIO_WORK, all: Math.ceil(connections / 2) }),
-  studioTurns: fairSemaphore('heavy calls to the Studio', STUDIO_HEAVY_CALLS),
-  studioKeyCalls: minuteRates('calls of one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
-  refusals: minuteRates('refusals in the log', STAFF_REFUSALS_PER_MINUTE),
+  answers: minuteRates('response bytes', ANSWER_BYTES_PER_MINUTE * rateLimitFactor),
+  keyLogins: minuteRates('logins with API keys', KEY_LOGINS_PER_MINUTE * rateLimitFactor),
+  studioCalls: minuteRates('Studio calls', STUDIO_CALLS_PER_MINUTE * rateLimitFactor),
+  studioCallers: fairSemaphore('Studio calls', STUDIO_CALLS_AT_ONCE),
+  studioWork: fairSemaphore('Studio calls', { ...STUDIO_WORK, all: Math.ceil(connections / 2) }),
+  studioTurns: fairSemaphore('heavy Studio calls', STUDIO_HEAVY_CALLS),
+  studioKeyCalls: minuteRates('calls with one API key', STUDIO_KEY_CALLS_PER_MINUTE * rateLimitFactor),
+  refusals: minuteRates('logged refusals', STAFF_REFUSALS_PER_MINUTE),
 })

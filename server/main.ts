@@ -23,7 +23,7 @@ function stopWith(error: unknown): Promise<void> {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Holdfast cannot start with these settings:\n${error.message}`
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'Holdfast cannot start: another program uses this port. Stop it, or set PORT to another number.'
+    return 'Holdfast cannot start: another program is using this port. Stop it, or set PORT to another number.'
   return `Holdfast stopped: ${describeError(error)}`
 }
 

@@ -8,26 +8,26 @@ interface NewsletterPage {
 /** Where the links of the newsletter's mails lead, and where their buttons end; by the last part of the address. */
 export const newsletterPages = {
   confirm: {
-    title: 'One more press',
-    text: 'Shall we send our newsletter to the address that got this link? It tells of new lessons, and of an article now and then.',
-    button: 'Yes, send it to me',
+    title: 'Confirm your subscription',
+    text: 'We’ll send our newsletter to your email address: new lessons, and an article now and then.',
+    button: 'Confirm subscription',
   },
   confirmed: {
-    title: 'You are on the list',
-    text: 'Thank you. We have just sent you a short welcome. Every mail has a link that takes you off the list again.',
+    title: 'You’re subscribed',
+    text: 'Thank you. We just sent you a welcome email. Every email has a link to unsubscribe.',
   },
   leave: {
-    title: 'Leave the list',
-    text: 'One press, and the newsletter stops. Your account, if you have one, stays as it is.',
-    button: 'Take me off the list',
+    title: 'Unsubscribe',
+    text: 'You’ll stop receiving the newsletter. If you have an account, it doesn’t change.',
+    button: 'Unsubscribe',
   },
   left: {
-    title: 'You are off the list',
-    text: 'No further newsletter will come. If you change your mind, the form is at the foot of every page.',
+    title: 'You’re unsubscribed',
+    text: 'You won’t receive the newsletter anymore. If you change your mind, subscribe again at the bottom of any page.',
   },
   expired: {
     title: 'This link no longer works',
-    text: 'It is older than seven days, has been replaced by a newer one, or lost a letter on the way. Ask again at the foot of any page.',
+    text: 'It’s older than seven days, was replaced by a newer one, or is incomplete. Request a new one at the bottom of any page.',
   },
 } as const satisfies Record<string, NewsletterPage>
 

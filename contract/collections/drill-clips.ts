@@ -34,7 +34,7 @@ export const DrillClip = z.object({
   picture: z
     .string()
     .max(CLIP_PICTURE)
-    .regex(/^data:image\/(?:webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, 'must be a picture as a data address')
+    .regex(/^data:image\/(?:webp|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/, 'must be an image as a data URL')
     .optional(),
 })
 export type DrillClip = z.infer<typeof DrillClip>

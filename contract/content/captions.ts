@@ -34,7 +34,7 @@ export const CaptionCue = z
     /** Plain text: one line or several, without markup. */
     text: text(CAPTION_TEXT_LENGTH).regex(
       /^\S(.*\S)?(\n\S(.*\S)?)*$/u,
-      'must have no empty lines, and no spaces at the ends of a line',
+      'must have no empty lines and no spaces at the end of a line',
     ),
     /** Where it stands, such as `line:0 align:start`, each setting once. */
     settings: text(CAPTION_SETTINGS_LENGTH)
@@ -48,9 +48,9 @@ export const CaptionCue = z
       )
       .optional(),
     /** Stands in drafts that a machine made, until a person has read the line. */
-    unread: z.never({ error: 'nobody has read this line yet' }).optional(),
+    unread: z.never({ error: 'this line has not been reviewed yet' }).optional(),
   })
-  .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after its beginning' })
+  .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after its start' })
 export type CaptionCue = z.infer<typeof CaptionCue>
 
 /** The captions of one lesson in one language. The slug says of which: {@link captionsSlug}. */

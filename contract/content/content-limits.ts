@@ -9,7 +9,7 @@ export const CONTENT_BYTES = 500_000
 export const CONTENT_DEPTH = 8
 /**
  * Lines of a text of Markdown, ASCII characters of a word or an address in it, lines and characters of it without an
- * empty line between them, and cells of all its tables together, those that are left out at the end of a row too.
+ * empty line between them, and cells of all its tables together, those left to refund out at the end of a row too.
  */
 export const TEXT_LINES = 4000
 export const TEXT_WORD_LENGTH = 1000

@@ -69,7 +69,7 @@ export const neededContent = [
   { kind: 'page', slug: 'security' },
 ] as const satisfies readonly { kind: ContentKind; slug: string }[]
 
-/** Whether the site cannot be without this item: it can be changed, and not be taken away or moved. */
+/** Whether the site requires this item: it can be changed, and not be taken away or moved. */
 export const isNeeded = (kind: ContentKind, slug: string) =>
   neededContent.some((needed) => needed.kind === kind && needed.slug === slug)
 

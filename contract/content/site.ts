@@ -6,7 +6,7 @@ import { Href, Line, Paragraph, PictureAddress } from './fields.ts'
 /** A link of the site's menu: to a page of the site or, with https, to another one. */
 const MenuEntry = z.strictObject({
   label: Line(40),
-  href: Line(2000).regex(/^(\/(?![/\\])|https:\/\/)/, 'must begin with / or https://'),
+  href: Line(2000).regex(/^(\/(?![/\\])|https:\/\/)/, 'must start with / or https://'),
 })
 
 /** Streets and house blocks. */
@@ -23,7 +23,7 @@ export const SiteSettings = z.strictObject({
   /** A sentence at the end of each mail. */
   notice: Line(500),
   phone: Line(40),
-  email: z.email('must be an e-mail address').max(EMAIL_LENGTH),
+  email: z.email('must be an email address').max(EMAIL_LENGTH),
   /** Lines as on an envelope. */
   address: z.array(Line(200)).min(1).max(10),
   /** Opening hours, a line each. */

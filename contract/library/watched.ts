@@ -12,7 +12,7 @@ import { notBefore, productFunction } from '../functions.ts'
 export const Heartbeat = z.strictObject({
   vid: CatalogueId,
   gid: CatalogueId,
-  ranges: z.array(SeenRange.refine(({ from, to }) => from <= to, 'must not end before it begins')).max(200),
+  ranges: z.array(SeenRange.refine(({ from, to }) => from <= to, 'must not end before it starts')).max(200),
   position: FilmTime,
   duration: FilmTime,
   /** Milliseconds since it was seen, measured when it is sent. */

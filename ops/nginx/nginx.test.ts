@@ -83,7 +83,7 @@ test('an address that was forged or has ended is refused as the server refuses i
     const answer = await get(address)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([403, 'no-store'])
     expect(await answer.json()).toEqual({
-      error: 'this address is not valid, or no longer',
+      error: 'this address is invalid or has expired',
       error_code: 'GrantInvalid',
     })
   }

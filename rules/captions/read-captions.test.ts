@@ -54,9 +54,9 @@ test('cues out of order are put in order, overlapping ones stay, and one without
 })
 
 test.each([
-  ['WEBVTT\n\n00:01.000 --> 00:02\nOne', { line: 3, reason: expect.stringContaining('no times') }],
-  ['WEBVTT\n\n00:61.000 --> 02:00.000\nOne', { line: 3, reason: expect.stringContaining('no times') }],
-  ['1\n00:00:02,000 --> 00:00:01,000\nOne', { line: 2, reason: 'it ends before it begins' }],
+  ['WEBVTT\n\n00:01.000 --> 00:02\nOne', { line: 3, reason: expect.stringContaining('expected times') }],
+  ['WEBVTT\n\n00:61.000 --> 02:00.000\nOne', { line: 3, reason: expect.stringContaining('expected times') }],
+  ['1\n00:00:02,000 --> 00:00:01,000\nOne', { line: 2, reason: 'it ends before it starts' }],
   ['WEBVTT\n\nOne\nTwo\n', { line: 3, reason: expect.stringContaining('are missing') }],
   ['Dear diary,\n\ntoday I trained.', { line: 1, reason: expect.stringContaining('are missing') }],
   ['', { line: 1, reason: expect.stringContaining('no captions') }],
@@ -76,7 +76,7 @@ test('a hundred thousand cues are refused at the first too many, at once', () =>
   const begun = process.threadCpuUsage()
   expect(readCaptions(file)).toEqual({
     line: 3 + 3 * CAPTION_CUES,
-    reason: `there are more than ${CAPTION_CUES} lines`,
+    reason: `it has more than ${CAPTION_CUES} lines`,
   })
   expect(process.threadCpuUsage(begun).user).toBeLessThan(SECOND)
 })

@@ -30,7 +30,7 @@ export function readCaptions(file: string): { cues: ReadCue[] } | CaptionsMistak
   const lines = file.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
   const isWebVtt = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')
   const nul = lines.findIndex((line) => line.includes('\0'))
-  if (nul >= 0) return { line: nul + 1, reason: 'there is a NUL character in it; this is not a text file' }
+  if (nul >= 0) return { line: nul + 1, reason: 'it contains a NUL character; this is not a text file' }
   return readCues({ lines, isWebVtt })
 }
 
@@ -50,14 +50,14 @@ function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
     const start = line.includes('-->') ? at : at + 1
     if (!lines[start]?.includes('-->'))
       return { line: at + 1, reason: 'times such as 00:00:01.000 --> 00:00:03.500 are missing' }
-    if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `there are more than ${CAPTION_CUES} lines` }
+    if (cues.length === CAPTION_CUES) return { line: at + 1, reason: `it has more than ${CAPTION_CUES} lines` }
     const end = endOfCue(source, start)
     const read = readCue(lines.slice(start, end), start, isWebVtt)
     if ('reason' in read) return read
     if (read.text !== '') cues.push(read)
     at = end
   }
-  if (cues.length === 0) return { line: 1, reason: 'there are no captions in it; WebVTT and SubRip (.srt) can be read' }
+  if (cues.length === 0) return { line: 1, reason: 'no captions found; use WebVTT or SubRip (.srt)' }
   return { cues: cues.toSorted((a, b) => a.from - b.from) }
 }
 
@@ -72,13 +72,13 @@ function endOfCue({ lines, isWebVtt }: Source, start: number): number {
 
 function readCue([first = '', ...rest]: readonly string[], at: number, isWebVtt: boolean): ReadCue | CaptionsMistake {
   const timing = readTiming(first)
-  if (!timing) return { line: at + 1, reason: 'these are no times such as 00:00:01.000 --> 00:00:03.500' }
+  if (!timing) return { line: at + 1, reason: 'expected times such as 00:00:01.000 --> 00:00:03.500' }
   const { from, to } = timing
-  if (to <= from) return { line: at + 1, reason: 'it ends before it begins' }
+  if (to <= from) return { line: at + 1, reason: 'it ends before it starts' }
   if (to > CAPTION_LONGEST) return { line: at + 1, reason: `it ends after ${writeTime(CAPTION_LONGEST)}` }
   const text = plainText(rest.join('\n'), isWebVtt)
   if (text.length > CAPTION_TEXT_LENGTH)
-    return { line: at + 2, reason: `it has ${text.length} characters, and at most ${CAPTION_TEXT_LENGTH} are read` }
+    return { line: at + 2, reason: `it has ${text.length} characters; the maximum is ${CAPTION_TEXT_LENGTH}` }
   const settings = isWebVtt ? readSettings(timing.rest) : undefined
   return { from, to, text, ...(settings !== undefined && { settings }) }
 }

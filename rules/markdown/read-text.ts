@@ -32,9 +32,11 @@ const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\P{Cc}*$/iu
 class BoundedLexer extends Lexer {
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
     if (source.length > LONGEST)
-      throw new Error(`a paragraph has at most ${LONGEST} characters: ${source.slice(0, 60)}`)
+      throw new Error(`a paragraph can have at most ${LONGEST} characters: ${source.slice(0, 60)}`)
     if ((source.match(SIGNS)?.length ?? 0) > MOST_SIGNS)
-      throw new Error(`a paragraph has at most ${MOST_SIGNS} signs of Markdown such as * and [: ${source.slice(0, 60)}`)
+      throw new Error(
+        `a paragraph can have at most ${MOST_SIGNS} Markdown characters such as * and [: ${source.slice(0, 60)}`,
+      )
     return super.inlineTokens(source, tokens)
   }
 }
@@ -59,10 +61,10 @@ export function readText({ title, summary, updated, body }: Source): Text {
  * line that has no sign of its own, and makes every row of a table as long as its head.
  */
 function refuseSlow(body: string) {
-  if (TOO_DEEP.test(body)) throw new Error('there are more than 5 lists in one another')
-  if (body.split('\n').length > TEXT_LINES) throw new Error(`a text has at most ${TEXT_LINES} lines`)
+  if (TOO_DEEP.test(body)) throw new Error('lists are nested more than 5 deep')
+  if (body.split('\n').length > TEXT_LINES) throw new Error(`a text can have at most ${TEXT_LINES} lines`)
   const long = body.split(NO_WORD).find((word) => word.length > TEXT_WORD_LENGTH)
-  if (long) throw new Error(`a word has at most ${TEXT_WORD_LENGTH} characters: ${long.slice(0, 60)}`)
+  if (long) throw new Error(`a word can have at most ${TEXT_WORD_LENGTH} characters: ${long.slice(0, 60)}`)
   let cells = 0
   for (const block of body.split(/\n[ \t]*\n/)) {
     const lines = block.split('\n')
@@ -73,7 +75,7 @@ function refuseSlow(body: string) {
     if (block.length > TEXT_BLOCK_LENGTH) refuse(`there are at most ${TEXT_BLOCK_LENGTH} characters`)
     const columns = Math.max(...lines.map((line) => line.split('|').length))
     if (columns > 1) cells += columns * lines.length
-    if (cells > TEXT_CELLS) throw new Error(`the tables of a text have at most ${TEXT_CELLS} cells together`)
+    if (cells > TEXT_CELLS) throw new Error(`the tables of a text can have at most ${TEXT_CELLS} cells in total`)
   }
 }
 
@@ -97,7 +99,7 @@ function blockOf(token: Token): Block {
     const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => inlines(tokens))
     return { kind: 'table', head: cells(token.header), rows: token.rows.map(cells) }
   }
-  throw new Error(`these pages have no way to draw ${token.type}: ${token.raw.slice(0, 60)}`)
+  throw new Error(`unsupported Markdown, ${token.type}: ${token.raw.slice(0, 60)}`)
 }
 
 function paragraphOf(tokens: Token[]): Block {
@@ -110,8 +112,8 @@ function pictureOf({ href, text, title, raw }: Tokens.Image): PictureBlock {
   const refuse = (reason: string) => {
     throw new Error(`${reason}: ${raw.slice(0, 60)}`)
   }
-  if (!PICTURE_ADDRESS.test(href)) refuse('a picture is one that the academy has added, as /pictures/…')
-  if (text.trim() === '') refuse('a picture needs words for those who do not see it')
+  if (!PICTURE_ADDRESS.test(href)) refuse('a picture must be one that was added to the academy, like /pictures/…')
+  if (text.trim() === '') refuse('a picture needs alternative text')
   return { kind: 'picture', address: href, text: unescaped(text), ...(title && { caption: title }) }
 }
 
@@ -131,14 +133,14 @@ function inlineOf(token: Token): Inline {
   if (token.type === 'strong' || token.type === 'em') return { kind: token.type, inside: inside() }
   if (isCode(token)) return { kind: 'code', inside: [token.text] }
   if (isLink(token)) return { kind: 'link', to: addressOf(token), inside: inside() }
-  if (token.type === 'image') throw new Error(`a picture stands in a paragraph of its own: ${token.raw.slice(0, 60)}`)
-  throw new Error(`these pages have no way to draw ${token.type}: ${token.raw.slice(0, 60)}`)
+  if (token.type === 'image') throw new Error(`a picture must be in its own paragraph: ${token.raw.slice(0, 60)}`)
+  throw new Error(`unsupported Markdown, ${token.type}: ${token.raw.slice(0, 60)}`)
 }
 
 function addressOf({ href, raw }: Tokens.Link): string {
   if (!LINK.test(href))
     throw new Error(
-      `a link leads to /, #, http(s)://, mailto: or tel: and has no control characters: ${raw.slice(0, 60)}`,
+      `a link must start with /, #, http(s)://, mailto: or tel: and must not contain control characters: ${raw.slice(0, 60)}`,
     )
   return href
 }

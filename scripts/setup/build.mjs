@@ -67,7 +67,7 @@ export async function ensureBuilt({ name, folder, sources, build }, repository =
   const { code, output } = await withProgress(`Building the ${name} …`, build)
   if (code !== 0)
     throw new Stop(
-      `${output.trim()}\n\nThe ${name} could not be built. Fix what is said above and run the command again.`,
+      `${output.trim()}\n\nThe ${name} could not be built. Fix the errors above and run the command again.`,
     )
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)

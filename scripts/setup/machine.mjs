@@ -145,14 +145,12 @@ export async function ensureMachine(needs) {
   const names = missing.map(({ name }) => name).join(', ')
   const superuser = find('apt-get') ? await becomeSuperuser() : undefined
   if (!superuser)
-    throw new Stop(
-      `${names}: not on this machine. To install, type\n\n  ${command(missing)}\n\nand run the command again.`,
-    )
+    throw new Stop(`${names}: not installed. To install, run\n\n  ${command(missing)}\n\nand run the command again.`)
   const { code, output } = await withProgress(`Installing ${names} by apt-get …`, () => aptInstall(superuser, missing))
   const still = missing.filter((need) => !need.find())
   if (code === 0 && still.length === 0) return
   throw new Stop(
-    `${output.trim()}\n\napt-get could not install ${names}. Fix what it says above, or type\n\n  ${command(missing)}\n\nand run the command again.`,
+    `${output.trim()}\n\napt-get could not install ${names}. Fix the errors above, or run\n\n  ${command(missing)}\n\nand run the command again.`,
   )
 }
 

@@ -22,7 +22,7 @@ export async function ensurePackages() {
   const { code, output } = await withProgress('Installing npm packages …', () => npmCi())
   if (code !== 0)
     throw new Stop(
-      `${output.trim()}\n\nnpm could not install the packages. Check that this machine reaches the npm registry and has 1 GB of free disk space, then run the command again.`,
+      `${output.trim()}\n\nnpm could not install the packages. Check that this machine can reach the npm registry and has 1 GB of free disk space, then run the command again.`,
     )
   writeFileSync(stamp, hash)
 }

@@ -127,7 +127,9 @@ function listenForSignals() {
   // If nothing is awaited yet, the next call of `orEnd` rejects.
   promise.catch(() => undefined)
   const stop = () => {
-    const error = new Interrupted('Interrupted. What was under way may be done or not: look before you call it again.')
+    const error = new Interrupted(
+      'Interrupted. The operation may or may not have completed. Check before you run it again.',
+    )
     controller.abort(error)
     reject(error)
   }
@@ -161,7 +163,8 @@ export async function withSignals<T>(work: (signal: AbortSignal) => Promise<T>):
 
 /** Requires the operator's confirmation. Throws without a terminal, and names `--yes` in the message. */
 export async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error('Nothing was done, since nobody can be asked here. Add --yes to agree.')
+  if (!process.stdin.isTTY)
+    throw new Error('Nothing was done, because confirmation needs a terminal. Add --yes to confirm.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   // While a terminal is read, Ctrl-C arrives as a key.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))

@@ -17,8 +17,8 @@ import { runCommand } from './cli.ts'
 
 /** `npm run content`: what the academy publishes, as files and back. */
 
-const USAGE = `npm run content -- export DIR             writes all content into a folder as Markdown and JSON, and deletes texts there that are content no more
-npm run content -- import DIR             makes the content what the folder says; what the folder lacks goes to the bin for 30 days
+const USAGE = `npm run content -- export DIR             writes all content to a folder as Markdown and JSON, and deletes texts there that no longer exist
+npm run content -- import DIR             replaces the content with the folder; content missing from the folder goes to the bin for 30 days
 npm run content -- import DIR --dry-run   lists what an import would change`
 
 const AUTHOR = 'npm run content'
@@ -33,16 +33,16 @@ async function exportTo(context: Context, folder: string) {
   const deleted = await writeFolder(folder, files)
   const pictures = await exportPictures(context, folder)
   for (const path of deleted) console.log(`deleted ${path}`)
-  console.log(`${files.size} files and ${pictures} pictures are in ${folder}.`)
+  console.log(`${files.size} files and ${pictures} pictures were written to ${folder}.`)
 }
 
 const texts = {
   add: 'adds',
   publish: 'publishes',
-  unpublish: 'takes from the site',
+  unpublish: 'unpublishes',
   draft: 'changes the draft of',
-  schedule: 'changes the times of',
-  bin: 'puts into the bin',
+  schedule: 'changes the schedule of',
+  bin: 'moves to the bin',
   order: 'changes the order of',
   redirect: 'adds the former address',
   'end redirect': 'removes the former address',
@@ -65,7 +65,7 @@ async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const differences = isDryRun ? await planImport(context, wanted) : await importContent(context, editor, wanted)
   const lines = [...pictures.map(({ address }) => `adds ${address}`), ...differences.map(line)]
   for (const one of lines) console.log(one)
-  if (lines.length === 0) return console.log('Nothing differs.')
+  if (lines.length === 0) return console.log('No differences.')
   console.log(isDryRun ? `${lines.length} changes. Nothing was changed.` : `${lines.length} changes were made.`)
 }
 

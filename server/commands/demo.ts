@@ -14,18 +14,18 @@ import { removeDemo } from './remove-demo.ts'
 
 const USAGE = `npm run demo
   Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores. npm start does the same in the background.
-  Keeps what exists already, so that you can interrupt it and call it again. A server may run at the same time.
+  Keeps what already exists, so you can interrupt it and run it again. A server may run at the same time.
 
-  --first    makes only the few films that a first look needs
+  --first    makes only the few films needed for a first look
 
 npm run demo -- remove
-  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every invitation to the staff. Members and your own lessons stay.
+  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every staff invitation. Members and your own lessons stay.
   Asks for confirmation, and whether to keep what was done in the trial: each of the staff, each webhook, the payment and mail servers, the rule of the second factor, unfinished uploads, the bin, each setting or text that differs from content/, and each lesson, course or list that was changed in the Studio.
 
   --yes      does not ask, and keeps none of these`
 
 const interrupt = new AbortController()
-const stop = () => interrupt.abort(new Error('Interrupted. Finished films stay; the next call continues.'))
+const stop = () => interrupt.abort(new Error('Interrupted. Finished films are kept. Run it again to continue.'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
 const options = {
@@ -55,7 +55,7 @@ async function makeDemo({ first = false, background = false }: Options) {
   const config = readConfig()
   const { signal } = interrupt
   const isWanted = await withContext(config, ({ db }) => isDemoWanted(config, db), { signal })
-  if (!isWanted) throw new Error(`${config.dataDir} holds no demo academy and gets none.`)
+  if (!isWanted) throw new Error(`${config.dataDir} has no demo academy, and the settings do not create one.`)
   const catalogue = catalogueBeside(config, 'npm run demo', signal)
   const { dataDir, demoFilmHeight: height, disk } = config
   await prepareDemo({ dataDir, catalogue, signal, log: console.log })
@@ -69,7 +69,7 @@ async function makeDemo({ first = false, background = false }: Options) {
     ...output(background),
     firstOnly,
   })
-  if (missing > 0) throw new Error(`${missing} of the demo films could not be made; the next call tries them again.`)
+  if (missing > 0) throw new Error(`${missing} of the demo films could not be made. Run it again to retry.`)
   if (!background) console.log('The demo academy is ready.')
 }
 

@@ -5,12 +5,12 @@ import { runCommand } from './cli.ts'
 /** `npm run edge-keys`: what an edge needs to check who may watch a film. */
 
 const USAGE = `npm run --silent edge-keys            prints the valid keys as ops/edge reads them: {"name": "secret in hexadecimal"}
-npm run --silent edge-keys -- rotate  makes a new key, which signs from now on, and prints it with the one before, which stays valid until the next rotation
-npm run --silent edge-keys -- replace drops all keys and makes a new one, because one got out: players ask for their films once more
+npm run --silent edge-keys -- rotate  creates a new signing key and prints it with the previous one, which stays valid until the next rotation
+npm run --silent edge-keys -- replace deletes all keys and creates a new one, for a leaked key: players request their films again
   --vcl  prints them for Varnish
 
-  Give every edge what is printed. Until then it hands the films of a key that it does not know on to Holdfast, which is slower and works.
-  Running processes know a new key within half a minute.`
+  Copy the output to every edge. Until then, an edge forwards requests with an unknown key to Holdfast, which works but is slower.
+  Running processes load a new key within 30 seconds.`
 
 /** For Varnish, which reads no JSON: `ops/edge/varnish/films.vcl` calls it. */
 const asVcl = (secrets: (readonly [string, string])[]) => {

@@ -17,7 +17,7 @@ import { catalogueBeside } from './catalogue-beside.ts'
 
 const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => interrupt.abort(new Error('Interrupted; this film has changed nothing.')))
+  process.on(signal, () => interrupt.abort(new Error('Interrupted. Nothing was changed for this film.')))
 
 try {
   const jobs = await parseIngestJobs(process.argv.slice(2))

@@ -4,8 +4,8 @@ import { runCommand } from './cli.ts'
 
 /** `npm run mail`: mails that could not be delivered. */
 
-const USAGE = `npm run mail -- list          mails that failed for good, newest first, with the relay's last answer
-npm run mail -- retry ID      queues one of them again, once its cause is gone
+const USAGE = `npm run mail -- list          mails that failed permanently, newest first, with the relay's last response
+npm run mail -- retry ID      queues one of them again, after you fixed the cause
 npm run mail -- retry all     queues all of them again`
 
 const line = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: FailedMail) =>
@@ -16,7 +16,7 @@ const line = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: F
     // Strangers can choose addresses, so nothing in them may move the terminal's cursor.
     to.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' '),
     tries === 1 ? 'one try' : `${tries} tries`,
-    ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? ['link ended'] : []),
+    ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? ['link expired'] : []),
     answer,
   ].join('  ')
 
@@ -29,18 +29,19 @@ async function list(context: Context) {
 async function retry(context: Context, which: string) {
   const { queued, expired } = await retryFailedMail(context, which === 'all' ? undefined : which)
   if (queued + expired === 0 && which !== 'all')
-    throw new Error(`There is no failed mail ${which}. See: npm run mail -- list`)
-  if (expired > 0 && which !== 'all') throw new Error(`Its link has ended, so it is not sent again. ${REQUEST_ANOTHER}`)
+    throw new Error(`Failed mail not found: ${which}. See: npm run mail -- list`)
+  if (expired > 0 && which !== 'all')
+    throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
   console.log(
-    `${queued === 1 ? 'One mail is' : `${queued} mails are`} queued again. The running server sends what is queued.`,
+    `${queued === 1 ? 'One mail is' : `${queued} mails are`} queued again. The running server sends queued mail.`,
   )
   if (expired > 0)
     console.log(
-      `${expired === 1 ? 'One was' : `${expired} were`} left, because the link in it has ended. ${REQUEST_ANOTHER}`,
+      `${expired === 1 ? 'One was' : `${expired} were`} skipped, because its link has expired. ${REQUEST_ANOTHER}`,
     )
 }
 
-const REQUEST_ANOTHER = 'Whoever needs it can ask for a new one on the site.'
+const REQUEST_ANOTHER = 'The recipient can request a new one on the site.'
 
 await runCommand({
   usage: USAGE,

@@ -25,7 +25,7 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
     config,
     async (context) => {
       const found = await findDemo(context)
-      if (!found) return log(`There is no demo academy in ${config.dataDir} and its database.`)
+      if (!found) return log(`There is no demo academy in ${config.dataDir} or its database.`)
       log(describe(config, found))
       if (!isConfirmed && !(await ask('Remove it?'))) return log('Nothing was removed.')
       await removeLeftovers(context, found.leftovers, async (name) => !isConfirmed && ask(`Keep ${name}?`))
@@ -37,7 +37,7 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
       await removeDemoContent(config.dataDir, catalogueOf(context))
       // Nobody takes a lesson of the demo, or a text of the trial, out of the bin again.
       await deleteBinned(context, { binnedBy: AUTHOR })
-      log('The demo academy is removed.')
+      log('The demo academy was removed.')
     },
     { alone: true },
   )
@@ -69,7 +69,7 @@ async function findDemo(context: Context): Promise<Found | undefined> {
   const hasDemo = accounts.length > 0 || (content?.lessons.length ?? 0) > 0
   const hadTrial = hasDemo || (count > 0 && !(await findSchool(db)).opened)
   return {
-    addresses: accounts.map(({ email }) => email ?? 'without an address'),
+    addresses: accounts.map(({ email }) => email ?? 'no email address'),
     orders,
     members: count,
     content,
@@ -82,13 +82,13 @@ function describe({ dataDir }: Config, { addresses, orders, members, content, le
   const { invitations, others, texts } = leftovers
   const list = (title: string, names: readonly string[]) =>
     names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
-  return `This removes the demo academy from ${dataDir} and its database for good:
-  demo accounts with everything they own: ${addresses.join(', ') || 'none'}
-  orders paid in the demo, and plans that members have only from them: ${orders}
+  return `This permanently removes the demo academy from ${dataDir} and its database:
+  demo accounts with all their data: ${addresses.join(', ') || 'none'}
+  orders paid in the demo, and plans that come only from them: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
-Members stay (${members}), and every lesson that has a film of your own.${list(
-    'Done in the trial, and removed unless you keep it:',
+Members stay (${members}), and so does every lesson with your own film.${list(
+    'Created in the trial, and removed unless you keep it:',
     others.map(({ name }) => name),
-  )}${list('Settings, texts, lessons and courses that were changed in the trial, and are restored unless you keep them:', texts)}`
+  )}${list('Settings, texts, lessons and courses changed in the trial, and restored unless you keep them:', texts)}`
 }

@@ -5,9 +5,9 @@ import { runCommand } from './cli.ts'
 
 /** `npm run reports`: lists and closes members' reports about lessons. */
 
-const USAGE = `npm run reports -- list [--all]      reports that are open, what may hurt somebody first; or all
-npm run reports -- close LESSON      the lesson was looked at: closes all that is open on it; or one report, by its number
-       [--answer TEXT]               mails this to the members who sent them`
+const USAGE = `npm run reports -- list [--all]      open reports, safety reports first; or all
+npm run reports -- close LESSON      after review: closes all open reports of a lesson, or one report by its number
+       [--answer TEXT]               mails this reply to the members who sent them`
 
 type Row = Awaited<ReturnType<typeof listReports>>[number]
 
@@ -32,14 +32,14 @@ const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim
 async function list(context: Context, all: boolean) {
   const reports = await listReports(context, { all })
   for (const report of reports) console.log(line(report))
-  if (reports.length === 0) console.log(all ? 'There are no reports yet.' : 'No report is open.')
+  if (reports.length === 0) console.log(all ? 'No reports yet.' : 'No open reports.')
 }
 
 async function close(context: Context, which: string, answer: string | undefined) {
   const of = isId(which) ? { reports: [which] } : { lesson: which }
   const { closed, mailed } = await closeReports(context, 'operator', { ...of, answer })
-  const mails = answer === undefined ? '' : ` ${mailed === 1 ? 'One mail is' : `${mailed} mails are`} on the way.`
-  console.log((closed === 1 ? 'One report is closed.' : `${closed} reports are closed.`) + mails)
+  const mails = answer === undefined ? '' : ` ${mailed === 1 ? 'One reply was' : `${mailed} replies were`} queued.`
+  console.log((closed === 1 ? 'One report was closed.' : `${closed} reports were closed.`) + mails)
 }
 
 interface Options {

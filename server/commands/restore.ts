@@ -15,12 +15,12 @@ import { runProgram, withDatabase, withSignals } from './cli.ts'
 /** `npm run restore`: brings a backup back. Exit code 1 if it was refused or failed; then nothing was changed. */
 
 const USAGE = `npm run restore -- FILE
-  Restores a backup into an empty database: the one of a new DATA_DIR, or that of DATABASE_URL. All of it or nothing.
-  The file is read to its end first; a damaged or newer one, and a database with anything in it, are refused.
-  Stop the school that the backup came from, if it still runs: both would send the mail that waits.
+  Restores a backup into an empty database: a new DATA_DIR, or DATABASE_URL. Either everything is restored or nothing.
+  Reads the whole file first. Refuses a damaged or newer file, and a database that is not empty.
+  Stop the academy that the backup came from if it still runs, or both will send the queued mail.
 
   --media DIR   also restores the films from this folder
-  --check       only looks whether it would work: restores into a database of its own, compares all, and deletes it again`
+  --check       only checks the backup: restores it into a temporary database, compares everything, and deletes that database`
 
 interface Values {
   media?: string | undefined
@@ -34,13 +34,13 @@ async function restore(path: string, { media, check }: Values) {
   await using archive = await openBackup(resolve(path), config.backup.passphrase)
   const { header, about } = archive
   console.log(
-    `${path}: the school at ${about.publicUrl} on ${header.createdAt}, Holdfast ${header.version}. It is whole.`,
+    `${path}: the academy at ${about.publicUrl} on ${header.createdAt}, Holdfast ${header.version}. The file is complete.`,
   )
   if (check) {
     if (mediaDir !== undefined) await requireMedia(archive, mediaDir)
     const { rows, jobs, leftOut } = await rehearse(config, archive)
     reportLeftOut(leftOut)
-    return console.log(`It restores: ${rows} rows and ${jobs} waiting jobs, each table equal to what was backed up.`)
+    return console.log(`The backup restores: ${rows} rows and ${jobs} queued jobs. Each table equals the backup.`)
   }
   const request = { dataDir: config.dataDir, mediaDir, keepFree: config.disk.stop }
   await refuseDataFolder(archive, request)
@@ -49,8 +49,8 @@ async function restore(path: string, { media, check }: Values) {
     async ({ databaseUrl, log }) => {
       const { rows, jobs, leftOut } = await restoreBackup(archive, request, { databaseUrl, log, queues })
       reportLeftOut(leftOut)
-      console.log(`Restored: ${rows} rows and ${jobs} waiting jobs. The next start opens the school as it was.`)
-      if (mediaDir === undefined) console.log('Films were not restored: they belong into DATA_DIR/media.')
+      console.log(`Restored: ${rows} rows and ${jobs} queued jobs. The next start opens the academy in this state.`)
+      if (mediaDir === undefined) console.log('Films were not restored. Copy them to DATA_DIR/media.')
     },
     { alone: true },
   )
@@ -60,7 +60,7 @@ const rehearse = (config: Config, archive: Parameters<typeof rehearseRestore>[0]
   withSignals((signal) => rehearseRestore(archive, { log: createLog(config.logLevel), queues }, signal))
 
 const reportLeftOut = (leftOut: readonly string[]) => {
-  for (const one of leftOut) console.log(`Left out, since this version has no place for it: ${one}.`)
+  for (const one of leftOut) console.log(`Skipped, because this version does not support it: ${one}.`)
 }
 
 await runProgram(

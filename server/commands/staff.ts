@@ -6,11 +6,11 @@ import { runCommand } from './cli.ts'
 
 /** `npm run staff`: manages the staff when none of them can sign in any more. */
 
-const USAGE = `npm run staff -- list                                 everybody on the staff, and who is invited
-npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    mails a link; --role may stand several times
-npm run staff -- setup-link                           prints the link that makes the first owner, where there is none
-npm run staff -- remove ADDRESS                       takes somebody off the staff; the account stays a member's
-npm run staff -- reset-factor ADDRESS                 takes a lost second factor off somebody, who is signed out everywhere`
+const USAGE = `npm run staff -- list                                 lists the staff and open invitations
+npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    mails an invitation link; --role may be repeated
+npm run staff -- setup-link                           prints a link to create the first owner, if there is none
+npm run staff -- remove ADDRESS                       removes someone from the staff; the account stays a member's
+npm run staff -- reset-factor ADDRESS                 removes a lost second factor and signs the person out everywhere`
 
 const options = { role: { type: 'string', multiple: true } } as const
 interface Values {
@@ -24,14 +24,14 @@ async function list(context: Context) {
     console.log(
       `${email.padEnd(40)}  ${roles.join(', ')}  invited by ${invitedBy ?? 'the operator'}, until ${expiresAt.slice(0, 10)}`,
     )
-  if (staff.length + invitations.length === 0) console.log('Nobody is on the staff yet: npm run staff -- setup-link')
+  if (staff.length + invitations.length === 0) console.log('No staff yet. Run: npm run staff -- setup-link')
 }
 
 async function invite(context: Context, email: string, { role }: Values) {
   const roles = Roles.safeParse(role ?? [])
-  if (!roles.success) throw new Error('As what? Expected --role owner, editor, teacher or desk.')
+  if (!roles.success) throw new Error('Choose a role: --role owner, editor, teacher or desk.')
   const { expiresAt } = await inviteStaff(context, 'operator', { email, roles: roles.data })
-  console.log(`A mail to ${email} is on its way. Its link works until ${expiresAt.slice(0, 10)}.`)
+  console.log(`An invitation to ${email} was queued. Its link works until ${expiresAt.slice(0, 10)}.`)
 }
 
 async function find(context: Context, email: string) {
@@ -43,18 +43,18 @@ async function find(context: Context, email: string) {
 
 async function remove(context: Context, email: string) {
   await removeStaff(context, 'operator', await find(context, email))
-  console.log(`${email} is not on the staff any more.`)
+  console.log(`${email} was removed from the staff.`)
 }
 
 async function printSetupLink(context: Context) {
   const link = await createSetupLink(context)
-  if (link === undefined) throw new Error('The academy has an owner already, who invites the others at /studio.')
-  console.log(`It works once, for a day:\n${link}`)
+  if (link === undefined) throw new Error('The academy already has an owner. They can invite others at /studio.')
+  console.log(`This link works once, for one day:\n${link}`)
 }
 
 async function resetOne(context: Context, email: string) {
   await resetFactor(context, 'operator', await find(context, email))
-  console.log(`${email} has no second factor any more, and is signed out everywhere.`)
+  console.log(`${email} no longer has a second factor and is signed out everywhere.`)
 }
 
 async function run(context: Context, [command, address = '']: string[], values: Values) {

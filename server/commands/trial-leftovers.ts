@@ -73,13 +73,13 @@ async function findRest(context: Context): Promise<Leftover[]> {
     ...(isRequired
       ? [
           {
-            name: 'the rule that everybody on the staff needs a second factor',
+            name: 'the rule that all staff need a second factor',
             remove: () => setFactorRule(context, 'operator', false),
           },
         ]
       : []),
     ...(steps.length > 0
-      ? [{ name: `the finished steps of the setup (${steps.join(', ')})`, remove: () => reopenSteps(context) }]
+      ? [{ name: `the finished setup steps (${steps.join(', ')})`, remove: () => reopenSteps(context) }]
       : []),
     ...(await listUnfinishedFilms(context)).map(({ id, name }) => ({
       name: `the unfinished upload of ${name}`,
@@ -88,7 +88,7 @@ async function findRest(context: Context): Promise<Leftover[]> {
     ...(bin.length > 0
       ? [
           {
-            name: `what is in the bin (${bin.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')})`,
+            name: `the contents of the bin (${bin.map(({ kind, slug }) => `${kind}/${slug}`).join(', ')})`,
             remove: () => deleteBinned(context, { ids: bin.map(({ id }) => id) }),
           },
         ]

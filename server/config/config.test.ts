@@ -102,7 +102,7 @@ test.each([
   ['PROCESSES', 'some', 'auto or a whole number from 1 to 64'],
   ['DATABASE_POOL', '19', 'a whole number from 20 to 500'],
   ['DATABASE_DIRECT_URL', 'mysql://localhost/x', 'starts with postgresql:// or postgres://'],
-  ['DATABASE_DIRECT_URL', 'postgres://localhost/x', 'DATABASE_URL beside it'],
+  ['DATABASE_DIRECT_URL', 'postgres://localhost/x', 'DATABASE_URL to be set too'],
   ['DATABASE_PREPARE', 'perhaps', 'auto, on or off'],
 ])('%s=%s is refused with its name and what was expected', (name, value, expected) => {
   expect(errorOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))

@@ -37,5 +37,5 @@ export const databaseOf = (data: Data): DatabaseConfig => ({
 
 export const databaseErrors = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Data): { name: string; message: string }[] =>
   DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined
-    ? [{ name: 'DATABASE_DIRECT_URL', message: 'expected DATABASE_URL beside it' }]
+    ? [{ name: 'DATABASE_DIRECT_URL', message: 'expected DATABASE_URL to be set too' }]
     : []

@@ -28,8 +28,8 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
   /** Address under which visitors reach the site; mail links and the location answer use it. */
   PUBLIC_URL: origin('https|http')
-    .refine(isPlain, 'expected an address without user, query or fragment, since links are glued onto it')
-    .refine(isAtRoot, 'expected an address without a path, since the site is served at the root of its host')
+    .refine(isPlain, 'expected an address without user, query or fragment')
+    .refine(isAtRoot, 'expected an address without a path, because the site is served at the root of its host')
     .optional(),
   ...DatabaseVariables,
   ...ProcessVariables,

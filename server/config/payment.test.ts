@@ -25,7 +25,7 @@ test('without a setting the demo is a demo, and in production orders wait for th
 
 test('the demo payment does not run in production, unless a setting allows it', () => {
   const production = { PAYMENT: 'demo', NODE_ENV: 'production' }
-  expect(errorOf(production)).toContain('PAYMENT: demo gives plans away')
+  expect(errorOf(production)).toContain('PAYMENT: demo takes no payments')
   expect(readConfig({ ...production, PAYMENT_DEMO_IN_PRODUCTION: 'true' }).payment.provider).toBe('demo')
 })
 
@@ -46,5 +46,5 @@ test('a demo for the world takes no money in production, and never a live key', 
   expect(readConfig(world).payment).toEqual({ provider: 'demo' })
   expect(readConfig({ ...world, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })
   const live = { ...world, ...stripe, STRIPE_SECRET_KEY: 'sk_live_abc' }
-  expect(errorOf(live)).toContain('STRIPE_SECRET_KEY: a demo for the world takes no real money')
+  expect(errorOf(live)).toContain('STRIPE_SECRET_KEY: a public demo takes no real payments')
 })

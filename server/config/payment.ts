@@ -39,15 +39,15 @@ export function* paymentErrors(given: Given): Iterable<{ name: string; message: 
     yield {
       name: 'PAYMENT',
       message:
-        'demo gives plans away and is refused in production; expected stripe or academy, or PAYMENT_DEMO_IN_PRODUCTION=true',
+        'demo takes no payments and is refused in production; expected stripe or academy, or PAYMENT_DEMO_IN_PRODUCTION=true',
     }
   if (PAYMENT !== 'stripe') return
   for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
-    if (!given[name]) yield { name, message: 'is missing, and PAYMENT=stripe needs it' }
+    if (!given[name]) yield { name, message: 'is required with PAYMENT=stripe' }
   if (given.PUBLIC_DEMO && key?.includes('_live_'))
-    yield { name: 'STRIPE_SECRET_KEY', message: 'a demo for the world takes no real money; expected a test key' }
+    yield { name: 'STRIPE_SECRET_KEY', message: 'a public demo takes no real payments; expected a test key' }
   if (api && key?.includes('_live_'))
-    yield { name: 'STRIPE_API', message: 'a live key belongs to Stripe alone; expected a test key' }
+    yield { name: 'STRIPE_API', message: 'a live key may only be sent to Stripe; expected a test key' }
 }
 
 export function paymentOf({ PAYMENT, NODE_ENV, ...given }: Given): PaymentConfig {

@@ -32,12 +32,12 @@ export function processErrors({ ROLE, PROCESSES, DATABASE_URL }: Data): { name: 
       ? [
           {
             name: 'ROLE',
-            message: `expected DATABASE_URL beside ${ROLE}, a database that the other processes reach too`,
+            message: `expected DATABASE_URL beside ${ROLE}, a database that the other processes also use`,
           },
         ]
       : []),
     ...(ROLE === 'worker' && PROCESSES > 1
-      ? [{ name: 'PROCESSES', message: 'expected 1 with ROLE=worker, which answers no requests' }]
+      ? [{ name: 'PROCESSES', message: 'expected 1 with ROLE=worker, which serves no requests' }]
       : []),
   ]
 }

@@ -23,7 +23,7 @@ export function* transcriberErrors({
   TRANSCRIBER_COMMAND,
 }: Given): Iterable<{ name: string; message: string }> {
   if (TRANSCRIBER === 'command' && TRANSCRIBER_COMMAND === undefined)
-    yield { name: 'TRANSCRIBER_COMMAND', message: 'expected a program, since TRANSCRIBER=command' }
+    yield { name: 'TRANSCRIBER_COMMAND', message: 'expected a program, because TRANSCRIBER=command' }
 }
 
 export function transcriberOf({ TRANSCRIBER: kind, TRANSCRIBER_COMMAND = '' }: Given): TranscriberConfig {

@@ -20,7 +20,7 @@ test.each([
   const answer = await testApp.app.inject({ method, url: PREFIX + path, headers: { authorization: 'Bearer x' } })
   expect([answer.statusCode, answer.json(), answer.headers['allow']]).toEqual([
     405,
-    { error: 'this address does not know the method', error_code: 'MethodNotAllowed' },
+    { error: 'this method is not allowed at this address', error_code: 'MethodNotAllowed' },
     allow,
   ])
 })

@@ -23,13 +23,12 @@ function complaint(
 
 /** Seconds after which a database that restarts is back. */
 const OUTAGE = 5
-const OUT = 'the academy cannot reach its records right now; nothing was changed, try again in a moment'
+const OUT = 'the academy cannot reach its database right now; nothing was changed, try again in a moment'
 
-const IN_THE_WAY = 'another change was in the way of this one, of which nothing was done; try again in a moment'
+const IN_THE_WAY = 'this change conflicted with another one and was not saved; try again in a moment'
 
 /** It is unknown whether the call was still executed. */
-const UNANSWERED =
-  'the records of the academy did not answer in time; what you sent may have been saved or not, so look before you try again'
+const UNANSWERED = 'the server did not confirm the change; reload to see whether it was saved before trying again'
 
 const misfit = (field: string | undefined) =>
   `${field === undefined ? 'a value' : `'${field}'`} cannot be stored: it is out of range or not well-formed`
@@ -56,7 +55,7 @@ const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   if (failure.status >= 500 && !(error instanceof Failure) && !hasBrokenOff(request))
-    request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'a call failed')
+    request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const body: ErrorBody = { error: failure.message }
   // The former service sent no code if the header was missing, and clients distinguish the two cases by that.

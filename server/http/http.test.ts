@@ -61,7 +61,7 @@ test('an unknown call is answered in JSON', async () => {
   const answer = await testApp.app.inject('/api/client/v2.0/nothing')
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
-    { error: 'there is nothing at this address', error_code: 'NotFound' },
+    { error: 'nothing was found at this address', error_code: 'NotFound' },
   ])
 })
 
@@ -154,7 +154,7 @@ test('a disk that is getting full shows where readiness is asked for, and keeps 
   await using full = await createTestApp({ config: { disk: { warn: endless, stop: endless } } })
   expect((await full.app.inject('/readyz')).json()).toMatchObject({
     status: 'ready',
-    warnings: ['disk: almost full, no films are taken in'],
+    warnings: ['disk: almost full, uploads are refused'],
   })
 })
 

@@ -42,7 +42,7 @@ test('at info each request is one line, which holds no address, no token and nob
       route: '/media/*',
       status: 403,
       ms: expect.any(Number),
-      msg: 'a request was answered',
+      msg: 'request completed',
     },
   ])
   expect(JSON.stringify(found)).not.toMatch(/secret-grant|hush|curious|198\.51/)
@@ -61,5 +61,5 @@ test('every line that is logged during a request has its id, even after its body
     500,
     { error: 'internal server error', error_code: 'InternalServerError' },
   ])
-  expect(linesOf(answer.headers['x-request-id'])).toMatchObject([{ msg: 'a call failed' }])
+  expect(linesOf(answer.headers['x-request-id'])).toMatchObject([{ msg: 'request failed' }])
 })

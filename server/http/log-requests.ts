@@ -22,9 +22,7 @@ export function logRequests(app: FastifyInstance) {
     const { method, routeOptions, id } = request
     const { statusCode: status, elapsedTime, raw } = reply
     const line = { requestId: id, method, route: routeOptions.url ?? 'none', status, ms: Math.round(elapsedTime) }
-    currentRequest.exit(() =>
-      app.log.info(raw.writableEnded ? line : { ...line, aborted: true }, 'a request was answered'),
-    )
+    currentRequest.exit(() => app.log.info(raw.writableEnded ? line : { ...line, aborted: true }, 'request completed'))
     done()
   })
 }

@@ -66,7 +66,7 @@ test('a quiet stream shows now and then that it lives', async () => {
 test('a refusal on the way is the last message, an error of the server says nothing about itself', async () => {
   const refused = await open(() => Promise.resolve(failing(new Failure('SlowConsumer'))))
   expect(await refused.response.text()).toBe(
-    ':\n\ndata: 1\n\nevent: error\ndata: {"error":"changes came faster than they were read","error_code":"SlowConsumer"}\n\n',
+    ':\n\ndata: 1\n\nevent: error\ndata: {"error":"the client reads changes too slowly","error_code":"SlowConsumer"}\n\n',
   )
   const broken = await open(() => Promise.resolve(failing(new Error('the password is hunter2'))))
   expect(await broken.response.text()).toBe(

@@ -67,7 +67,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
       } as StreamCall<E>
       const values = await verb(call)
       const onError = (error: unknown) =>
-        request.log.error({ err: error, route: request.routeOptions.url }, 'a stream failed')
+        request.log.error({ err: error, route: request.routeOptions.url }, 'event stream failed')
       reply.headers({
         'content-type': 'text/event-stream',
         'cache-control': 'no-cache, no-transform',

@@ -107,7 +107,7 @@ test('an unknown call gets an error that programs can read, not a page', async (
   expect([statusCode, headers['content-type'], body]).toEqual([
     404,
     'application/json; charset=utf-8',
-    '{"error":"there is nothing at this address","error_code":"NotFound"}',
+    '{"error":"nothing was found at this address","error_code":"NotFound"}',
   ])
 })
 

@@ -27,7 +27,7 @@ test.for([
   [['add'], 'the usage'],
   [['--all'], 'the usage'],
   [['list', '--al'], "'--al'"],
-  [['invite', 'ada', '--all'], '--all does not belong here'],
+  [['invite', 'ada', '--all'], '--all is not an option of this command'],
   [['invite', ''], 'A word is empty'],
   [['add', 'a', ' '], 'A word is empty'],
   [['invite', 'ada', '--role', 'desk', '--role='], '--role is empty'],
@@ -37,7 +37,7 @@ test.for([
 
 test('an option that npm took for itself is refused by name, unless another script has it or it is given too', () => {
   const swallowed = { npm_lifecycle_event: NAME, npm_config_all: 'true' }
-  expect(() => parse(['list'], swallowed)).toThrow(`npm took --all for itself, and nothing was done`)
+  expect(() => parse(['list'], swallowed)).toThrow(`npm consumed --all, so nothing was done`)
   expect(() => parse(['list'], swallowed)).toThrow(`npm run ${NAME} -- list --all`)
   expect(parse(['list', '--all'], swallowed)?.values.all).toBe(true)
   expect(parse(['list'], { ...swallowed, npm_lifecycle_event: 'start' })?.values.all).toBe(false)

@@ -48,7 +48,7 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
   if (form === undefined) throw new Error(usage)
   const own = forms[form]
   const foreign = given.find((name) => own !== 'any' && !own?.includes(name))
-  if (foreign !== undefined) throw new Error(`--${foreign} does not belong here.\n${usage}`)
+  if (foreign !== undefined) throw new Error(`--${foreign} is not an option of this command.\n${usage}`)
   return { words, values }
 }
 
@@ -67,13 +67,13 @@ function refuseSwallowed(options: string[], args: string[], environment: NodeJS.
   const names = swallowed.map((name) => `--${name}`).join(' and ')
   const meant = [...args, ...swallowed.map((name) => `--${name}`)].join(' ')
   throw new Error(
-    `npm took ${names} for itself, and nothing was done. Put -- before the arguments: npm run ${command} -- ${meant}`,
+    `npm consumed ${names}, so nothing was done. Put -- before the arguments: npm run ${command} -- ${meant}`,
   )
 }
 
 /** An empty word is a variable of a shell that is not set: as a path it would be the current folder. */
 function refuseEmpty(words: string[], values: Record<string, unknown>) {
-  if (words.some((word) => word.trim() === '')) throw new Error('A word is empty. Is a variable not set?')
+  if (words.some((word) => word.trim() === '')) throw new Error('An argument is empty. Is a variable not set?')
   for (const [name, value] of Object.entries(values))
     if ([value].flat().some((one) => typeof one === 'string' && one.trim() === ''))
       throw new Error(`--${name} is empty. Is a variable not set?`)

@@ -11,7 +11,7 @@ interface School {
 
 /** The same of a process that answers no visitors. */
 export function printWorker(app: FastifyInstance, config: Config) {
-  console.log(`\n  Holdfast works on jobs, and answers on port ${portOf(app, config)} whether it can.\n`)
+  console.log(`\n  Holdfast is running background jobs. Health checks: port ${portOf(app, config)}.\n`)
 }
 
 function portOf(app: FastifyInstance, config: Config): number {
@@ -36,16 +36,16 @@ export function printWelcome(app: FastifyInstance, config: Config, { demo, setup
   if (setupLink !== undefined)
     lines.push(
       '',
-      '  Nobody runs this academy yet. Set it up, and become its owner:',
+      '  This academy has no owner yet. Open this link to set it up and become the owner:',
       `    ${setupLink}`,
-      '  The link works once, for a day. Another one: npm run staff -- setup-link',
+      '  The link works once, for one day. For a new one, run: npm run staff -- setup-link',
     )
-  console.log([...lines, '', '  Ctrl-C closes it.', ''].join('\n'))
+  console.log([...lines, '', '  Press Ctrl-C to stop.', ''].join('\n'))
 }
 
 /** Where the trial's mail can be read, and who can reach the trial: its passwords are public. */
 const trialLines = ({ host, smtpUrl }: Config, port: number) => [
-  ...(smtpUrl ? [] : [`  Mail it would have sent, for this machine alone: http://localhost:${port}/dev/mail`]),
+  ...(smtpUrl ? [] : [`  Read its mail (on this machine only): http://localhost:${port}/dev/mail`]),
   ...(isLocalHost(host.includes(':') ? `[${host}]` : host)
     ? []
     : [

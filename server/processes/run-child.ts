@@ -40,7 +40,7 @@ export function runChild(assignment: Assignment, { log, stopping, patience }: To
     const ended = Promise.withResolvers<{ code: number | null; signal: string | null }>()
     // Without memory, or without room for another process: it is tried again like one that died.
     const neverBegan = (error: unknown) => {
-      log.error({ err: error, process: own.name }, 'a process could not be started')
+      log.error({ err: error, process: own.name }, 'could not start child process; retrying')
       ended.resolve({ code: null, signal: null })
     }
     const child = fork(neverBegan)
@@ -54,7 +54,7 @@ export function runChild(assignment: Assignment, { log, stopping, patience }: To
     child.on('error', (error) => {
       if (child.process.pid === undefined) return neverBegan(error)
       // A channel that closes while something is sent: the end of the process says the same.
-      log.debug({ err: error }, 'a process could not be spoken to')
+      log.debug({ err: error }, 'could not send a message to a child process')
     })
     child.process.once('exit', (code, signal) => ended.resolve({ code, signal }))
     say(own)
@@ -74,7 +74,7 @@ export function runChild(assignment: Assignment, { log, stopping, patience }: To
       if (stopping.aborted) return
       if (!isReady) return ready.reject(new Error(`The process ${assignment.name} ended before it was ready.`))
       delay = nextDelay(delay, performance.now() - startedAt)
-      log.error({ process: assignment.name, ...how, delay }, 'a process ended; another one takes its place')
+      log.error({ process: assignment.name, ...how, delay }, 'child process exited; starting a replacement')
       await pause(delay, undefined, { signal: stopping }).catch(() => {})
     }
   }

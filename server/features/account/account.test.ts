@@ -126,7 +126,7 @@ test('a new address is the account’s once its link is used; the session that a
   const address = newAddress()
   const link = await requestChange(laptop, address)
   const subjects = (await mailsTo(testApp, phone.email, 2)).map(({ subject }) => subject)
-  expect(subjects).toContain('A new e-mail address was asked for')
+  expect(subjects).toContain('Your email address change request')
   expect(await login(address, PASSWORD)).toBe(401)
   expect(await confirm(link)).toEqual([200, undefined])
   expect([await login(address, PASSWORD), await login(phone.email, PASSWORD)]).toEqual([200, 401])
@@ -157,7 +157,7 @@ test('a mail to the address says that it has an account, and the caller does not
   const sam = await createMember(testApp)
   expect(await callAs(mia, 'changeEmail', { email: sam.email, password: PASSWORD })).toEqual(DONE)
   const [mail] = await mailsTo(testApp, sam.email)
-  expect(mail?.text).toContain('It has an account already')
+  expect(mail?.text).toContain('It already has an account')
   expect(mail?.text).not.toContain('token')
   const wanted = newAddress()
   const link = await requestChange(mia, wanted)
@@ -183,7 +183,7 @@ test('deleting wants the password, takes everything at once, and says so by mail
   expect(await callAs(mia, 'closeAccount', { password: NEW })).toEqual([403, 'WrongPassword'])
   expect(await callAs(mia, 'closeAccount', { password: PASSWORD })).toEqual(DONE)
   expect([await lives(mia), await login(mia.email, PASSWORD)]).toEqual([[401, 401], 401])
-  expect((await mailsTo(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account is deleted'])
+  expect((await mailsTo(testApp, mia.email)).map(({ subject }) => subject)).toEqual(['Your account was deleted'])
 })
 
 test('who has no password proves by a fresh sign-in', async () => {

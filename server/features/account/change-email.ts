@@ -49,27 +49,27 @@ export async function changeEmail(
 }
 
 const toNew = (href: string) => ({
-  subject: 'Confirm your new e-mail address',
+  subject: 'Confirm your new email address',
   before: [
-    'Open this link to make this the e-mail address of your account. It works once, for 24 hours.',
-    'From then on you sign in with this address. On every device but the one on which you asked for this, you are signed out.',
+    'Open this link to use this email address for your account. It works once, for 24 hours.',
+    'After that, you sign in with this address. You’ll be signed out on every device except the one you made this change on.',
   ],
-  link: { label: 'Use this address', href },
-  after: ['If you did not ask for this, ignore this mail: without the link nothing changes.'],
+  link: { label: 'Confirm new address', href },
+  after: ['If you didn’t request this, ignore this email. Nothing changes unless you open the link.'],
 })
 
 const toTaken = {
-  subject: 'Somebody asked for your e-mail address',
+  subject: 'Someone tried to use your email address',
   before: [
-    'Somebody, perhaps you, asked to use this address for another account. It has an account already, so nothing was changed.',
+    'Someone, perhaps you, tried to use this address for another account. It already has an account, so nothing was changed.',
   ],
-  after: ['If it was not you, ignore this mail.'],
+  after: ['If it wasn’t you, ignore this email.'],
 }
 
 const toOld = {
-  subject: 'A new e-mail address was asked for',
+  subject: 'Your email address change request',
   before: [
-    'Somebody, most likely you, asked for another e-mail address for your account. A link went to the new one; until it is opened, nothing changes.',
+    'We received a request, most likely from you, to change the email address of your account. We sent a link to the new address. Nothing changes until it’s opened.',
   ],
-  after: ['If it was not you, change your password now. That ends every other session, and the link with it.'],
+  after: ['If it wasn’t you, change your password now. That cancels the link and signs you out everywhere else.'],
 }

@@ -42,9 +42,9 @@ export async function changePassword(
 const changed = {
   subject: 'Your password was changed',
   before: [
-    'The password of your account was changed on the site. On every other device you are signed out, and the keys of your programs were deleted.',
+    'The password of your account was changed on the site. You’re signed out on every other device, and your API keys were deleted.',
   ],
   after: [
-    'If it was not you, choose a new password at once: “Forgot your password?” on the sign-in page mails you a link.',
+    'If it wasn’t you, reset your password right away: choose “Forgot your password?” on the sign-in page to get a link.',
   ],
 }

@@ -25,7 +25,8 @@ async function* inTurn(turns: FairSemaphore, member: string, pieces: AsyncGenera
   const late = setTimeout(end, EXPORT_TIME).unref()
   try {
     for await (const piece of pieces) {
-      if (performance.now() > until) fail('RequestTimeout', `an export is read within ${EXPORT_TIME / 60_000} minutes`)
+      if (performance.now() > until)
+        fail('RequestTimeout', `an export must be downloaded within ${EXPORT_TIME / 60_000} minutes`)
       yield piece
     }
   } finally {

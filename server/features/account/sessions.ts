@@ -39,7 +39,7 @@ export async function endSession({ config, db, notifier }: Context, caller: Call
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (!ended) fail('NotFound', 'there is no such session')
+  if (!ended) fail('NotFound', 'this session doesn’t exist or has ended')
   notifier.notify()
   return {}
 }

@@ -85,8 +85,7 @@ export async function recordRefusal(
       .onConflict((conflict) => conflict.column('once_key').where('once_key', 'is not', null).doNothing())
       .execute()
   } catch (error) {
-    if (!(error instanceof Failure))
-      log.warn({ err: error }, 'a refused attempt could not be written into the audit log')
+    if (!(error instanceof Failure)) log.warn({ err: error }, 'could not write a refused attempt to the audit log')
   }
 }
 

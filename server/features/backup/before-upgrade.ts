@@ -33,12 +33,12 @@ export async function backUpBeforeUpgrade({ config, databaseUrl, db, now }: Need
   const { passphrase } = config.backup
   await writeBackup({ config, databaseUrl, path, passphrase, now }).catch((error: unknown) => {
     throw new Error(
-      'The database was not upgraded, since it could not be backed up first. Nothing was changed. BACKUP_BEFORE_UPGRADE=false upgrades it without a backup.',
+      'The database was not upgraded because it could not be backed up first. Nothing was changed. Set BACKUP_BEFORE_UPGRADE=false to upgrade without a backup.',
       { cause: error },
     )
   })
   await deleteOld(folder)
-  return `The database gets ${missing.length} changes of this version. Before them all of it was saved in ${path}. To go back, see "Go back" in docs/operating.md.`
+  return `This version makes ${missing.length} changes to the database. A full backup was saved first in ${path}. To go back, see "Go back" in docs/operating.md.`
 }
 
 async function hasAccounts(db: Database): Promise<boolean> {

@@ -25,12 +25,12 @@ async function refuseNewer({ path, header, about }: Archive<Contents>) {
   const unknown = about.migrations.filter((name) => !ours.includes(name))
   if (unknown.length > 0)
     throw new FileError(
-      `${path} was made by a newer Holdfast (${header.version}): this one does not know ${unknown.join(', ')}. Nothing was changed. Update Holdfast, then restore it.`,
+      `${path} was made by a newer Holdfast (${header.version}): this one doesn’t know ${unknown.join(', ')}. Nothing was changed. Update Holdfast, then restore it.`,
     )
   const skipped = ours.slice(0, about.migrations.length).filter((name) => !about.migrations.includes(name))
   if (skipped.length > 0)
     throw new FileError(
-      `${path} was made by a Holdfast that never had ${skipped.join(', ')}, and this one cannot make its tables. Nothing was changed. Restore it with the version that made it (${header.version}).`,
+      `${path} was made by a Holdfast without ${skipped.join(', ')}, and this one can’t create its tables. Nothing was changed. Restore it with the version that made it (${header.version}).`,
     )
 }
 

@@ -17,7 +17,7 @@ export async function compareBackup(archive: Archive<Contents>, databaseUrl: str
     for await (const chunk of copied.content) hash.update(chunk)
     if (copied.rows() !== table.rows) different.push(`${table.name}: ${copied.rows()} rows instead of ${table.rows}`)
     else if (hash.digest('hex') !== archive.parts[tablePart(table.name)]?.sha256)
-      different.push(`${table.name}: other values in its ${table.rows} rows`)
+      different.push(`${table.name}: different values in its ${table.rows} rows`)
   }
   return different
 }

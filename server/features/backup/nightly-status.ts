@@ -18,7 +18,7 @@ export type NightlyStatus = z.infer<typeof NightlyStatus>
 const fileOf = (folder: string) => join(folder, 'nightly.json')
 
 export const readStatus = async (folder: string): Promise<NightlyStatus> =>
-  (await readJsonFile(NightlyStatus, fileOf(folder), 'Delete it: the next backup writes it again.')) ?? {}
+  (await readJsonFile(NightlyStatus, fileOf(folder), 'Delete it; the next backup recreates it.')) ?? {}
 
 export const writeStatus = (folder: string, status: NightlyStatus): Promise<void> =>
   replaceFile(fileOf(folder), `${JSON.stringify(status, null, 2)}\n`)
@@ -34,9 +34,9 @@ export async function backupWarnings({ backup }: Pick<Config, 'backup'>, now: Da
   if (backup.dir === undefined) return []
   const { lastGood, failure } = await readStatus(backup.dir)
   if (failure !== undefined)
-    return [{ code: 'backup-failed' as const, text: 'backup: the last one failed, the log says why' }]
+    return [{ code: 'backup-failed' as const, text: 'backup: the last one failed; see the log' }]
   if (lastGood && now.getTime() - lastGood.at.getTime() > BACKUP_LATE_HOURS * HOUR) {
-    const text = `backup: there is none since ${lastGood.at.toISOString().slice(0, 16)} UTC`
+    const text = `backup: none since ${lastGood.at.toISOString().slice(0, 16)} UTC`
     return [{ code: 'backup-late' as const, text }]
   }
   return []

@@ -28,7 +28,7 @@ export function backUpNightly(needs: Needs, databaseUrl: string): () => Promise<
   let running: Promise<void> | undefined
   const look = () => {
     running ??= backUpIfDue(needs, databaseUrl, closing.signal)
-      .catch((error: unknown) => needs.log.warn({ err: error }, 'the nightly backup could not be looked after'))
+      .catch((error: unknown) => needs.log.warn({ err: error }, 'nightly backup check failed'))
       .finally(() => (running = undefined))
   }
   look()
@@ -60,7 +60,7 @@ export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: Ab
     await deleteOld(needs, dir)
   } catch (error) {
     if (signal?.aborted) return
-    log.error({ err: error, folder: dir }, 'the nightly backup failed; it is tried again in an hour')
+    log.error({ err: error, folder: dir }, 'nightly backup failed; retrying in an hour')
     await writeStatus(dir, { ...(lastGood && { lastGood }), triedAt: at, failure: describeError(error) })
   }
 }

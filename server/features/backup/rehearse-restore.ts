@@ -41,7 +41,7 @@ export async function rehearseRestore(
   const restored = await restoreDatabase(archive, { databaseUrl: url, log, queues })
   const different = await compareBackup(archive, url)
   if (different.length > 0)
-    throw new FileError(`${archive.path} does not restore to what was backed up:\n${different.join('\n')}`)
+    throw new FileError(`${archive.path} does not restore to the state that was backed up:\n${different.join('\n')}`)
   const { maintenance, close } = openDatabase(url, log)
   opened.defer(close)
   await migrate(maintenance)

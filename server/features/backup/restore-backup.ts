@@ -27,7 +27,7 @@ export async function refuseDataFolder(archive: Archive<Contents>, request: Rest
     const file = join(dataDir, path)
     if (existsSync(file) && !(await readFile(file)).equals(await contentOf(archive, index)))
       throw new FileError(
-        `${file} is there already, and the backup has another. Nothing was changed. Restore into a new DATA_DIR, or move the file away.`,
+        `${file} already exists and differs from the one in the backup. Nothing was changed. Restore into a new DATA_DIR, or move the file away.`,
       )
   }
   if (mediaDir === undefined) return

@@ -83,7 +83,7 @@ async function fill(client: pg.Client, archive: Archive<Contents>): Promise<Rest
     jobs: queued,
     leftOut: [
       ...tables.filter((table) => !known.includes(table)).map(({ name, rows }) => `the table ${name} (${rows} rows)`),
-      ...(jobs && jobs.rows > queued ? [`${jobs.rows - queued} jobs of queues that are not there any more`] : []),
+      ...(jobs && jobs.rows > queued ? [`${jobs.rows - queued} jobs of queues that no longer exist`] : []),
     ],
   }
 }
@@ -130,6 +130,6 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   if (found === undefined) return
   const { database, host } = client
   throw new Error(
-    `The database ${database} at ${host} is not empty: there is ${found}. Nothing was changed. A backup is restored into an empty database: set DATABASE_URL to one, or DATA_DIR to a new folder.`,
+    `The database ${database} at ${host} is not empty: it contains ${found}. Nothing was changed. Restore into an empty database: set DATABASE_URL to one, or DATA_DIR to a new folder.`,
   )
 }

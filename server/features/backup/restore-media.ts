@@ -11,12 +11,12 @@ import { copyHashed, objectPath } from './store-media.ts'
 /** Throws FileError if a film of the backup is not in the folder of films. */
 export async function requireMedia(archive: Archive<Contents>, mediaDir: string): Promise<void> {
   if (!archive.about.media)
-    throw new FileError(`${archive.path} lists no films: it was made without --media. Leave --media out.`)
+    throw new FileError(`${archive.path} contains no films because it was made without --media. Omit --media.`)
   for await (const { path, bytes, sha256 } of listMedia(archive)) {
     const found = await stat(objectPath(mediaDir, sha256)).catch(() => undefined)
     if (found?.size !== bytes)
       throw new FileError(
-        `${path} is ${found ? 'damaged' : 'missing'} in the folder of films ${mediaDir} (${objectPath(mediaDir, sha256)}). Nothing was changed. Bring it back, or leave --media out to restore without films.`,
+        `${path} is ${found ? 'damaged' : 'missing'} in the folder of films ${mediaDir} (${objectPath(mediaDir, sha256)}). Nothing was changed. Restore the file, or omit --media to restore without films.`,
       )
   }
 }
@@ -26,7 +26,7 @@ export async function refuseMediaThere(dataDir: string): Promise<void> {
   for (const name of dataFolderNames.media)
     if ((await readdir(join(dataDir, name)).catch(() => [])).length > 0)
       throw new FileError(
-        `${join(dataDir, name)} is not empty. Nothing was changed. Restore into an empty DATA_DIR, or leave --media out.`,
+        `${join(dataDir, name)} is not empty. Nothing was changed. Restore into an empty DATA_DIR, or omit --media.`,
       )
 }
 
@@ -52,7 +52,9 @@ export async function copyMedia(
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
       const copied = await copyHashed(objectPath(mediaDir, sha256), join(folder, path))
       if (copied.sha256 !== sha256)
-        throw new FileError(`${objectPath(mediaDir, sha256)} is damaged: it is not what was stored. It is ${path}.`)
+        throw new FileError(
+          `${objectPath(mediaDir, sha256)} is damaged: its content differs from what was stored. It belongs to ${path}.`,
+        )
     }
   } catch (error) {
     await clear()

@@ -37,7 +37,7 @@ export function storeMedia(
     await mkdir(join(mediaDir, 'known'), { recursive: true, mode: 0o700 })
     for (const folder of await listFolders(dataDir)) {
       const noteFile = join(mediaDir, 'known', `${folder.replace('/', '-')}.json`)
-      const note = (await readJsonFile(Known, noteFile, `Delete it: its films are then read again.`)) ?? []
+      const note = (await readJsonFile(Known, noteFile, `Delete it; its films will be read again.`)) ?? []
       const known = new Map(note.map((file) => [file.path, file]))
       const stored: Known = []
       for (const path of await listFiles(dataDir, folder)) {

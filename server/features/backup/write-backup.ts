@@ -45,7 +45,7 @@ export interface Backup {
  */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { path, config, now, passphrase } = request
-  if (existsSync(path)) throw new FileError(`${path} is there already. Name a file that is not.`)
+  if (existsSync(path)) throw new FileError(`${path} already exists. Choose a new file name.`)
   await refuseAmongFilms(config.dataDir, request.mediaDir)
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -76,7 +76,7 @@ async function refuseAmongFilms(dataDir: string, mediaDir: string | undefined) {
   for (const name of dataFolderNames.media)
     if (mediaDir !== undefined && (await overlaps(join(dataDir, name), mediaDir)))
       throw new FileError(
-        `${mediaDir} lies in ${join(dataDir, name)} or contains it, and would be copied into itself: choose another folder.`,
+        `${mediaDir} is inside ${join(dataDir, name)} or contains it, so it would be copied into itself. Choose another folder.`,
       )
 }
 
@@ -89,7 +89,7 @@ async function expectedBytes(client: pg.Client): Promise<number> {
 async function addDatabase(client: pg.Client, archive: ArchiveWriter) {
   await client.query('begin isolation level repeatable read read only')
   const migrations = await readMigrations(client)
-  if (migrations.length === 0) throw new Error('There is no school in this database, and nothing to back up.')
+  if (migrations.length === 0) throw new Error('There is no academy in this database, so there is nothing to back up.')
   const { rows } = await client.query<{ version: string }>('select current_setting($1) as version', ['server_version'])
   const tables: Table[] = []
   for (const table of await listTables(client)) {

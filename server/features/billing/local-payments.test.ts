@@ -72,7 +72,7 @@ test('the demo opens a plan at once, renews it, and lets it go two presses later
   expect(await subjectsTo(demo, mia)).toEqual([
     'Receipt NUMBER',
     'Receipt NUMBER',
-    'Your plan goes on',
+    'Your plan was resumed',
     'Your plan has ended',
     'Your plan will end',
     'Your plan will end',
@@ -163,8 +163,8 @@ test('an order at the desk waits for the academy, is approved once, renews ahead
   await refundOrder(desk.context, value.order)
   expect(await planNow(desk, joe)).toBe('free')
   expect(await subjectsTo(desk, joe)).toEqual([
-    'Order NUMBER was paid back',
-    'Order NUMBER was paid back',
+    'Order NUMBER was refunded',
+    'Order NUMBER was refunded',
     'Receipt NUMBER',
     'Receipt NUMBER',
     'Your order NUMBER',
@@ -213,7 +213,7 @@ test('a gift opens the plan for nothing, and follows one that runs', async () =>
   const pat = await createMember(desk)
   await grantPlan(desk.context, 'operator', { id: pat.id, plan: '4WK' })
   expect(await billingOf(desk, pat)).toMatchObject({ state: 'running', orders: [{ provider: 'gift', total: 0 }] })
-  expect(await subjectsTo(desk, pat)).toEqual(['A plan for you'])
+  expect(await subjectsTo(desk, pat)).toEqual(['You’ve been given a plan'])
   const paying = await createMember(demo)
   await buy(demo, paying, '4WK')
   await expect(grantPlan(demo.context, 'operator', { id: paying.id, plan: '1YR' })).rejects.toThrow('renews itself')

@@ -31,7 +31,7 @@ export const mailAcademy = (context: Context, transaction: InTransaction, text: 
   )
 
 const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
-const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. No money was taken.'] : [])
+const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. You weren’t charged.'] : [])
 
 /** The sums of an order, a line each. */
 function bill(context: Context, order: OrderRow): string {
@@ -40,80 +40,80 @@ function bill(context: Context, order: OrderRow): string {
   return [
     line(planNamed(context, ptype).name, price),
     ...(discount > 0 ? [`Coupon ${coupon ?? ''}: −${formatMoney(discount, currency)}`] : []),
-    ...(credit > 0 ? [`Credit for the period before: −${formatMoney(credit, currency)}`] : []),
+    ...(credit > 0 ? [`Credit for the previous period: −${formatMoney(credit, currency)}`] : []),
     line('Total', total),
     pricesOf(context).tax,
   ].join('\n')
 }
 
 export const receiptMessage = (context: Context, order: OrderRow): MessageText => ({
-  subject: order.provider === 'gift' ? 'A plan for you' : `Receipt ${order.receipt ?? order.reference}`,
+  subject: order.provider === 'gift' ? 'You’ve been given a plan' : `Receipt ${order.receipt ?? order.reference}`,
   before: [
     order.provider === 'gift'
-      ? 'The academy has given you its full plan. Nothing is charged for it, now or later.'
-      : 'Thank you. Your payment has arrived, and every lesson is open to you.',
+      ? 'The academy has given you its full plan. You won’t be charged for it, now or later.'
+      : 'Thank you. We received your payment, and you can now watch every lesson.',
     bill(context, order),
     ...(order.period_end ? [`Paid until ${formatDay(order.period_end)}.`] : []),
     ...demo(order),
     pricesOf(context).seller.join('\n'),
   ],
-  link: { label: 'See the receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
+  link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
 export const waitingMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Your order ${order.reference}`,
   before: [
-    'Your order is noted. The lessons open as soon as the academy has your payment.',
+    'We received your order. You can watch the lessons as soon as the academy receives your payment.',
     bill(context, order),
     pricesOf(context).desk,
     ...(order.credit > 0
       ? [
-          'The credit is reckoned for today. Days of the running period that you use until your payment arrives are taken off the new one.',
+          'The credit is calculated as of today. Days of the current period that you use until your payment arrives are deducted from the new one.',
         ]
       : []),
     `Reference: ${order.reference}`,
   ],
-  link: { label: 'See the order', href: account(context) },
+  link: { label: 'View order', href: account(context) },
 })
 
 export const canceledMessage = (context: Context, until: Date, at: Date): MessageText => ({
   subject: 'Your plan will end',
   before: [
-    `You canceled on ${formatDay(at)}. Nothing more is charged.`,
-    `Every lesson stays open to you until ${formatDay(until)}. After that you have the free plan, with your list and ratings as they are.`,
+    `You canceled on ${formatDay(at)}. You won’t be charged again.`,
+    `You can watch every lesson until ${formatDay(until)}. After that you’re on the free plan, and your list and ratings stay as they are.`,
   ],
-  link: { label: 'Take it back', href: account(context) },
+  link: { label: 'Resume plan', href: account(context) },
 })
 
 export const resumedMessage = (context: Context, until: Date): MessageText => ({
-  subject: 'Your plan goes on',
-  before: [`You took your cancellation back. The next charge is on ${formatDay(until)}.`],
+  subject: 'Your plan was resumed',
+  before: [`You resumed your plan. The next charge is on ${formatDay(until)}.`],
   link: { label: 'Manage account', href: account(context) },
 })
 
 export const failedMessage = (context: Context, graceUntil: Date): MessageText => ({
-  subject: 'Your renewal could not be charged',
+  subject: 'Your renewal payment failed',
   before: [
     `Payment failed, open until ${formatDay(graceUntil)}.`,
-    'The charge for your next period did not go through. Often the card has expired. It is tried again, and as long as it is, every lesson stays open until that day. To be sure, look at your card.',
+    'The charge for your next period didn’t go through. Often the card has expired. We’ll retry it, and you can watch every lesson until that day. To avoid losing access, check your card.',
   ],
-  link: { label: 'Look at the card', href: account(context) },
+  link: { label: 'Check your card', href: account(context) },
 })
 
 export const lastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
   subject: 'Two days left to renew',
   before: [
-    `Payment failed, open until ${formatDay(graceUntil)}. Your renewal is still not paid; after that day you have the free plan.`,
+    `Payment failed, open until ${formatDay(graceUntil)}. Your renewal is still unpaid; after that day you’re on the free plan.`,
   ],
-  link: { label: 'Look at the card', href: account(context) },
+  link: { label: 'Check your card', href: account(context) },
 })
 
 /** For a bank debit, which takes days: the provider still waits for the bank. */
 export const debitLastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
-  subject: 'Your renewal is still on its way',
+  subject: 'Your renewal payment is still pending',
   before: [
-    `The charge for your next period has not arrived yet. Every lesson stays open until ${formatDay(graceUntil)}; as soon as the charge arrives, your plan goes on as always.`,
-    'A bank debit often takes some days, and there is nothing you have to do.',
+    `The payment for your next period hasn’t arrived yet. You can watch every lesson until ${formatDay(graceUntil)}. As soon as the payment arrives, your plan continues as usual.`,
+    'A bank debit often takes a few days. You don’t need to do anything.',
   ],
   link: { label: 'Manage account', href: account(context) },
 })
@@ -122,36 +122,36 @@ export const debitLastCallMessage = (context: Context, graceUntil: Date): Messag
 export const endedMessage = (context: Context, { hasDebit = false } = {}): MessageText => ({
   subject: 'Your plan has ended',
   before: [
-    'From now on you have the free plan. Its lessons, your list, your ratings and your places are all there.',
+    'You’re now on the free plan. You can still watch its lessons, and your list, ratings and progress are all there.',
     hasDebit
-      ? 'Your bank has not answered the debit that is still on its way. If it arrives after all, your plan opens again for the period that it pays for. Nothing else is charged.'
-      : 'Nothing is charged any more. If you want the rest back, take a plan whenever you like.',
+      ? 'Your bank hasn’t confirmed the pending debit. If the payment does arrive, your plan resumes for the period it pays for. You won’t be charged anything else.'
+      : 'You won’t be charged again. To watch the other lessons again, choose a plan anytime.',
   ],
-  link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
+  link: { label: 'View plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
 export const undoneMessage = (context: Context, order: OrderRow): MessageText => ({
-  subject: `Order ${order.reference} was paid back`,
+  subject: `Order ${order.reference} was refunded`,
   before: [
-    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” was paid back or charged back. The plan it paid for has ended.`,
+    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” was refunded or charged back. The plan it paid for has ended.`,
   ],
   link: { label: 'Manage account', href: account(context) },
 })
 
 /** `sum`: what was handed back of an order whose plan goes on. */
 export const partReturnedMessage = (context: Context, order: OrderRow, sum: number): MessageText => ({
-  subject: `Part of order ${order.reference} was paid back`,
+  subject: `Part of order ${order.reference} was refunded`,
   before: [
-    `${formatMoney(sum, order.currency)} of the ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” was paid back to you. The plan goes on as before.`,
+    `${formatMoney(sum, order.currency)} of the ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” was refunded to you. Your plan continues as before.`,
   ],
-  link: { label: 'See the receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
+  link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
 /** `rest`: what remains of a renewal that was charged while another order waited for its payment. */
 export const replacedMessage = (context: Context, order: OrderRow, rest: number): MessageText => ({
-  subject: `Part of order ${order.reference} is paid back`,
+  subject: `Part of order ${order.reference} is being refunded`,
   before: [
-    `Your “${planNamed(context, order.ptype).name}” was renewed while your new order waited for its payment. Your new plan has taken over, so ${formatMoney(rest, order.currency)} of the ${formatMoney(order.total, order.currency)} goes back to you the way it was paid.`,
+    `Your “${planNamed(context, order.ptype).name}” was renewed while your new order was waiting for payment. Your new plan replaces it, so ${formatMoney(rest, order.currency)} of the ${formatMoney(order.total, order.currency)} is refunded to your original payment method.`,
   ],
   link: { label: 'Manage account', href: account(context) },
 })
@@ -159,22 +159,24 @@ export const replacedMessage = (context: Context, order: OrderRow, rest: number)
 export const unpaidMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Your order ${order.reference} was not paid`,
   before: [
-    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” did not go through, and is not tried again. Nothing else about your plan has changed.`,
+    `The payment of ${formatMoney(order.total, order.currency)} for “${planNamed(context, order.ptype).name}” didn’t go through and won’t be retried. Nothing else about your plan has changed.`,
   ],
-  link: { label: 'See the plans', href: `${context.config.publicUrl}/locked-access` },
+  link: { label: 'View plans', href: `${context.config.publicUrl}/locked-access` },
 })
 
 function refundText({ provider, total, returned, currency }: OrderRow) {
   if (total === returned) return ''
   const way =
-    provider === 'academy' ? 'is paid back by the academy, the way you paid it' : 'goes back to you the way it was paid'
+    provider === 'academy'
+      ? 'will be refunded by the academy, the way you paid'
+      : 'will be refunded to your original payment method'
   return `${formatMoney(total - returned, currency)} ${way}. `
 }
 
 export const withdrawnMessage = (context: Context, order: OrderRow): MessageText => ({
   subject: `Withdrawal from order ${order.reference}`,
   before: [
-    `You withdrew from order ${order.reference} on ${formatDay(order.refunded_at ?? context.now())}. This mail is your confirmation of receipt.`,
+    `You withdrew from order ${order.reference} on ${formatDay(order.refunded_at ?? context.now())}. This email confirms that we received your withdrawal.`,
     `${refundText(order)}The plan has ended.`,
     ...demo(order),
   ],
@@ -184,14 +186,14 @@ export const withdrawnMessage = (context: Context, order: OrderRow): MessageText
 export const yearReminderMessage = (context: Context, until: Date, sum: number, code: string): MessageText => ({
   subject: 'Your year renews soon',
   before: [
-    `On ${formatDay(until)} your next year begins, and ${formatMoney(sum, code)} is charged by itself.`,
-    'If you do not want that, cancel before then on Manage account: two presses, and no questions.',
+    `Your next year begins on ${formatDay(until)}, and ${formatMoney(sum, code)} will be charged automatically.`,
+    'If you don’t want to renew, cancel before then on Manage account. It takes two clicks.',
   ],
   link: { label: 'Manage account', href: account(context) },
 })
 
 export const endReminderMessage = (context: Context, until: Date): MessageText => ({
   subject: 'Your plan ends soon',
-  before: [`Your plan runs until ${formatDay(until)}. It does not renew itself, and nothing is charged.`],
-  link: { label: 'Renew it', href: account(context) },
+  before: [`Your plan runs until ${formatDay(until)}. It doesn’t renew automatically, and you won’t be charged.`],
+  link: { label: 'Renew plan', href: account(context) },
 })

@@ -4,7 +4,7 @@ import { fail } from '#server/errors.ts'
 import type { Payments } from '#server/ports/payments.ts'
 
 const nothing = async () => {}
-const unknown = async () => fail('OrderRefused', 'this provider keeps nothing of its own')
+const unknown = async () => fail('OrderRefused', 'this provider stores nothing of its own')
 
 const byHand = {
   hasPortal: false,

@@ -12,7 +12,7 @@ export const planNamed = (context: Pick<Context, 'content'>, ptype: Ptype) => pl
 
 export function planIn({ plans }: Prices, ptype: Ptype): { ptype: Ptype; name: string; price: Minor; every: string } {
   const found = plans.find((plan) => plan.ptype === ptype)
-  if (!found) throw new Error(`The academy has published no plan ${ptype}.`)
+  if (!found) throw new Error(`The academy has not published the plan ${ptype}.`)
   return { ...found, price: toMinor(found.price) }
 }
 

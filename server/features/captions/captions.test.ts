@@ -182,7 +182,7 @@ test('captions that a machine made are not published before a person has read ea
   const refused = await call('PUT', `${at('hip-throw/nl')}/publication`, { version: body.version })
   expect([refused.status, refused.body.error]).toEqual([
     400,
-    "'captions' cannot be published yet: cues[1].unread: nobody has read this line yet",
+    "'captions' cannot be published yet: cues[1].unread: this line has not been reviewed yet",
   ])
   const scheduled = await call('PUT', `${at('hip-throw/nl')}/schedule`, {
     version: body.version,
@@ -203,7 +203,7 @@ test.each([
   ],
   ['NUL', { captions: 'WEBVTT\0' }, 'captions'],
   ['a language that is none', { lang: '../en', captions: srt('x') }, 'lang'],
-  ['a lesson that is none', { lesson: 'nowhere', captions: srt('x') }, 'there is no such content'],
+  ['a lesson that is none', { lesson: 'nowhere', captions: srt('x') }, 'this content does not exist'],
   ['a language that the film does not have', { lang: 'pt-BR' }, 'no captions in the language "pt-BR"'],
 ])('a file with %s is refused in words', async (_, values, words) => {
   const { status, body } = await load('fr', values)

@@ -54,7 +54,7 @@ test('a program’s lesson is published at once, and an empty change publishes n
 test('a change that breaks the contract changes nothing, nor does one that fails', async () => {
   await catalogue.change(add(group('guard')))
   await expect(catalogue.change(add(group('guard')))).rejects.toThrow(
-    'the changed catalogue: videos[1].gid: the group "guard" is there twice',
+    'the changed catalogue: videos[1].gid: the group "guard" is listed twice',
   )
   const stumble = () => {
     throw new Error('stumbled')

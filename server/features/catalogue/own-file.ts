@@ -77,7 +77,7 @@ export async function takeOverAtStart(needs: Needs & Pick<Context, 'log'>, dataD
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error
     needs.log.warn(
-      `The catalogue cannot be taken over: ${error.message}. Correct the file, or bring it back from your backup, and start again.`,
+      `The catalogue cannot be imported: ${error.message}. Fix the file, or restore it from your backup, and start again.`,
     )
   }
 }

@@ -34,7 +34,7 @@ export async function createPublishedCatalogue({ content, log }: Options): Promi
     lists = next
     ;({ catalogue, response } = build(content))
     for (const listener of listeners) listener()
-    void compressNewest().catch((error: unknown) => log.warn({ err: error }, 'the catalogue could not be compressed'))
+    void compressNewest().catch((error: unknown) => log.warn({ err: error }, 'could not compress the catalogue'))
   })
   await compressNewest()
   return {
@@ -45,7 +45,7 @@ export async function createPublishedCatalogue({ content, log }: Options): Promi
         await content.refresh()
         await compressNewest()
       } catch (error) {
-        log.warn({ err: error }, 'the published catalogue could not be read; the last one stays')
+        log.warn({ err: error }, 'could not read the published catalogue; serving the last good one')
       }
     },
     onChange(listener) {

@@ -53,7 +53,7 @@ async function fetchCatalogue(
     const signal = AbortSignal.any([closing, AbortSignal.timeout(TIMEOUT)])
     const response = await fetch(address, { headers, signal })
     if (etag && response.status === 304) return undefined
-    if (!response.ok) throw new CatalogueError(`${name}: answers ${response.status}`)
+    if (!response.ok) throw new CatalogueError(`${name}: responded with ${response.status}`)
     return { text: await readCapped(response, name), etag: response.headers.get('etag') ?? undefined }
   } catch (error) {
     throw error instanceof CatalogueError ? error : new CatalogueError(`${name}: ${reason(error)}`)

@@ -6,7 +6,7 @@ import { sendCompressed } from '#server/http/send-compressed.ts'
 /** `GET /catalogue.json`: 200, 304 for a visitor who has it, 503 NotReady while there is none. */
 export function catalogueRoutes(app: FastifyInstance, { catalogue }: Pick<Context, 'catalogue'>) {
   app.get('/catalogue.json', async (request, reply) => {
-    const response = catalogue.response() ?? fail('NotReady', 'the catalogue cannot be had yet')
+    const response = catalogue.response() ?? fail('NotReady', 'the catalogue is not available yet')
     reply.header('cache-control', 'no-cache')
     return sendCompressed(request, reply, { ...response, type: 'application/json; charset=utf-8' })
   })

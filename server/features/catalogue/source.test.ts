@@ -123,7 +123,7 @@ test('there is no catalogue as long as a remote never had a good one', async () 
   expect(source.current()).toBeUndefined()
   expect(source.response()).toBeUndefined()
   expect(source.warnings).toEqual([
-    expect.stringMatching(/^The catalogue cannot be used, and there is none of before: /),
+    expect.stringMatching(/^The catalogue cannot be used, and there is no earlier one: /),
   ])
   expect(await readdir(dataDir)).toEqual([])
 })

@@ -96,7 +96,7 @@ function logWhenChanged(log: Options['log'], { current }: Cache) {
   let last: string | undefined
   return (error: unknown) => {
     const message = error instanceof Error ? describeError(error) : undefined
-    const instead = current() ? 'the last good one stays' : 'and there is none of before'
+    const instead = current() ? 'the last good one stays in use' : 'and there is no earlier one'
     if (message !== undefined && message !== last) log.warn(`The catalogue cannot be used, ${instead}: ${message}`)
     last = message
   }

@@ -113,7 +113,7 @@ test('a file that cannot be used is named in the log, and is taken over at the n
     prepare: (dataDir) => writeFile(join(dataDir, 'catalogue.json'), '{"videos": ['),
   })
   const { dataDir, databaseUrl } = school
-  expect(JSON.stringify(lines)).toMatch(/cannot be taken over: .*catalogue\.json: is not JSON.*start again/)
+  expect(JSON.stringify(lines)).toMatch(/cannot be imported: .*catalogue\.json: is not JSON.*start again/)
   expect((await school.app.inject('/catalogue.json')).json()).toMatchObject({ videos: [] })
   await rm(join(dataDir, 'catalogue.json'))
   await writeCatalogueFile(dataDir, withGrip)

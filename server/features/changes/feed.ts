@@ -36,9 +36,7 @@ export class ChangeFeed {
     this.#tools = tools
     this.#limits = limits
     const trim = () =>
-      void this.trim().catch((error: unknown) =>
-        tools.log.warn({ err: error }, 'the log of changes could not be trimmed'),
-      )
+      void this.trim().catch((error: unknown) => tools.log.warn({ err: error }, 'could not trim the change log'))
     this.#timers = [setInterval(this.#wake, POLL_EVERY).unref(), setInterval(trim, TRIM_EVERY).unref()]
   }
 
@@ -147,7 +145,7 @@ export class ChangeFeed {
 
   /** Logged once for each outage. */
   #complain(error: unknown) {
-    if (!this.#isBroken) this.#tools.log.warn({ err: error }, 'the log of changes could not be read')
+    if (!this.#isBroken) this.#tools.log.warn({ err: error }, 'could not read the change log')
     this.#isBroken = true
   }
 

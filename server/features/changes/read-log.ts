@@ -121,7 +121,7 @@ async function readRow<Found>(queries: Queries, changes: RawBuilder<unknown>, si
     select pg_current_snapshot()::text as snapshot, ${server} as server, ${changes} as changes,
       ${since ? isLost(since) : sql`false`} as is_lost`.execute(queries)
   const [row] = rows
-  if (!row) throw new Error('The log of changes cannot be read.')
+  if (!row) throw new Error('The change log cannot be read.')
   return row
 }
 

@@ -173,7 +173,7 @@ test('a place that the log has forgotten is said to be lost', async () => {
   await testApp.context.changes.trim(0)
   const late = await watch(mia, seen!.token)
   expect(await late.response.json()).toEqual({
-    error: 'the place to resume from is too long ago',
+    error: 'the resume token is too old',
     error_code: 'ChangeStreamHistoryLost',
   })
   expect(late.response.status).toBe(400)

@@ -228,7 +228,7 @@ test('a change that nobody announced is found by looking now and then', async ()
   expect(await nextIds(stream, 1)).toEqual([id])
 })
 
-test('nothing is missing after the connection that listens for changes was lost', async () => {
+test('nothing is missing after lost the connection that listens for changes; reconnecting', async () => {
   const mia = await createMember(testApp)
   const stream = await watch(mia)
   const cut = () =>

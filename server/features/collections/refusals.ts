@@ -51,7 +51,7 @@ export const refusingIncreases = <T>(update: Update, write: () => Promise<T>): P
 
 /** Seconds, after which a conflicting write has ended. */
 const SLOW_RETRY = 5
-const TOO_SLOW = `the records took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to answer, so this was stopped and nothing was changed; ask for less at once`
+const TOO_SLOW = `the database took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to respond; this was stopped and nothing was changed; request less at once`
 
 function toRefusal(error: unknown): unknown {
   if (isTooSlow(error)) return new Failure('QueryTooSlow', TOO_SLOW, SLOW_RETRY)

@@ -30,7 +30,7 @@ test('a message is stored and mailed to the academy, whose answer goes to the se
   })
   expect(toAcademy?.text).toContain('From: Ada Winter\nAgency: Sampletown Police')
   const [receipt] = await mailsTo(testApp, 'ada@example.org')
-  expect(receipt?.subject).toBe('Your message has arrived')
+  expect(receipt?.subject).toBe('We received your message')
   expect(await messages()).toMatchObject([{ ...message, subject: 'agency', agency: 'Sampletown Police' }])
 })
 

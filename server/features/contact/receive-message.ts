@@ -39,14 +39,14 @@ export async function receiveMessage(context: Context, given: Message, { ip }: O
     const toAcademy = composeMessage(context, {
       subject: `${subjects[subject]} from the site`,
       before: [details.join('\n'), message],
-      after: [`Written at ${config.publicUrl}/contact-us. Answer this mail to answer ${email}.`],
+      after: [`Sent from ${config.publicUrl}/contact-us. Reply to this email to answer ${email}.`],
     })
     await queueMail(jobs, transaction, { kind: 'contact', to: academy.email, replyTo: email, ...toAcademy }, now)
     if ((await countTry(context, transaction, ['contactMail', email])) > 0) return
     const receipt = composeMessage(context, {
-      subject: 'Your message has arrived',
-      before: [`You, or somebody who gave this address, wrote to ${academy.name}.`, `About: ${subjects[subject]}`],
-      after: ['We answer to this address. If it was not you, ignore this mail.'],
+      subject: 'We received your message',
+      before: [`You, or someone using this address, wrote to ${academy.name}.`, `About: ${subjects[subject]}`],
+      after: ['We’ll reply to this address. If it wasn’t you, ignore this email.'],
     })
     await queueMail(jobs, transaction, { kind: 'contact', to: email, ...receipt }, now)
   })

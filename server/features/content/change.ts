@@ -85,7 +85,9 @@ export async function changeContent<T>(
   if (!isPublic) return result
   await content
     .refresh()
-    .catch((error: unknown) => log.warn({ err: error }, 'what was published is read with the next notification'))
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'could not read published content; retrying on the next notification'),
+    )
   return result
 }
 

@@ -38,7 +38,7 @@ test('a new price, the desk, the seller and the academy’s name count from thei
   expect(waiting?.from).toMatchObject({ name: 'Riverside' })
   expect(waiting?.text).toContain('A month of judo: $31.00')
   expect(waiting?.text).toMatch(
-    /No tax\.[^]*Ring the bell\.[^]*Riverside Judo\nThis mail was written by a machine. People read desk@riverside/,
+    /No tax\.[^]*Ring the bell\.[^]*Riverside Judo\nThis is an automated message. Reply to desk@riverside/,
   )
 
   await approveOrder(school.context, old)

@@ -346,14 +346,14 @@ test('npm run content writes everything, lists what an edited file would change,
     'studio.json',
     'team.json',
   ])
-  expect(await call('import', folder)).toBe('Nothing differs.\n')
+  expect(await call('import', folder)).toBe('No differences.\n')
   const files = new Map(await readFolder(folder))
   const plans = JSON.parse(files.get('plans.json') ?? '')
   files.set('plans.json', JSON.stringify({ ...plans, desk: 'Ring the bell.' }))
   files.set('pages/new.md', '---\ntitle: New\nsummary: One more page.\n---\n\nHello.\n')
   files.delete('blog/situational-awareness.md')
   await writeFolder(folder, files)
-  const listed = 'puts into the bin article/situational-awareness\npublishes plans/plans\nadds page/new\n'
+  const listed = 'moves to the bin article/situational-awareness\npublishes plans/plans\nadds page/new\n'
   expect(await call('import', folder, '--dry-run')).toContain(listed)
   await own.context.content.refresh()
   expect(own.context.content.single('plans').desk).not.toBe('Ring the bell.')

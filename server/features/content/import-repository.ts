@@ -65,9 +65,9 @@ export async function warnAboutFiles({ db, log }: Pick<Context, 'db' | 'log'>) {
     const count = (await findDifferences({ db }, files)).length
     if (count > 0)
       log.warn(
-        `The academy's content is in the database, and content/ differs from it (${count} ${count === 1 ? 'change' : 'changes'}). Take the files over with "npm run content -- import content", or the database into them with "npm run content -- export content".`,
+        `The academy's content is in the database, and content/ differs from it (${count} ${count === 1 ? 'change' : 'changes'}). To import the files into the database, run "npm run content -- import content". To write the database to the files, run "npm run content -- export content".`,
       )
   } catch (error) {
-    log.warn({ err: error }, 'The files of content/ could not be compared with the database, which holds the content.')
+    log.warn({ err: error }, 'Could not compare content/ with the database. The database is used.')
   }
 }

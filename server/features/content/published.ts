@@ -47,7 +47,7 @@ class PublishedKind<K extends CachedKind> {
       return () => this.set(row, data)
     } catch (error) {
       const reason = error instanceof z.ZodError ? describeFirstIssue(error) : String(error)
-      log.error({ content: `${row.kind}/${row.slug}`, reason }, 'published content cannot be read and is left out')
+      log.error({ content: `${row.kind}/${row.slug}`, reason }, 'published content is invalid and was skipped')
       return () => this.set(row, undefined)
     }
   }
@@ -166,7 +166,7 @@ export function followPublications({ content, notifier, log }: Pick<Context, 'co
     void content
       .refresh()
       .catch((error: unknown) =>
-        log.warn({ err: error }, 'what was published could not be read; the next notification tries again'),
+        log.warn({ err: error }, 'could not read published content; retrying on the next notification'),
       )
   return notifier.onNotify(onNotify, 'holdfast_content')
 }

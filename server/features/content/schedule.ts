@@ -26,7 +26,7 @@ const AT_ONCE = 200
 const AUTHOR = 'schedule'
 
 /**
- * Publishes what is due, and takes from the site what is. A draft that cannot be published says why, and waits for
+ * Publishes what is due, and unpublishes what is. A draft that cannot be published says why, and waits for
  * nothing any more.
  */
 export const publishDue = (context: Needs, record: Editor['record']) => async () => {
@@ -34,7 +34,7 @@ export const publishDue = (context: Needs, record: Editor['record']) => async ()
     // A failure of one item does not delay the others.
     await applySchedule(context, { author: AUTHOR, record }, id).catch((error: unknown) => {
       if (isOutage(error)) throw error
-      context.log.error({ err: error, item: id }, 'the schedule of an item could not be followed')
+      context.log.error({ err: error, item: id }, 'could not publish or unpublish a scheduled item')
     })
   await emptyBin(context)
 }

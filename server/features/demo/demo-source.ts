@@ -10,9 +10,9 @@ const isTone = (name: string): name is keyof typeof themes => Object.hasOwn(them
 
 /** What the poster of a lesson or an announcement shows. */
 export const PosterSource = z.object({
-  technique: z.string().refine(isTechnique, 'there is no such technique'),
+  technique: z.string().refine(isTechnique, 'this technique does not exist'),
   /** Moment of the scene in seconds, and the theme. */
-  poster: z.object({ at: z.number().min(0), tone: z.string().refine(isTone, 'there is no such theme') }),
+  poster: z.object({ at: z.number().min(0), tone: z.string().refine(isTone, 'this theme does not exist') }),
 })
 export type PosterSource = z.infer<typeof PosterSource>
 

@@ -27,10 +27,12 @@ export function startFilmProcess(
   const [program, ...args] = [...priority, process.execPath, PROGRAM, '--background']
   const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'] })
   let isStopping = false
-  child.on('error', ({ message }) => warn(`The demo films cannot be made now: ${message}`))
+  child.on('error', ({ message }) => warn(`The demo films could not be made: ${message}`))
   child.on('exit', (code, signal) => {
     if (code === 0 || isStopping) return
-    warn(`The process that makes the demo films ended (${signal ?? `code ${String(code)}`}); the next start continues.`)
+    warn(
+      `The process that makes the demo films stopped (${signal ?? `code ${String(code)}`}). It continues at the next start.`,
+    )
   })
   // The process may have ended before its standard input is closed.
   child.stdin.on('error', () => {})

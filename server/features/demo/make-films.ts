@@ -46,7 +46,7 @@ async function waitForLock({ dataDir, signal, log }: MakeFilmsOptions): Promise<
     signal.throwIfAborted()
     const lock = acquireLock(join(dataDir, 'demo-films.lock'))
     if (lock) return lock
-    if (!isReported) log('Another process is making the demo films; this one waits for it.')
+    if (!isReported) log('Another process is making the demo films. Waiting for it to finish.')
     await pause(LOCK_INTERVAL, undefined, { signal })
   }
 }
@@ -56,7 +56,7 @@ async function makeMissing(work: MakeFilmsOptions): Promise<number> {
   const wanted = work.firstOnly ? all.slice(0, FIRST_FILMS) : all
   const missing = await missingOf(wanted, work)
   if (missing.length > 0)
-    work.log(`Demo films: ${wanted.length - missing.length} of ${wanted.length} ready; the others follow one by one.`)
+    work.log(`Demo films: ${wanted.length - missing.length} of ${wanted.length} ready. The others follow one by one.`)
   const failed: Film[] = []
   let inARow = 0
   for (const [index, film] of missing.entries()) {
@@ -89,7 +89,7 @@ async function tryFilm(film: Film, { warn, onProgress, ...work }: MakeFilmsOptio
     work.signal.throwIfAborted()
     if (error instanceof NotWanted) return true
     const reason = error instanceof Error ? error.message : String(error)
-    warn(`The film "${titleOf(film)}" could not be made and is tried again at the next start: ${reason}`)
+    warn(`The film "${titleOf(film)}" could not be made; retrying at the next start: ${reason}`)
     return false
   }
   return true

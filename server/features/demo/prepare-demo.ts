@@ -47,7 +47,9 @@ async function prepareContent({ log, signal, ...store }: Omit<PrepareOptions, 'm
   const state: State = begun ?? { pictures: {}, isFinished: false }
   if (!begun) await writeState(dataDir, state)
   log(
-    begun ? 'Continuing to prepare the demo academy.' : 'Preparing the demo academy: its posters are drawn now, once.',
+    begun
+      ? 'Continuing to prepare the demo academy.'
+      : 'Preparing the demo academy: drawing its posters (one time only).',
   )
   const source = await readDemoSource()
   await publishPosters(source, state, { ...store, log, signal })

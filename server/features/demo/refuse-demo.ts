@@ -19,15 +19,15 @@ export async function refuseDemo(context: Needs): Promise<void> {
   if (accounts.length === 0 && !content) return
   const found = [
     ...(accounts.length > 0
-      ? [`The database holds ${accounts.length} demo accounts, whose password everybody knows.`]
+      ? [`The database holds ${accounts.length} demo accounts, and their password is public.`]
       : []),
     ...(content ? [`${config.dataDir} holds the demo academy (${content.lessons.length} of its lessons).`] : []),
   ]
   const because = config.production ? 'NODE_ENV is production' : `PUBLIC_URL is ${config.publicUrl}`
   throw new ConfigError(`${found.join('\n')}
-A demo is not shown to the public, and ${because}.
-  npm run demo -- remove    takes the demo out; real members and your own lessons stay
-  PUBLIC_DEMO=true          shows it to the world on purpose`)
+A demo must not be public, and ${because}.
+  npm run demo -- remove    removes the demo; keeps real members and your own lessons
+  PUBLIC_DEMO=true          publishes the demo on purpose`)
 }
 
 /** Ignores an invalid catalogue: the catalogue feature reports it, and the school starts without it. */

@@ -26,7 +26,7 @@ const State = z.object({
 export type State = z.infer<typeof State>
 
 const REMEDY =
-  'It records how far the demo academy is prepared: restore it from your backup. Or delete it: then a demo without a catalogue is prepared again, and one with a catalogue stays as it is.'
+  'It records how far the demo academy is prepared. Restore it from your backup, or delete it: a demo without a catalogue is then prepared again, and one with a catalogue stays as it is.'
 
 const fileOf = (dataDir: string) => join(dataDir, 'demo.json')
 

@@ -23,7 +23,7 @@ export async function refuseSchool(config: Settings, db: Database): Promise<void
   if (opened && opened !== 'unknown')
     throw refusal(
       config,
-      `The database is a school's: it was opened to the public as ${opened.address} on ${opened.since.toISOString().slice(0, 10)}.`,
+      `The database belongs to an academy: it was opened to the public as ${opened.address} on ${opened.since.toISOString().slice(0, 10)}.`,
     )
   // The embedded one lies in the folder that it belongs to. Demo accounts are in no school: its start refuses them.
   if (opened !== 'unknown' || !config.databaseUrl) return
@@ -31,7 +31,7 @@ export async function refuseSchool(config: Settings, db: Database): Promise<void
   if (hasMembers && !hasDemo)
     throw refusal(
       config,
-      'The database holds accounts, and an older Holdfast made it, which did not note whether it is the database of a school.',
+      'The database holds accounts, and it was created by an older Holdfast, which did not record whether it belongs to an academy.',
     )
 }
 
@@ -49,10 +49,10 @@ export async function refuseForeignSchool(config: Settings, databaseUrl: string,
 function refusal({ publicUrl, publicDemo }: Settings, because: string) {
   const here = publicDemo ? 'PUBLIC_DEMO is true' : `NODE_ENV is not production and PUBLIC_URL is ${publicUrl}`
   return new ConfigError(`${because}
-These settings open ${publicDemo ? 'a demo' : 'a trial'} (${here}), which would take the mail that waits for the school's members. Nothing was changed and no mail was sent.
-  PUBLIC_URL       the address at which members reach the school, or NODE_ENV=production, opens the school
+These settings open ${publicDemo ? 'a demo' : 'a trial'} (${here}), which would take the mail queued for the academy's members. Nothing was changed and no mail was sent.
+  PUBLIC_URL       the address that members use, or NODE_ENV=production, opens the academy
   DATABASE_URL     the address of another database, or nothing for one in DATA_DIR, gives ${publicDemo ? 'the demo' : 'the trial'} one of its own
-  npm run trial    turns a copy of a school's database into one for trials; never the one that the school works with`)
+  npm run trial    turns a copy of an academy's database into a trial database; never run it on the live database`)
 }
 
 /**
@@ -64,11 +64,11 @@ export async function refuseOthersDatabase(config: Settings, db: Database): Prom
   if (!(await isDemoWanted(config, db))) return
   const { hasMembers, hasDemo } = await findAccounts(db)
   if (!hasMembers || (hasDemo && (await isDemo(config.dataDir)))) return
-  throw new ConfigError(`The database holds accounts, and they were not made in the demo academy of ${config.dataDir}.
-A demo is only made in a database without accounts: everybody knows its passwords. No account was made and no mail was sent.
+  throw new ConfigError(`The database holds accounts, and they were not created in the demo academy of ${config.dataDir}.
+A demo is only created in a database without accounts, because its passwords are public. No account was made and no mail was sent.
   DATABASE_URL     the address of an empty database, or nothing for one in DATA_DIR, gives the demo a database of its own
-  DATA_DIR         the folder of the school to which this database belongs opens that school
-  PUBLIC_URL       the address at which members reach the school, or NODE_ENV=production, opens a school in this folder instead of a demo`)
+  DATA_DIR         the folder of the academy that owns this database opens that academy
+  PUBLIC_URL       the address that members use, or NODE_ENV=production, opens an academy in this folder instead of a demo`)
 }
 
 /**
@@ -86,8 +86,8 @@ export async function claimDatabase(config: Config, db: Database): Promise<void>
     .execute()
   if (!(await findWorkers(db)).includes('trial')) return
   if (!before) await db.deleteFrom('opened_to_public').execute()
-  throw new ConfigError(`A trial works on the database at this moment: another Holdfast, without NODE_ENV=production and with a PUBLIC_URL of its own machine, or with PUBLIC_DEMO.
-It would take the mail that waits for the school's members. Stop it, then start the school again.`)
+  throw new ConfigError(`A trial is using the database: another Holdfast, without NODE_ENV=production and with a PUBLIC_URL of its own machine, or with PUBLIC_DEMO.
+It would take the mail queued for the academy's members. Stop it, then start the academy again.`)
 }
 
 /** Data of a school's copied database that a trial must not have. */

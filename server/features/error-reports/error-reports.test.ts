@@ -26,7 +26,7 @@ test('a page that broke is in the log, under the id that the member saw, and wit
     ip: '203.0.113.9',
     userAgent: 'Firefox/128',
   })
-  expect(JSON.parse(lines.join(''))).toMatchObject({ requestId: id, report, msg: 'a page broke in a browser' })
+  expect(JSON.parse(lines.join(''))).toMatchObject({ requestId: id, report, msg: 'browser error report' })
   expect(lines.join('')).not.toMatch(/203\.0\.113\.9|Firefox/)
   const answer = await sendReport(report)
   expect([answer.statusCode, answer.json()]).toEqual([201, { id: expect.stringMatching(/^[0-9a-f]{24}$/) }])

@@ -18,6 +18,6 @@ export function errorReportRoutes(app: FastifyInstance, context: Context) {
 export async function logErrorReport(context: Context, report: ErrorReport, { ip }: Origin) {
   await countAttempts(context, ['faultNetwork', networkOf(ip)])
   const id = newId()
-  context.log.warn({ requestId: id, report }, 'a page broke in a browser')
+  context.log.warn({ requestId: id, report }, 'browser error report')
   return { id }
 }

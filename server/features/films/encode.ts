@@ -89,7 +89,7 @@ async function encodeFilm(
       await notes.write({ state: 'waiting', stage: null, job_id: null })
       throw error
     }
-    if (words === undefined) log.error({ err: error, film: film.id }, 'a film could not be encoded')
+    if (words === undefined) log.error({ err: error, film: film.id }, 'film encoding failed')
     await notes.write({ state: 'failed', stage: null, failure: words ?? GAVE_UP, ended_at: new Date() })
   } finally {
     notes.end()
@@ -143,7 +143,7 @@ function trackProgress({ db, log }: Needs, { id }: FilmRow, job: string) {
       stage: share < CHECKED ? 'checking' : 'encoding',
       progress: share,
       seconds_left: share < FORESEEABLE ? null : Math.ceil((elapsed / share) * (1 - share)),
-    }).catch((error: unknown) => log.warn({ err: error, film: id }, 'how far an encoding is could not be noted'))
+    }).catch((error: unknown) => log.warn({ err: error, film: id }, 'could not save the progress of an encoding'))
     isWriting = false
   }
   const timer = setInterval(() => void saveProgress(), NOTE_EVERY)

@@ -44,7 +44,7 @@ export function receiveRoutes(app: FastifyInstance, context: Context) {
         try {
           await handOver(tus, request, reply)
         } catch (error) {
-          request.log.error({ err: error, film: id }, 'bytes of a film could not be taken')
+          request.log.error({ err: error, film: id }, 'could not receive film bytes')
           reply.raw.destroy()
         } finally {
           open.delete(request.raw)
@@ -126,7 +126,7 @@ function createTus(context: Context): TusServer {
     onResponseError: (request, error) => {
       const known = Thrown.safeParse(error)
       if (!known.success || known.data.status_code === 500)
-        log.error({ err: error, url: request.url }, 'bytes of a film could not be taken')
+        log.error({ err: error, url: request.url }, 'could not receive film bytes')
       // The disk may have filled up in the middle of a part. What is on it stays, and the sender tries again.
       const { status_code: status, body } = known.data ?? { status_code: 500, body: 'internal server error' }
       if (status === 500) return { status_code: 503, body: NO_ROOM }

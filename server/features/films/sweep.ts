@@ -26,7 +26,7 @@ export const sweepFilms = (needs: Needs) => async (): Promise<void> => {
 const recordFailure =
   ({ log }: Pick<Needs, 'log'>, film?: string) =>
   (error: unknown) =>
-    log.warn({ err: error, film }, 'films could not be looked after; this is tried again in a minute')
+    log.warn({ err: error, film }, 'film cleanup failed; retrying in a minute')
 
 /** Ends uploads whose process was killed between last byte and commit, and removes those nobody goes on with. */
 async function sweepUploads(needs: Needs) {

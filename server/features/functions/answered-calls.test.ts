@@ -111,5 +111,5 @@ test('what calls read together counts as the answers of single calls do', async 
   // Twice the share.
   const calls = Array.from({ length: (2 * ANSWER_BYTES_PER_MINUTE) / 100 / 20_000 }, () => find)
   const answer = await call(strict.app, 'POST', path, { body: { calls }, token: noa.accessToken })
-  expect([answer.statusCode, answer.body]).toEqual([429, expect.stringContaining('bytes of answers a minute')])
+  expect([answer.statusCode, answer.body]).toEqual([429, expect.stringContaining('response bytes a minute')])
 })

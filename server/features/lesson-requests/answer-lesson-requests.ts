@@ -62,11 +62,11 @@ const messageOf = ({ config, content }: Needs, { gid, id, title }: Arrived) =>
     { content },
     {
       subject: 'The lesson you asked about is here',
-      before: [`You asked to be told: “${title}” can be watched at ${content.single('site').name} now.`],
+      before: [`You asked us to let you know: you can now watch “${title}” at ${content.single('site').name}.`],
       link: {
-        label: 'Open the lesson',
+        label: 'Watch the lesson',
         href: `${config.publicUrl}/info/${encodeURIComponent(gid)}/${encodeURIComponent(id)}`,
       },
-      after: ['This was one mail about one lesson. No other follows it.'],
+      after: ['This is the only email we’ll send about this lesson.'],
     },
   )

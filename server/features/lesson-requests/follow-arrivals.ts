@@ -21,7 +21,7 @@ export function followArrivals(
   }
   const timer = setInterval(() => {
     looking ??= check()
-      .catch((error: unknown) => context.log.warn({ err: error }, 'who waits for a lesson could not be told'))
+      .catch((error: unknown) => context.log.warn({ err: error }, 'could not notify members who requested a lesson'))
       .finally(() => (looking = undefined))
   }, EVERY).unref()
   return async () => {

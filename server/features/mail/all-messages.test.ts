@@ -37,7 +37,7 @@ const hrefsOf = (html = '') => [...html.matchAll(/href="([^"]+)"/g)].map(([, hre
 test('every mail of the session service says the same in text and in HTML, and leads to the same place', () => {
   expect(messages.map(({ subject }) => subject).toSorted()).toEqual([
     'Choose a new password',
-    'Confirm your e-mail address',
+    'Confirm your email address',
     'You can sign in with Dojo now',
   ])
   for (const { text = '', html } of messages) {

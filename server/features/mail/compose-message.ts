@@ -77,7 +77,7 @@ const button = ({ label, href }: NonNullable<MessageText['link']>) => {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="push" style="background:#B93208;border-radius:3px">
 <a class="push" href="${address}" target="_blank" rel="noreferrer" style="display:inline-block;padding:15px 22px;border-radius:3px;background:#B93208;color:#FFFFFF;font-weight:bold;text-decoration:none;${family};font-size:17px">${escapeHtml(label)}</a>
 </td></tr></table>
-<p class="quiet" style="margin:16px 0 24px;color:#545B5E;${small}">The same link, to copy:<br><a class="text" href="${address}" target="_blank" rel="noreferrer" style="color:#14181A;word-break:break-all">${address}</a></p>`
+<p class="quiet" style="margin:16px 0 24px;color:#545B5E;${small}">Or copy this link:<br><a class="text" href="${address}" target="_blank" rel="noreferrer" style="color:#14181A;word-break:break-all">${address}</a></p>`
 }
 
 /** A mail as plain text, and the same text as HTML. */
@@ -89,7 +89,7 @@ export interface Message {
 
 /** The academy's name and address for answers: nobody reads the address that the mail comes from. */
 const signatureOf = ({ name, email }: ContentOf<'site'>) =>
-  [name, `This mail was written by a machine. People read ${email}.`] as const
+  [name, `This is an automated message. Reply to ${email}.`] as const
 
 /** Composes a mail with the academy's currently published name. */
 export function composeMessage({ content }: Pick<Context, 'content'>, text: MessageText): Message {

@@ -80,10 +80,10 @@ export async function findMailProblems({ db }: Pick<Context, 'db'>) {
   const [found] = rows
   return [
     ...(found?.isDelayed
-      ? [{ code: 'mail-delayed' as const, text: 'mail is delayed: a relay did not take it, and it is tried again' }]
+      ? [{ code: 'mail-delayed' as const, text: 'mail is delayed: the relay did not accept it; retrying' }]
       : []),
     ...(found?.hasFailed
-      ? [{ code: 'mail-failed' as const, text: 'mail has failed for good within a day: npm run mail -- list' }]
+      ? [{ code: 'mail-failed' as const, text: 'mail failed permanently in the last day; run: npm run mail -- list' }]
       : []),
   ]
 }

@@ -32,9 +32,9 @@ const item = ({ id, subject = '', from, to, date = '', text = '' }: StoredMail) 
 
 /** Every mail as HTML and as plain text. */
 export const mailboxPage = (mails: StoredMail[]) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Mail of the demo academy</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Emails of the demo academy</title>
 <style>${sheet}</style></head>
-<body><main><h1>Mail of the demo academy</h1>
-<p>A demo sends no mail. What it would have sent is here, newest first, in both its forms.</p>
+<body><main><h1>Emails of the demo academy</h1>
+<p>A demo sends no email. The emails it would have sent are here, newest first, each as HTML and as plain text.</p>
 ${mails.length === 0 ? '<p>Nothing has been sent yet.</p>' : mails.map(item).join('\n')}
 </main></body></html>`

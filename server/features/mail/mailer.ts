@@ -55,19 +55,19 @@ export function createMailer(needs: Needs): Mailer {
     if (isFirstThisHour(about === 'mail' ? `mail ${mail.to}` : 'relay'))
       log.warn(
         facts,
-        isLast ? 'a mail could not be delivered and is kept: npm run mail' : 'a mail is tried again later',
+        isLast ? 'mail delivery failed permanently; run: npm run mail -- list' : 'mail delivery failed; retrying later',
       )
     return new JobError(answer, permanent)
   }
 
   return {
     async deliver(mail, job) {
-      if (hasExpired(mail, now())) throw new JobError('Its link had ended before a relay took the mail.', true)
+      if (hasExpired(mail, now())) throw new JobError('Its link expired before the relay accepted the mail.', true)
       try {
         await transport.send(mail, AbortSignal.any([job.signal, AbortSignal.timeout(MAIL_SEND_TIME)]))
       } catch (error) {
         // Holdfast closes, or another process has the mail: that is no error.
-        if (job.signal.aborted) throw new JobError('Sending was broken off.', false)
+        if (job.signal.aborted) throw new JobError('Sending was interrupted.', false)
         throw report(mail, job, error)
       }
     },

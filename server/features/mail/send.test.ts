@@ -21,7 +21,7 @@ test('with a relay the mail goes there, in text and HTML', async () => {
   await using testApp = await createTestApp({ config: { smtpUrl: sink.url }, workers: true })
   await auth(testApp.app, '/register', { email: 'ada@example.org', password })
   const mail = await eventually(async () => sink.received[0] ?? Promise.reject(new Error('no mail yet')))
-  expect(mail).toMatchObject({ subject: 'Confirm your e-mail address', to: [{ address: 'ada@example.org' }] })
+  expect(mail).toMatchObject({ subject: 'Confirm your email address', to: [{ address: 'ada@example.org' }] })
   expect(mail.html).toContain('/confirm?token=')
   expect(await readdir(join(testApp.dataDir, 'outbox')).catch(() => [])).toEqual([])
 })

@@ -20,8 +20,8 @@ export async function tryMail(context: Pick<Context, 'content' | 'config' | 'now
   const { config, content, now } = context
   const transport = bySmtp({ content }, smtpUrl, config.publicUrl, 1)
   const message = composeMessage(context, {
-    subject: `${content.single('site').name}: a test`,
-    before: ['This mail is a test. The academy can reach its members by mail.'],
+    subject: `${content.single('site').name}: test email`,
+    before: ['This is a test. The academy can send email to its members.'],
   })
   try {
     const mail = { id: newId(), kind: 'account' as const, to, ...message, at: now().toISOString() }

@@ -159,7 +159,7 @@ describe('without a valid grant', () => {
 
   test('the refusal is an error of the catalogue and is not cached', async () => {
     const { headers, body } = await get(`${tampered()}master.m3u8`)
-    expect(JSON.parse(body)).toEqual({ error: 'this address is not valid, or no longer', error_code: 'GrantInvalid' })
+    expect(JSON.parse(body)).toEqual({ error: 'this address is invalid or has expired', error_code: 'GrantInvalid' })
     expect(headers['cache-control']).toBe('no-store')
   })
 })

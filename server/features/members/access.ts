@@ -52,12 +52,12 @@ export async function disableMember(context: Context, actor: Actor, { id, reason
 }
 
 const disabledText = ({ content }: Context) => ({
-  subject: 'Your account is closed for now',
+  subject: 'Your account was disabled',
   before: [
-    `${content.single('site').short} has closed your account. You are signed out everywhere, and cannot sign in.`,
-    'Nothing of yours is deleted, and your plan goes on to its end.',
+    `${content.single('site').short} has disabled your account. You’re signed out everywhere and can’t sign in.`,
+    'None of your data was deleted, and your plan runs until its end.',
   ],
-  after: [`If you think that this is a mistake, write to ${content.single('site').email}.`],
+  after: [`If you think this is a mistake, write to ${content.single('site').email}.`],
 })
 
 /** Opens a closed account again. Throws NotFound. */
@@ -82,9 +82,9 @@ export async function deleteMember(context: Context, actor: Actor, id: string) {
       await recordAction(transaction, actor, now(), { action: 'member.deleted', subject: id })
     },
     {
-      subject: 'Your account is deleted',
-      before: [`${content.single('site').short} has deleted your account and everything that belonged to it.`],
-      after: ['This is the last mail to this address. It is free again, should you want to come back.'],
+      subject: 'Your account was deleted',
+      before: [`${content.single('site').short} has deleted your account and all its data.`],
+      after: ['This is the last email to this address. You can use it again to create a new account.'],
     },
   )
   notifier.notify()

@@ -24,14 +24,11 @@ interface Numbers {
 export function measureSchool(needs: Needs, streams: () => number) {
   const { metrics, databaseConnections, config, now } = needs
   const numbers = cachedFor(CACHED_FOR, () => readNumbers(needs))
-  addReadGauge(
-    metrics,
-    { name: 'holdfast_database_up', help: 'Whether the database answered this question.' },
-    (gauge) =>
-      numbers().then(
-        () => gauge.set({}, 1),
-        () => gauge.set({}, 0),
-      ),
+  addReadGauge(metrics, { name: 'holdfast_database_up', help: 'Whether the database answered this query.' }, (gauge) =>
+    numbers().then(
+      () => gauge.set({}, 1),
+      () => gauge.set({}, 0),
+    ),
   )
   const fromDatabase = (
     about: { name: string; help: string; labels?: string[] },
@@ -44,11 +41,11 @@ export function measureSchool(needs: Needs, streams: () => number) {
       ),
     )
   fromDatabase(
-    { name: 'holdfast_queue_jobs', help: 'Jobs that wait or run, by queue.', labels: ['queue', 'state'] },
+    { name: 'holdfast_queue_jobs', help: 'Queued or running jobs, by queue.', labels: ['queue', 'state'] },
     (gauge, { queues }) => queues.forEach(({ name, state, jobs }) => gauge.set({ queue: name, state }, jobs)),
   )
   fromDatabase(
-    { name: 'holdfast_queue_oldest_seconds', help: 'Age of the oldest job that is due, by queue.', labels: ['queue'] },
+    { name: 'holdfast_queue_oldest_seconds', help: 'Age of the oldest due job, by queue.', labels: ['queue'] },
     (gauge, { queues }) =>
       Map.groupBy(queues, ({ name }) => name).forEach((states, queue) =>
         gauge.set({ queue }, Math.max(...states.map(({ oldest }) => oldest))),
@@ -58,7 +55,7 @@ export function measureSchool(needs: Needs, streams: () => number) {
     films.forEach((row) => gauge.set({ state: row.state }, row.films)),
   )
   fromDatabase(
-    { name: 'holdfast_sessions', help: `Sessions that have not ended, at most ${METRICS_SESSIONS}.` },
+    { name: 'holdfast_sessions', help: `Active sessions, at most ${METRICS_SESSIONS}.` },
     (gauge, { sessions }) => gauge.set({}, sessions),
   )
   addReadGauge(metrics, { name: 'holdfast_streams', help: 'Open change streams of this process.' }, (gauge) =>
@@ -77,7 +74,7 @@ export function measureSchool(needs: Needs, streams: () => number) {
 function measureBackups(metrics: Needs['metrics'], config: Needs['config'], now: Needs['now']) {
   if (config.backup.dir === undefined) return
   const state = () => readBackupState(config).catch(() => undefined)
-  const age = { name: 'holdfast_backup_age_seconds', help: 'Age of the last good nightly backup.' }
+  const age = { name: 'holdfast_backup_age_seconds', help: 'Age of the last successful nightly backup.' }
   addReadGauge(metrics, age, async (gauge) => {
     const at = (await state())?.lastGood?.at
     if (at) gauge.set({}, (now().getTime() - at.getTime()) / 1000)

@@ -10,7 +10,7 @@ export function metricsRoutes(app: FastifyInstance, { metrics, config }: Pick<Co
   app.get('/metrics', async (request, reply) => {
     if (!hasMetricsToken(request.headers.authorization, config.metrics)) {
       reply.header('www-authenticate', 'Bearer')
-      return fail('InvalidSession', 'METRICS_TOKEN is needed as a bearer token')
+      return fail('InvalidSession', 'METRICS_TOKEN is required as a bearer token')
     }
     return reply
       .type(metrics.registry.contentType)

@@ -36,13 +36,13 @@ async function queueWelcome(
   const message = composeMessage(
     { content },
     {
-      subject: 'You are on the list',
+      subject: 'You’re subscribed',
       before: [
-        `Thank you. From now on you get the newsletter of ${content.single('site').name}: new lessons, and an article now and then.`,
-        'Until the next one comes, the articles are on the site.',
+        `Thank you. You’re now subscribed to the newsletter of ${content.single('site').name}: new lessons, and an article now and then.`,
+        'In the meantime, read the articles on the site.',
       ],
-      link: { label: 'Leave the list', href: leave },
-      after: ['Leaving takes one press, and nobody asks why.'],
+      link: { label: 'Unsubscribe', href: leave },
+      after: ['You can unsubscribe with one click.'],
     },
   )
   await queueMail(jobs, transaction, { kind: 'newsletter', to: email, leave, ...message }, now)

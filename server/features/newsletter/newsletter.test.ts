@@ -43,7 +43,7 @@ async function joined(email = newAddress()) {
   const [question] = await mailsTo(testApp, email)
   await press(pathIn(question))
   const mails = await mailsTo(testApp, email, 2)
-  const welcome = mails.find(({ subject }) => subject === 'You are on the list')
+  const welcome = mails.find(({ subject }) => subject === 'You’re subscribed')
   return { email, question, welcome }
 }
 

@@ -68,10 +68,12 @@ async function queueConfirmation({ config, jobs, now, content }: Context, transa
     {
       subject: 'Please confirm your subscription',
       before: [
-        `Somebody, most likely you, asked for the newsletter of ${content.single('site').name} to be sent to this address.`,
+        `We received a request, most likely from you, to send the newsletter of ${content.single('site').name} to this address.`,
       ],
-      link: { label: 'Yes, send it to me', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
-      after: ['The link works for seven days. If it was not you, ignore this mail: without the link nothing is sent.'],
+      link: { label: 'Confirm subscription', href: `${config.publicUrl}/newsletter/confirm?token=${token}` },
+      after: [
+        'The link works for seven days. If it wasn’t you, ignore this email. We won’t send anything unless you open the link.',
+      ],
     },
   )
   const mail = { kind: 'newsletter-confirm', to: email, ...message, expiresAt: request.confirm_until } as const

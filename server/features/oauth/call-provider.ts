@@ -15,10 +15,10 @@ export async function callProvider<Value>(
   try {
     return await task()
   } catch (error) {
-    if (isCancelled(error)) throw new Failure('AuthError', 'the sign-in was cancelled')
+    if (isCancelled(error)) throw new Failure('AuthError', 'the sign-in was canceled')
     // Not the error itself: the causes of these hold whole answers.
     const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ provider: provider.name, code: codeOf(error), reason }, 'an identity provider did not sign a member in')
+    log.warn({ provider: provider.name, code: codeOf(error), reason }, 'identity provider sign-in failed')
     throw new Failure('AuthError', messageFor(provider.label, error))
   }
 }
@@ -29,7 +29,7 @@ const isCancelled = (error: unknown) =>
 
 function messageFor(label: string, error: unknown): string {
   if (error instanceof AuthorizationResponseError) return `${label} refused the sign-in`
-  return isUnreachable(error) ? `${label} cannot be reached` : `the answer of ${label} could not be verified`
+  return isUnreachable(error) ? `${label} cannot be reached` : `the response from ${label} could not be verified`
 }
 
 /** No connection, no answer in time, or an answer of no use at all, as from a proxy whose server is down. */

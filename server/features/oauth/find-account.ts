@@ -76,7 +76,7 @@ async function accountWithAddress(
 
 /** Reported only to a caller who has proven the address. */
 const nameInUse = () =>
-  fail('AccountNameInUse', 'this e-mail address has an account already: sign in the way you did before')
+  fail('AccountNameInUse', 'this email address already has an account: sign in the way you did before')
 
 const message = ({ config, content }: Pick<Context, 'config' | 'content'>, label: string) =>
   composeMessage(
@@ -84,10 +84,10 @@ const message = ({ config, content }: Pick<Context, 'config' | 'content'>, label
     {
       subject: `You can sign in with ${label} now`,
       before: [
-        `Somebody signed in with ${label} under this e-mail address, and ${label} says that the address is theirs. From now on that opens your account too.`,
+        `Someone signed in with ${label} using this email address, and ${label} confirmed that the address is theirs. You can now also sign in to your account with ${label}.`,
       ],
-      link: { label: 'Look at your account', href: `${config.publicUrl}/manage-account` },
-      after: ['If this was not you, write to us at once.'],
+      link: { label: 'View your account', href: `${config.publicUrl}/manage-account` },
+      after: ['If this wasn’t you, contact us right away.'],
     },
   )
 

@@ -40,7 +40,7 @@ export const identify = (
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (!claims) throw new Error('the answer holds no id token')
+    if (!claims) throw new Error('the response contains no ID token')
     const { email, email_verified } = Claims.parse(await complete(server, tokens.access_token, claims))
     return { issuer: claims.iss, subject: claims.sub, email: email_verified ? email : undefined }
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const REFUSED = { _baas_error: 'this e-mail address has an account already: sign in the way you did before' }
+const REFUSED = { _baas_error: 'this email address already has an account: sign in the way you did before' }
 
 test('where the provider is trusted with addresses, a verified one opens the account that has it, and a mail says so', async () => {
   const member = await createMember(school.testApp)

@@ -22,7 +22,7 @@ function allowed({ publicUrl, corsOrigins }: Config, redirect: string): string {
   const { href, origin, username, password } = new URL(redirect)
   const isKnown = [new URL(publicUrl).origin, ...corsOrigins].includes(origin)
   if (!isKnown || username || password || href.includes('#'))
-    return fail('BadRequest', 'redirect: this address is not one that a sign-in may end on')
+    return fail('BadRequest', 'redirect: this address is not an allowed redirect address')
   return href
 }
 

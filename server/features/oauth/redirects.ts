@@ -35,7 +35,7 @@ const withError = ({ redirect, clientState }: RequestingPage, message: string) =
  */
 export const endUnknownFlow = ({ config }: Context) =>
   withFragment(config.publicUrl + OAUTH_PAGE, {
-    _baas_error: 'this sign-in has expired, or was begun in another browser',
+    _baas_error: 'this sign-in has expired or was started in another browser',
   })
 
 /**
@@ -51,7 +51,7 @@ export async function redirectAfter(
     return await task()
   } catch (error) {
     if (error instanceof Failure) return withError(beginner, error.message)
-    context.log.error({ err: error }, 'a sign-in through a provider failed')
+    context.log.error({ err: error }, 'identity provider callback failed')
     return withError(beginner, new Failure('InternalServerError').message)
   }
 }

@@ -18,8 +18,8 @@ async function answered(parameters: Record<string, string> = {}) {
   return { visitor, answer: address }
 }
 const errorOf = (page: Page) => ending(page)['_baas_error']
-const EXPIRED = 'this sign-in has expired, or was begun in another browser'
-const UNVERIFIED = 'the answer of Google could not be verified'
+const EXPIRED = 'this sign-in has expired or was started in another browser'
+const UNVERIFIED = 'the response from Google could not be verified'
 
 const changed = (address: string, parameter: string, value: string) => {
   const url = new URL(address)
@@ -40,8 +40,8 @@ test.each([
 })
 
 test.each([
-  [{ state: 'ABCDEFGHIJKL' }, 'state: must be 12 random letters from a to z, in lower case'],
-  [{ state: 'abc' }, 'state: must be 12 random letters from a to z, in lower case'],
+  [{ state: 'ABCDEFGHIJKL' }, 'state: must be 12 random lowercase letters from a to z'],
+  [{ state: 'abc' }, 'state: must be 12 random lowercase letters from a to z'],
   [{ redirect: '/oauth' }, 'redirect: must be an http(s) address'],
   [{ redirect: 'javascript:alert(1)' }, 'redirect: must be an http(s) address'],
   [{ link: 'true' }, "'link': linking an identity to an account is unsupported"],
@@ -72,9 +72,9 @@ test('a site whose pages may call us may be the end too', async () => {
 
 test('who cancels at the provider, before signing in or before agreeing, is back with the reason', async () => {
   const visitor = school.visitor()
-  expect(errorOf(await cancel(visitor, await visitor.open(school.begin())))).toBe('the sign-in was cancelled')
+  expect(errorOf(await cancel(visitor, await visitor.open(school.begin())))).toBe('the sign-in was canceled')
   const consent = await enter(visitor, await visitor.open(school.begin()), 'mia')
-  expect(errorOf(await cancel(visitor, consent))).toBe('the sign-in was cancelled')
+  expect(errorOf(await cancel(visitor, consent))).toBe('the sign-in was canceled')
 })
 
 test('an answer serves once', async () => {

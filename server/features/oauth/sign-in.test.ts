@@ -104,7 +104,7 @@ test('an address that has an account stays with it, however the provider vouches
   expect(await signInAs(school, school.visitor(), 'fay')).toEqual({
     _baas_client_app_id: 'holdfast-tactics',
     _baas_state: STATE,
-    _baas_error: 'this e-mail address has an account already: sign in the way you did before',
+    _baas_error: 'this email address already has an account: sign in the way you did before',
   })
   school.idp.people.set('fay', { email: member.email, email_verified: false })
   const { id } = memberOf(await signInAs(school, school.visitor(), 'fay'))

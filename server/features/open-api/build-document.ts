@@ -14,15 +14,15 @@ export const buildDocument = (calls: Readonly<Record<string, StudioCall>>) => ({
     title: 'Studio',
     version: '1',
     description: [
-      'What the staff of the academy do in its Studio, for programs. Times are ISO 8601 in UTC.',
-      `One person makes at most ${STUDIO_CALLS_PER_MINUTE} calls a minute, and one API key ${STUDIO_KEY_CALLS_PER_MINUTE}.`,
-      'Every refusal is 429 RateLimitExceeded with Retry-After, or names in error_code what was wrong.',
+      'The API of the academy’s Studio. Times are ISO 8601 in UTC.',
+      `Rate limits: ${STUDIO_CALLS_PER_MINUTE} calls per minute for a person, ${STUDIO_KEY_CALLS_PER_MINUTE} for an API key.`,
+      'A call over the limit fails with 429 RateLimitExceeded and Retry-After. Every other error has an error_code.',
     ].join(' '),
   },
   servers: [{ url: STUDIO_PREFIX }],
   components: {
     securitySchemes: {
-      session: { type: 'http', scheme: 'bearer', description: 'The access token of somebody on the staff.' },
+      session: { type: 'http', scheme: 'bearer', description: 'The access token of a member of the staff.' },
       apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of the Studio with this scope.' },
     },
     schemas: { Error: toJsonSchema(ErrorBody, 'output') },
@@ -68,7 +68,7 @@ const CALL_ID = {
   in: 'header',
   required: false,
   description:
-    'Any text: the call is made once for it, and answered as the first time when it is sent again. 409 Conflict for a key that was used with another body.',
+    'Any text. The call runs once per key; a repeated call returns the first response. 409 Conflict if the key was used with another body.',
   schema: { type: 'string' },
 }
 
@@ -77,11 +77,11 @@ const scopesOf = ({ permission }: StudioCall) => (permission === 'own' ? [] : [p
 
 const descriptionOf = (call: StudioCall) =>
   [
-    `Needs the permission ${call.permission}.`,
-    ...(call.ownLessons ? ['With the permission lessons.own it is open for the caller’s own lessons.'] : []),
-    ...(call.requiresRecentAuth ? ['Fresh proof must have been given within ten minutes.'] : []),
-    ...(call.factor === 'none' ? ['Answered before the second factor is given.'] : []),
-    ...(isOpenToKeys(call) ? [] : ['Not open to API keys.']),
+    `Requires the permission ${call.permission}.`,
+    ...(call.ownLessons ? ['With the permission lessons.own, callers can use it for their own lessons.'] : []),
+    ...(call.requiresRecentAuth ? ['Requires recent authentication (within ten minutes).'] : []),
+    ...(call.factor === 'none' ? ['Available before the second factor is given.'] : []),
+    ...(isOpenToKeys(call) ? [] : ['Not available to API keys.']),
     ...(call.body ? [`The body has at most ${call.bytes ?? USUAL_BYTES} bytes.`] : []),
   ].join(' ')
 

@@ -275,8 +275,8 @@ test('a part goes back and the plan goes on; all that is left ends it; more is r
     ['order.refunded', desk.email],
   ])
   expect(await subjectsTo(school, member)).toEqual([
-    'Order NUMBER was paid back',
-    'Part of order NUMBER was paid back',
+    'Order NUMBER was refunded',
+    'Part of order NUMBER was refunded',
     'Receipt NUMBER',
     'Your order NUMBER',
   ])
@@ -312,7 +312,7 @@ test('what is owed since a withdrawal is marked as paid back once, by one of two
   expect(Date.parse(refundedAt ?? '')).toBeGreaterThanOrEqual(before)
   expect(await payBack(order.id, 2400, 2400)).toMatchObject({
     result: [409, 'OrderRefused'],
-    error: expect.stringContaining('nothing to pay back'),
+    error: expect.stringContaining('nothing to refund'),
   })
   expect((await logged(order)).filter(([action]) => action === 'order.refunded')).toHaveLength(1)
   expect(await owed(order)).toBe(false)
@@ -325,7 +325,7 @@ test('the command marks it as well, also where the account was deleted since', a
   await refundByHand(school.context, order)
   expect([(await read(order.id)).refund, await owed(order)]).toEqual([null, false])
   expect((await logged(order))[0]).toEqual(['order.refunded', 'operator'])
-  await expect(refundByHand(school.context, order)).rejects.toThrow('nothing to pay back')
+  await expect(refundByHand(school.context, order)).rejects.toThrow('nothing to refund')
 })
 
 test('whoever withdraws from an order that cost nothing is owed nothing, and no mail speaks of money', async () => {

@@ -41,7 +41,7 @@ test('a page that takes all memory or all time is named, and the others are show
   expect(isWhole).toBe(true)
   expect(failed).toEqual([
     { address: '/large', reason: expect.stringContaining('memory') },
-    { address: '/endless', reason: expect.stringContaining('no sign for 15 seconds') },
+    { address: '/endless', reason: expect.stringContaining('did not respond for 15 seconds') },
   ])
   expect(pages).toEqual(['/', '/team', '/__spa-fallback.html', '/blog/falls'])
 })

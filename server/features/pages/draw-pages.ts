@@ -55,7 +55,7 @@ export interface DrawingOrder extends BuiltSite {
 
 /** Megabytes that a thread may take, and milliseconds without a sign of it after which it is given up. */
 const LIMITS = { memory: 512, patience: 120_000 }
-/** Pages that are left out, one after the other, because the thread ended at them. */
+/** Pages left to refund out, one after the other, because the thread ended at them. */
 const MOST_FATAL = 3
 /** In how many parts the thread sends what it draws: what has changed, then everything else. */
 const PARTS = 2
@@ -79,7 +79,7 @@ export async function drawPages(
     if (typeof ended === 'boolean') return ended
     if (ended.address === undefined || fatal.length === MOST_FATAL) {
       const pages = fatal.map(({ address }) => address).join(', ')
-      throw new Error(`The pages were not drawn${pages && `, not without ${pages} either`}: ${ended.reason}`)
+      throw new Error(`The pages were not drawn${pages && `, not even without ${pages}`}: ${ended.reason}`)
     }
     fatal.push({ address: ended.address, reason: ended.reason })
   }
@@ -108,7 +108,7 @@ async function drawInThread(
   const timer = setTimeout(end, patience)
   let shown = 0
   let address: string | undefined
-  let reason = `the thread that draws gave no sign for ${patience / 1000} seconds`
+  let reason = `the drawing thread did not respond for ${patience / 1000} seconds`
   let pages: DrawnPage[] = []
   let failed: FailedPage[] = []
   superseded.addEventListener('abort', () => shown > 0 && end())
@@ -132,7 +132,7 @@ async function drawInThread(
         if (superseded.aborted) return false
       }
     }
-    if (!isEnded) reason = 'the thread that draws has ended'
+    if (!isEnded) reason = 'the drawing thread stopped'
   } catch (error) {
     reason = describeError(error)
   } finally {

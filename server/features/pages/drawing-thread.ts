@@ -99,7 +99,7 @@ async function drawOne({ address, handle, read, sheets, site, moments }: One): P
     : new Request(ORIGIN + address)
   const answer = await handle(request)
   const text = await answer.text()
-  if (!answer.ok && address !== NOT_FOUND_PAGE) throw new Error(`it was answered with ${answer.status}`)
+  if (!answer.ok && address !== NOT_FOUND_PAGE) throw new Error(`the response status was ${answer.status}`)
   const type = answer.headers.get('content-type') ?? 'text/html; charset=utf-8'
   if (!type.startsWith('text/html')) return { address, type, text }
   const html = withAccent(isShared ? text : inlineCriticalAssets(text, read, sheets), site.accent)

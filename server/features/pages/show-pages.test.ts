@@ -236,7 +236,7 @@ test('a text that no page can draw is refused before it is published, and its fi
   })
   const refused = await call('PUT', '/content/article/pictures/publication', { version: body.version })
   expect(refused.status).toBe(400)
-  expect(refused.body.error).toContain("'body' cannot be published yet: these pages have no way to draw blockquote")
+  expect(refused.body.error).toContain("'body' cannot be published yet: unsupported Markdown, blockquote")
 })
 
 test('while publications follow one another every page is whole at every moment', async () => {

@@ -38,7 +38,7 @@ export async function showPages(
   let made: Made | undefined
   const readSaved = (wanted: SiteContent) =>
     saved.read(wanted).catch((error: unknown) => {
-      log.warn({ err: error }, 'the saved pages could not be read and are drawn again')
+      log.warn({ err: error }, 'could not read the saved pages; drawing them again')
       return undefined
     })
   /** Resolves to false if a newer publication has stopped it. */
@@ -57,7 +57,7 @@ export async function showPages(
     if (failures === 0)
       await saved
         .write(wanted, pages)
-        .catch((error: unknown) => log.warn({ err: error }, 'the drawn pages could not be saved for the next start'))
+        .catch((error: unknown) => log.warn({ err: error }, 'could not save the drawn pages for the next start'))
     return true
   }
   const refresh = oneAtATime(async () => {
@@ -73,7 +73,7 @@ export async function showPages(
   const draw = () =>
     refresh().catch((error: unknown) => {
       failedPages.set(null, describeError(error))
-      log.error({ err: error }, 'the pages could not be drawn; those before stay')
+      log.error({ err: error }, 'could not draw the pages; serving the previous ones')
     })
   const drawAgain = () => {
     newer.abort()
@@ -98,7 +98,7 @@ function recordFailures(
   for (const { address } of pages) failedPages.delete(address)
   for (const { address, reason } of failed) {
     failedPages.set(address, reason)
-    log.error({ page: address, reason }, 'a page could not be drawn; the one before stays')
+    log.error({ page: address, reason }, 'could not draw a page; serving the previous one')
   }
 }
 

@@ -31,7 +31,8 @@ export const closeReports = (context: Context, actor: Actor, { lesson, reports, 
       .$if(reports !== undefined, (flags) => flags.where('id', 'in', reports ?? []))
       .returning(['id', 'owner_id', 'vid', 'note'])
       .execute()
-    if (closed.length === 0) fail('NotFound', `no report is open on ${lesson ?? reports?.join(', ') ?? 'any lesson'}`)
+    if (closed.length === 0)
+      fail('NotFound', `there is no open report on ${lesson ?? reports?.join(', ') ?? 'any lesson'}`)
     const mailed = answer === undefined ? 0 : await mailAnswer(context, transaction, closed, answer)
     for (const subject of new Set(closed.map(({ vid }) => vid)))
       await recordAction(transaction, actor, context.now(), {
@@ -61,9 +62,9 @@ async function mailAnswer(context: Context, transaction: InTransaction, closed: 
     const to = addresses.get(owner)
     if (!to) continue
     const message = composeMessage(context, {
-      subject: 'An answer to your report',
+      subject: 'Our reply to your report',
       before: [
-        'Thank you for writing to us. We have looked at what you reported, and this is our answer.',
+        'Thank you for your report. We reviewed it, and this is our reply.',
         answer,
         [`You reported “${titles.get(vid) ?? vid}” on ${formatDay(momentOfId(id))}.`, note].filter(Boolean).join('\n'),
       ],

@@ -20,7 +20,7 @@ export const foldEmail = (text: string) => trimEmail(text).toLowerCase()
 /** The address in the form of {@link foldEmail}. Throws BadRequest. */
 export function readEmail(text: string): string {
   const email = foldEmail(text)
-  return Email.safeParse(email).success ? email : fail('BadRequest', "'email' is not an e-mail address")
+  return Email.safeParse(email).success ? email : fail('BadRequest', "'email' is not an email address")
 }
 
 /**
@@ -34,9 +34,9 @@ export function checkPassword(password: string, email?: string | null) {
     fail('BadRequest', `password must be between ${PASSWORD_LENGTH.min} and ${PASSWORD_LENGTH.max} characters`)
   if (isCommon(foldLookAlikes(password).toLowerCase()))
     fail('BadRequest', 'password is too common: it is on the lists that are tried first')
-  if (/^\s*$/u.test(password)) fail('BadRequest', 'password must be more than spaces')
-  if (new Set(characters).size === 1) fail('BadRequest', 'password must be more than one character again and again')
-  if (email && isOwnAddress(password, email)) fail('BadRequest', 'password must be more than your own address')
+  if (/^\s*$/u.test(password)) fail('BadRequest', 'password must not be only spaces')
+  if (new Set(characters).size === 1) fail('BadRequest', 'password must not repeat a single character')
+  if (email && isOwnAddress(password, email)) fail('BadRequest', 'password must not be your email address')
 }
 
 function isOwnAddress(password: string, email: string): boolean {
@@ -69,4 +69,4 @@ export const hashIfStrong = async (
 ): Promise<string | undefined> =>
   (await isGuessable(password, guessedNames(context, email))) ? undefined : hash(password)
 
-export const failGuessable = () => fail('BadRequest', 'password is too easy to guess: a few more words help')
+export const failGuessable = () => fail('BadRequest', 'password is too easy to guess: add a few more words')

@@ -43,9 +43,9 @@ export async function deleteUser(
 type MessageText = Parameters<typeof composeMessage>[1]
 
 const deleted = {
-  subject: 'Your account is deleted',
-  before: ['Your account and everything that belonged to it were deleted, as you asked.'],
-  after: ['This is the last mail to this address. It is free again, should you want to come back.'],
+  subject: 'Your account was deleted',
+  before: ['Your account and all its data were deleted, as you requested.'],
+  after: ['This is the last email to this address. You can use it again to create a new account.'],
 }
 
 /**

@@ -19,7 +19,7 @@ const WRONG = 'invalid username/password'
 const VOID = 'userpass token is expired or invalid'
 const LENGTH = 'password must be between 8 and 128 characters'
 const COMMON = 'password is too common: it is on the lists that are tried first'
-const NO_ADDRESS = "'email' is not an e-mail address"
+const NO_ADDRESS = "'email' is not an email address"
 const NO_PROVIDER = (name: string) => `authentication via ${name} is unsupported`
 
 const link = { token: '0'.repeat(64), tokenId: '0'.repeat(24) }

@@ -72,7 +72,7 @@ const refusals: Record<string, Refusal> = {
   'a key name that is taken': [
     409,
     'APIKeyAlreadyExists',
-    'an API key with this name exists already',
+    'an API key with this name already exists',
     async ({ user }) => {
       await user.apiKeys.create('same')
       return user.apiKeys.create('same')

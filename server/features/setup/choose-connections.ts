@@ -9,7 +9,7 @@ import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 import { storeConnection, type Stored } from './connections.ts'
 import { readProgress, saveStep } from './progress.ts'
 
-const FIXED = 'the settings of the machine decide this'
+const FIXED = 'this is set by the server settings'
 
 /** Chooses who takes the money, once that works. Throws BadRequest, PaymentUnavailable, Conflict, RateLimitExceeded. */
 export async function choosePayment(context: Context, caller: StaffCaller, wanted: z.output<typeof paymentCall.body>) {
@@ -25,7 +25,7 @@ export async function choosePayment(context: Context, caller: StaffCaller, wante
 export async function chooseMail(context: Context, caller: StaffCaller, wanted: z.output<typeof mailCall.body>) {
   if (context.config.smtpUrl !== undefined) fail('Conflict', FIXED)
   await countAttempts(context, ['connection', caller.owner])
-  if (caller.email === null) return fail('BadRequest', 'your account has no address for a test mail')
+  if (caller.email === null) return fail('BadRequest', 'your account has no email address for the test email')
   const smtpUrl = urlOf(wanted)
   await tryMail(context, smtpUrl, caller.email)
   const after = { server: new URL(smtpUrl).host }

@@ -33,7 +33,7 @@ export async function openConnections({ db, log, config }: Needs): Promise<Conne
     if (!rows.has(name)) return {}
     const read = stored[name].safeParse(rows.get(name))
     // Without its values: they are secrets.
-    if (!read.success) log.error({ connection: name }, 'what was chosen in the Studio cannot be read')
+    if (!read.success) log.error({ connection: name }, 'cannot read the connections chosen in the Studio')
     return read.success ? { [name]: read.data } : {}
   }
   const refresh = oneAtATime(async () => {
@@ -78,6 +78,8 @@ export const followConnections = ({ connections, notifier, log }: Pick<Context, 
     () =>
       void connections
         .refresh()
-        .catch(() => log.warn('what was chosen in the Studio could not be read; the next notification tries again')),
+        .catch(() =>
+          log.warn('could not read the connections chosen in the Studio; retrying on the next notification'),
+        ),
     'holdfast_connections',
   )

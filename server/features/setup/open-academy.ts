@@ -68,5 +68,5 @@ export async function openAcademy(context: Context, { token, email, password }: 
   })
 }
 
-const dead = () => fail('UserpassTokenInvalid', 'this link was used, has expired, or the academy has an owner already')
-const taken = () => fail('AccountNameInUse', 'this address has an account with another password')
+const dead = () => fail('UserpassTokenInvalid', 'this link was used, has expired, or the academy already has an owner')
+const taken = () => fail('AccountNameInUse', 'this address already has an account with a different password')

@@ -121,7 +121,7 @@ test('a program drafts captions, the glossary puts names right, and nothing of i
   const refused = await call('PUT', '/content/captions/hip-throw%2Fen/publication', { version: body.version })
   expect([refused.status, refused.body.error]).toMatchObject([
     400,
-    expect.stringContaining('nobody has read this line'),
+    expect.stringContaining('this line has not been reviewed'),
   ])
   expect([(await begin('en')).status, (await begin('en')).body.error_code]).toEqual([409, 'ContentNameInUse'])
   expect(await readdir(join(school.dataDir, 'transcription'))).toEqual([])

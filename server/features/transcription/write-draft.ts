@@ -81,7 +81,7 @@ async function writeDraft(
       await notes.write({ state: 'waiting', job_id: null })
       throw error
     }
-    if (failure === undefined) log.error({ err: error, lesson: draft.lesson }, 'captions could not be drafted')
+    if (failure === undefined) log.error({ err: error, lesson: draft.lesson }, 'could not draft captions')
     await notes.write({ state: 'failed', failure: failure ?? GAVE_UP })
   } finally {
     notes.end()
@@ -197,7 +197,7 @@ function trackProgress({ db, log }: Needs, { id }: DraftRow, job: string) {
     const elapsed = (performance.now() - begun) / 1000
     const left = share < FORESEEABLE ? null : Math.ceil((elapsed / share) * (1 - share))
     await write({ progress: share, seconds_left: left }).catch((error: unknown) =>
-      log.warn({ err: error, draft: id }, 'how far a draft of captions is could not be noted'),
+      log.warn({ err: error, draft: id }, 'could not save the progress of a caption draft'),
     )
     isWriting = false
   }

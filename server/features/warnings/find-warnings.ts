@@ -29,7 +29,7 @@ export async function findWarnings(
     watches.map((find) =>
       // A database that does not answer keeps no other one waiting.
       Promise.race([find(), pause(PATIENCE, [], { ref: false })]).catch((error: unknown) => {
-        log.warn({ err: error }, 'warnings could not be read')
+        log.warn({ err: error }, 'could not read warnings')
         return []
       }),
     ),
@@ -42,7 +42,7 @@ const catalogueWarnings = ({ catalogue, config }: Pick<Context, 'catalogue' | 'c
     ? [
         {
           code: 'catalogue-missing' as const,
-          text: 'catalogue: CATALOGUE_URL has not answered with one yet, and there is none of before; the log says why',
+          text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and there is no earlier one; see the log',
         },
       ]
     : []

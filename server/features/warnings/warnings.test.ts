@@ -23,7 +23,7 @@ test('an owner reads in the Studio that the last backup failed, and no longer on
   await note({ triedAt: at, failure: 'no space left' })
   expect(await codes()).toEqual(['backup-failed'])
   const ready = await testApp.app.inject('/readyz')
-  expect(ready.json()).toMatchObject({ warnings: ['backup: the last one failed, the log says why'] })
+  expect(ready.json()).toMatchObject({ warnings: ['backup: the last one failed; see the log'] })
   await note({ lastGood: { at, file: 'a.backup', bytes: 1 }, triedAt: at })
   expect(await codes()).toEqual([])
 })
@@ -35,7 +35,7 @@ test('an owner reads in the Studio that there is no catalogue where its address 
   expect(warnings).toEqual([
     {
       code: 'catalogue-missing',
-      text: 'catalogue: CATALOGUE_URL has not answered with one yet, and there is none of before; the log says why',
+      text: 'catalogue: CATALOGUE_URL has not returned a catalogue yet, and there is no earlier one; see the log',
     },
   ])
 })

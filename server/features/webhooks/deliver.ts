@@ -105,11 +105,11 @@ const turnedOff = ({ config, content }: Needs, url: string) =>
     {
       subject: 'A webhook was turned off',
       before: [
-        `Nothing has arrived at ${url} for three days, so the academy sends nothing there any more.`,
-        'Once the program at that address answers again, change the webhook: that turns it on.',
+        `Deliveries to ${url} have failed for three days, so the webhook was turned off.`,
+        'Once the program at that address responds again, edit the webhook in the Studio to turn it back on.',
       ],
-      link: { label: 'Open the Studio', href: `${config.publicUrl}/studio/programs` },
-      after: ['Deliveries that failed are listed for 14 days and can be sent again.'],
+      link: { label: 'Open Studio', href: `${config.publicUrl}/studio/programs` },
+      after: ['Failed deliveries are listed for 14 days and can be sent again.'],
     },
   )
 

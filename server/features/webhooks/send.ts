@@ -68,7 +68,7 @@ export async function sendMessage(message: Message, { isPrivateAllowed, signal }
   try {
     await exchange(message, answer, { isPrivateAllowed, signal: end })
   } catch (reason) {
-    if (answer.status === undefined) return { answer: signal.aborted ? 'the academy was restarted' : errorText(reason) }
+    if (answer.status === undefined) return { answer: signal.aborted ? 'the server was restarted' : errorText(reason) }
   }
   const text = Buffer.concat(answer.bytes).subarray(0, WEBHOOK_ANSWER_BYTES).toString()
   // PostgreSQL knows no NUL.
@@ -119,15 +119,15 @@ function exchange(
       resolve()
     })
     // After any other it changes nothing.
-    request.on('close', () => reject(new Error('it ended without an answer')))
+    request.on('close', () => reject(new Error('the connection ended without a response')))
     request.end(message.body)
   })
 }
 
 function errorText(reason: unknown): string {
-  if (!(reason instanceof Error)) return 'no answer'
+  if (!(reason instanceof Error)) return 'no response'
   if (reason.name === 'AbortError' || reason.name === 'TimeoutError')
-    return `no answer within ${WEBHOOK_TIME_LIMIT / 1000} seconds`
+    return `no response within ${WEBHOOK_TIME_LIMIT / 1000} seconds`
   if (reason instanceof PrivateAddressError) return reason.message
   return `no connection: ${'code' in reason ? String(reason.code) : reason.message}`.slice(0, WEBHOOK_ANSWER_BYTES)
 }

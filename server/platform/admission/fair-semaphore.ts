@@ -128,7 +128,7 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
       const work = lane.senders.get(sender.key) ?? { running: 0, waiting: new Set() }
       if (work.running < each && running < all && work.waiting.size === 0) return begin(lane, sender.key, work)
       if (work.waiting.size >= most)
-        throw refusal('RateLimitExceeded', `and at most ${most} of one sender wait for their turn`)
+        throw refusal('RateLimitExceeded', `and at most ${most} requests of one client may wait`)
       if (lane.waiting >= waitingInAll) makeRoom(lane, work, tooBusy)
       return wait(lane, sender, work)
     },
@@ -163,11 +163,11 @@ function refusalsOf(
       `${bounds.filter(Boolean).join(', ')}, ${reason}; try again in ${formatSeconds(retryAfter)}`,
       retryAfter,
     )
-  const tooBusy = () => refusal('NotReady', 'and too many wait already')
+  const tooBusy = () => refusal('NotReady', 'and too many are already waiting')
   const tooLate = () =>
     waitingInAll < Infinity
       ? tooBusy()
-      : refusal('RateLimitExceeded', `and this one has waited for ${patience / 1000} seconds`)
+      : refusal('RateLimitExceeded', `and this one waited for ${patience / 1000} seconds`)
   return { refusal, tooBusy, tooLate }
 }
 
@@ -189,4 +189,4 @@ const makeRoom = (lane: Lane, own: SenderWork, tooBusy: () => Failure) => {
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)
 
 /** Nothing reads this value. */
-const callerAborted = () => new Failure('RequestTimeout', 'the caller has hung up')
+const callerAborted = () => new Failure('RequestTimeout', 'the client disconnected')

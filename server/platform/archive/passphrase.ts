@@ -58,7 +58,7 @@ export async function newCipher(passphrase: string): Promise<{ cipher: Cipher; e
   }
 }
 
-/** The keys of an archive. Undefined if it was made with another passphrase. */
+/** The keys of an archive. Undefined if it was made with a different passphrase. */
 export async function openCipher(passphrase: string, encryption: Encryption): Promise<Cipher | undefined> {
   const { key, check } = await keysOf(passphrase, Buffer.from(encryption.salt, 'base64'), encryption)
   return check.equals(Buffer.from(encryption.check, 'base64')) ? cipherOf(key) : undefined

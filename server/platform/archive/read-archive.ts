@@ -26,7 +26,7 @@ export interface Archive<About> extends AsyncDisposable {
   header: Header
   about: About
   parts: Readonly<Record<string, Part>>
-  /** The content of a part. Throws FileError at its end if it is not what was written. */
+  /** The content of a part. Throws FileError at its end if it differs from what was written. */
   read(name: string): AsyncGenerator<Buffer>
   /** Reads every part to its end. Throws FileError if one is damaged. */
   verify(): Promise<void>
@@ -67,7 +67,7 @@ async function readArchive<About>(
   const header = parse(Header, headerBytes) ?? never(damaged(`${HEADER_NAME} cannot be read`))
   if (header.format > FORMAT)
     throw new FileError(
-      `${path} was made by a newer Holdfast (${header.version}), in a format that this one does not know. Nothing was changed. Update Holdfast, then restore it.`,
+      `${path} was made by a newer Holdfast (${header.version}), in a format that this one doesn’t know. Nothing was changed. Update Holdfast, then restore it.`,
     )
   const cipher = await cipherOf(header, path, passphrase)
 
@@ -76,7 +76,7 @@ async function readArchive<About>(
     for (let number = 1; entries.has(chunkName(name, number)); number += 1) {
       const entryName = chunkName(name, number)
       const { index } = entries.get(entryName) ?? never(damaged(`${entryName} is missing`))
-      if (number * CHUNK > most + CHUNK) throw damaged(`${name} is longer than it can be`)
+      if (number * CHUNK > most + CHUNK) throw damaged(`${name} is longer than allowed`)
       const stored = await contentOf(entryName)
       try {
         const compressed = cipher ? cipher.decrypt(stored, { name: entryName, index }) : stored
@@ -94,7 +94,7 @@ async function readArchive<About>(
   const index = parse(Index, indexBytes) ?? never(damaged('its index cannot be read'))
   if (index.header !== hashOf(headerBytes)) throw damaged(`${HEADER_NAME} was changed`)
   const { data: about } = About.safeParse(index.about)
-  if (!about) throw damaged('its index does not say what is in it')
+  if (!about) throw damaged('its index does not list its contents')
   const { parts } = index
   const known = new Set([...Object.keys(parts), INDEX_PART])
   for (const name of entries.keys())
@@ -113,7 +113,8 @@ async function readArchive<About>(
       bytes += chunk.length
       yield chunk
     }
-    if (bytes !== part.bytes || hash.digest('hex') !== part.sha256) throw damaged(`${name} is not what was written`)
+    if (bytes !== part.bytes || hash.digest('hex') !== part.sha256)
+      throw damaged(`${name} differs from what was written`)
   }
   return {
     path,
@@ -153,10 +154,12 @@ async function cipherOf(
 ): Promise<Cipher | undefined> {
   if (!encryption) return undefined
   if (passphrase === undefined)
-    throw new FileError(`${path} is encrypted. Nothing was changed. Set BACKUP_PASSPHRASE to the one it was made with.`)
+    throw new FileError(
+      `${path} is encrypted. Nothing was changed. Set BACKUP_PASSPHRASE to the passphrase it was made with.`,
+    )
   return (
     (await openCipher(passphrase, encryption)) ??
-    never(new FileError(`${path} was made with another passphrase. Nothing was changed. Check BACKUP_PASSPHRASE.`))
+    never(new FileError(`${path} was made with a different passphrase. Nothing was changed. Check BACKUP_PASSPHRASE.`))
   )
 }
 
@@ -174,17 +177,17 @@ async function readEntries(file: FileHandle, damaged: (what: string) => Error): 
     if (offset + BLOCK > length) throw damaged('its end is missing')
     const found = readTarHeader(await readExactly(file, offset, BLOCK, damaged))
     if (found === 'end') {
-      if (length > offset + END.length) throw damaged('something follows its end')
+      if (length > offset + END.length) throw damaged('there is data after its end')
       if (!(await readExactly(file, offset, END.length, damaged)).equals(END)) throw damaged('its end was changed')
       return entries
     }
-    if (!found) throw damaged(offset === 0 ? 'it is no backup' : `what is at byte ${offset} cannot be read`)
+    if (!found) throw damaged(offset === 0 ? 'it is not a backup' : `the data at byte ${offset} cannot be read`)
     const { name, size } = found
     if (size > ENTRY_MOST || entries.has(name)) throw damaged(`${name} does not belong in it`)
     const padding = paddingOf(size)
     if (offset + BLOCK + size + padding > length) throw damaged('its end is missing')
     const after = await readExactly(file, offset + BLOCK + size, padding, damaged)
-    if (after.some((byte) => byte !== 0)) throw damaged(`what follows ${name} was changed`)
+    if (after.some((byte) => byte !== 0)) throw damaged(`the data after ${name} was changed`)
     entries.set(name, { index: entries.size, offset: offset + BLOCK, size })
     offset += BLOCK + size + padding
   }

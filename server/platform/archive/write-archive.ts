@@ -54,7 +54,7 @@ export async function createArchive(path: string, { version, at, passphrase }: O
     writePart(entries, cipher, name, content)
   return {
     async add(name, content) {
-      if (Object.hasOwn(parts, name) || name === INDEX_PART) throw new Error(`The archive has a part ${name} already.`)
+      if (Object.hasOwn(parts, name) || name === INDEX_PART) throw new Error(`The archive already has a part ${name}.`)
       return (parts[name] = await addPart(name, content))
     },
     async finish(about) {
@@ -82,7 +82,7 @@ async function reserveName(path: string) {
     await (await open(path, 'wx', 0o600)).close()
   } catch (error) {
     if (!isTaken(error)) throw error
-    throw new FileError(`${path} is there already. Name a file that is not.`)
+    throw new FileError(`${path} already exists. Choose a new file name.`)
   }
 }
 

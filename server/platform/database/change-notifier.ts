@@ -64,7 +64,7 @@ function createNotify(db: Database, log: Logger, closing: AbortSignal): () => vo
     if (closing.aborted) return
     await sql`notify holdfast`
       .execute(db)
-      .catch((error: unknown) => closing.aborted || log.warn({ err: error }, 'a change could not be announced'))
+      .catch((error: unknown) => closing.aborted || log.warn({ err: error }, 'could not send a change notification'))
     await pause(NOTIFY_EVERY)
   })
   return () => void send()
@@ -86,7 +86,7 @@ async function keepListening(
   while (!closing.aborted) {
     const error = await listenOnce(url, { onNotification, onConnect }, closing)
     if (closing.aborted) return
-    if (wait === 0) log.warn({ err: error }, 'the connection that listens for changes was lost')
+    if (wait === 0) log.warn({ err: error }, 'lost the connection that listens for changes; reconnecting')
     wait = Math.min(RETRY.most, wait * 2 || RETRY.first)
     await pause(wait, undefined, { signal: closing }).catch(() => {})
   }

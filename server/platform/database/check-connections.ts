@@ -26,6 +26,6 @@ export async function warnAboutConnections(db: Database, log: Logger, { each, pr
   if (all * each <= found.allowed) return
   log.warn(
     { processes: all, connections: all * each, allowed: found.allowed },
-    'these processes may need more database connections than max_connections of the server allows: lower DATABASE_POOL, raise max_connections, or put PgBouncer in front',
+    'these processes may need more database connections than max_connections allows: lower DATABASE_POOL, raise max_connections, or use PgBouncer',
   )
 }

@@ -29,21 +29,19 @@ export async function findRoute(
   if (!found.isPooler) return { direct, pooler: undefined, prepares }
   if (directUrl === undefined)
     throw new ConfigError(
-      'DATABASE_DIRECT_URL: expected the address of PostgreSQL itself, since DATABASE_URL leads to a pooler, through which no process hears of changes.',
+      'DATABASE_DIRECT_URL: expected the address of PostgreSQL itself, because DATABASE_URL leads to a pooler, and LISTEN does not work through a pooler.',
     )
   if (prepare === 'auto')
     report(
-      'DATABASE_URL leads to a pooler: statements are not prepared. DATABASE_PREPARE=on is for one that supports it.',
+      'DATABASE_URL leads to a pooler, so statements are not prepared. If the pooler supports them, set DATABASE_PREPARE=on.',
     )
   return { direct, pooler: databaseUrl, prepares: prepare === 'on' }
 }
 
 function refuseOther(pooled: Found, direct: Found) {
-  if (direct.isPooler) throw new ConfigError('DATABASE_DIRECT_URL: expected PostgreSQL itself, and it is a pooler.')
+  if (direct.isPooler) throw new ConfigError('DATABASE_DIRECT_URL: expected PostgreSQL itself, but it is a pooler.')
   if (direct.server !== pooled.server)
-    throw new ConfigError(
-      'DATABASE_DIRECT_URL: expected the database that DATABASE_URL leads to, and it is another one.',
-    )
+    throw new ConfigError('DATABASE_DIRECT_URL: expected the same database as DATABASE_URL, but it is a different one.')
 }
 
 /**
@@ -64,7 +62,7 @@ async function inspect(url: string, setting: string): Promise<Found> {
       `select pg_backend_pid() as pid, concat_ws(' ', extract(epoch from pg_postmaster_start_time()), current_database()) as server`,
     )
     const [row] = rows
-    if (!row) throw new Error('The database has no answer.')
+    if (!row) throw new Error('The database returned no rows.')
     // The driver's types leave it out.
     const announced = 'processID' in client ? client.processID : undefined
     return { isPooler: announced !== row.pid, server: row.server }

@@ -36,7 +36,7 @@ export async function requireReachable(db: Database) {
 
 /** Nobody answers at the address in this setting. */
 export const unreachable = (setting: string, cause: unknown) =>
-  new Error(`The database cannot be reached. Check ${setting}, and that the server it names runs.`, { cause })
+  new Error(`The database cannot be reached. Check ${setting}, and that the database server is running.`, { cause })
 
 /** Migrates the database to the newest schema. Two processes may call it at once: one waits for the other. */
 export async function migrate(db: Database) {
@@ -45,7 +45,7 @@ export async function migrate(db: Database) {
   const { error, results } = await migrator(db).migrateToLatest()
   const broken = results?.find(({ status }) => status === 'Error')
   if (error)
-    throw new Error(`The migration ${broken?.migrationName ?? ''} failed; the database is as it was before.`, {
+    throw new Error(`The migration ${broken?.migrationName ?? ''} failed. The database was not changed.`, {
       cause: error,
     })
 }

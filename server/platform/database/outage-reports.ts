@@ -33,13 +33,13 @@ export function reportOutages(
     const isQuiet = outage.failures === outage.seen
     outage.seen = outage.failures
     if (isBack && isQuiet) {
-      log.warn(facts(outage), 'the database answers again')
+      log.warn(facts(outage), 'the database is reachable again')
       outage = undefined
       return
     }
     if (Date.now() - outage.countedAt >= countEvery) {
       outage.countedAt = Date.now()
-      log.warn(facts(outage), 'the database still does not answer')
+      log.warn(facts(outage), 'the database is still unreachable')
     }
     checkLater()
   }
@@ -49,7 +49,7 @@ export function reportOutages(
     if (isClosed) return
     if (outage) return void (outage.failures += 1)
     outage = { since: Date.now(), failures: 1, seen: 0, countedAt: Date.now() }
-    log.error({ reason }, 'the database does not answer; until it does, calls are refused with 503')
+    log.error({ reason }, 'the database is unreachable; requests fail with 503 until it is back')
     checkLater()
   })
   return () => {

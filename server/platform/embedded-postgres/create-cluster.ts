@@ -18,7 +18,7 @@ export const SUPERUSER = 'holdfast'
 
 /** What to do about a lost or wrong password. */
 export const PASSWORD_REMEDY =
-  'It holds the password of the database, which was made with it and with no other: bring the file back from your backup. Only where no database was made yet may it be deleted.'
+  'It holds the only password of the database. Restore the file from your backup. Delete it only if no database has been created yet.'
 
 /** The password of an embedded cluster, generated once and stored beside it, readable by its owner only. */
 export async function clusterPassword(file: string): Promise<string> {
@@ -31,7 +31,7 @@ export async function clusterPassword(file: string): Promise<string> {
   // It is written into connection addresses without escaping.
   if (/^[\w.~-]+$/.test(saved)) return saved
   throw new FileError(
-    `${file} is damaged: ${saved === '' ? 'it is empty' : 'what it holds is no password'}. ${PASSWORD_REMEDY}`,
+    `${file} is damaged: ${saved === '' ? 'it is empty' : 'it does not contain a password'}. ${PASSWORD_REMEDY}`,
   )
 }
 

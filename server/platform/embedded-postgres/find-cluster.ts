@@ -43,7 +43,7 @@ const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 
 const isCluster = (folder: string) => existsSync(versionFile(folder))
 
-const BACKUP = 'It says which database belongs to the data folder: restore it from your backup.'
+const BACKUP = 'It records which database belongs to the data folder. Restore it from your backup.'
 
 const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => readJsonFile(schema, file, BACKUP)
 
@@ -78,12 +78,12 @@ async function findRecorded(wanted: Wanted, { id, folder: recorded }: Note): Pro
     return withPassword(dataDir, { folder: unmarked, id, isThere: true })
   if (unmarked)
     throw new FileError(
-      `${markFile(unmarked)} is missing: it says to which data folder the database in ${unmarked} belongs. Nothing was started and nothing was changed. ` +
-        `Bring it back from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, write this line into it: ${JSON.stringify({ id, dataDir })}`,
+      `${markFile(unmarked)} is missing. It records which data folder the database in ${unmarked} belongs to. Nothing was started and nothing was changed. ` +
+        `Restore it from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, write this line into it: ${JSON.stringify({ id, dataDir })}`,
     )
   await refuseOtherMajors(wanted, folders)
   throw new Error(
-    `The database of ${dataDir} is not there. It was in ${recorded}, which is gone, cannot be read by this user, or holds another database. ` +
+    `The database of ${dataDir} is missing. It was in ${recorded}, which is gone, cannot be read by this user, or contains another database. ` +
       `Nothing was started and nothing was changed. If the data folder came from another machine, or from a backup, stop Holdfast there and bring ` +
       `that folder to the same place here, with its owner and rights (cp -a). If Holdfast was started by another user before, start it as that user.`,
   )
@@ -96,7 +96,7 @@ function withPassword(dataDir: string, cluster: Cluster): Cluster {
   const file = passwordFile(dataDir)
   if (existsSync(file)) return cluster
   throw new FileError(
-    `${file} is missing: it holds the password of the database in ${cluster.folder}, which was made with it and with no other. Bring the file back from your backup.`,
+    `${file} is missing. It holds the only password of the database in ${cluster.folder}. Restore the file from your backup.`,
   )
 }
 
@@ -108,11 +108,11 @@ async function refuseCopy(dataDir: string, folder: string, mark: Mark) {
   if (isInside(folder, mark.dataDir))
     throw new Error(
       `${dataDir} is a copy of ${mark.dataDir} without its database, which is in ${folder} and stays with that folder. ` +
-        `To copy the school, stop Holdfast on ${mark.dataDir} and copy all of it (cp -a), the folder postgres too.`,
+        `To copy the academy, stop Holdfast on ${mark.dataDir} and copy all of it (cp -a), including the folder postgres.`,
     )
   throw new Error(
     `${dataDir} is a copy of ${mark.dataDir}, and the database is not in either: it is in ${folder} and belongs to ${mark.dataDir}. ` +
-      `To move the school, delete or rename ${mark.dataDir} first. For a second school, take a dump of the first one's database (pg_dump) and restore it into a fresh data folder.`,
+      `To move the academy, delete or rename ${mark.dataDir} first. For a second academy, take a dump of the first one's database (pg_dump) and restore it into a fresh data folder.`,
   )
 }
 
@@ -137,8 +137,8 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
     const mark = await read(Mark, markFile(folder))
     if (!hadPassword)
       throw new Error(
-        `There is a database in ${folder}, made for a data folder at ${dataDir} whose password and contents are gone. Bring them back from your backup; ` +
-          `or, to begin anew, move ${folder} away.`,
+        `There is a database in ${folder}, made for a data folder at ${dataDir} whose password and contents are missing. Restore them from your backup, ` +
+          `or move ${folder} away to start over.`,
       )
     return { folder, id: mark?.id ?? newId(), isThere: true }
   }
@@ -146,14 +146,14 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
   // The server creates this folder once its database runs.
   if (!note && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
-      `${dataDir} had a database once, and it is not there: neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
+      `${dataDir} had a database that is now missing: it is neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
         `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
     )
   const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)
   if (!note && trace)
     throw new Error(
-      `${dataDir} had a database once, for a server that had one wrote ${trace}, and nothing of it is there: neither postgres, nor database.json, nor postgres-password. ` +
-        `Bring them back from your backup; or set DATABASE_URL, if the database was another server's. To begin with an empty database, move ${trace} away.`,
+      `${dataDir} had a database before, because its server wrote ${trace}, but postgres, database.json and postgres-password are missing. ` +
+        `Restore them from your backup, or set DATABASE_URL if the database was on another server. To start with an empty database, move ${trace} away.`,
     )
   const home = chooseHome(dataDir, user)
   return { folder: join(home, String(major)), id: note?.id ?? newId(), isThere: false }
@@ -173,8 +173,8 @@ export function refuseOtherMajor(folder: string, found: string, installed: numbe
   if (Number(found) === installed) return
   throw new Error(
     Number(found) > installed
-      ? `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${installed}, which cannot read it. Start the newer Holdfast that made it.`
-      : `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${installed} and does not upgrade it by itself. ` +
+      ? `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast includes ${installed}, which cannot read it. Start the newer Holdfast that made it.`
+      : `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast includes ${installed} and does not upgrade it automatically. ` +
           `Run the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${found} or newer, and restore it into a fresh data folder.`,
   )
 }

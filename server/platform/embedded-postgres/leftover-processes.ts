@@ -42,12 +42,14 @@ const PAUSE = { first: 20, most: 1000 }
 export async function endLeftoverProcesses(folder: string, log: Logger): Promise<void> {
   for (const { pid, kind } of await processesOn(folder))
     if (kind === 'single-user')
-      throw new Error(`A PostgreSQL started by hand (process ${pid}) works on the database in ${folder}. End it first.`)
+      throw new Error(
+        `A PostgreSQL started by hand (process ${pid}) is using the database in ${folder}. Stop it first.`,
+      )
   await endAll(folder, 'server', SERVER_STEPS, (pids) =>
     log.warn({ pids }, 'stopping the database server that an earlier run left behind'),
   )
   await endAll(folder, 'backend', BACKEND_STEPS, (pids) =>
-    log.warn({ pids }, 'ending database processes that outlived their server, because they hold its shared memory'),
+    log.warn({ pids }, 'stopping leftover database processes that still hold the shared memory'),
   )
   await rm(join(folder, 'postmaster.pid'), { force: true })
 }
@@ -71,7 +73,7 @@ async function endAll(
     if (pids.length === 0) return
   }
   throw new Error(
-    `Database processes of an earlier run do not end, not even by SIGKILL: ${pids.join(', ')}. They wait for the disk, or for a restart of the machine.`,
+    `Database processes of an earlier run do not stop, not even by SIGKILL: ${pids.join(', ')}. They may be waiting for the disk. If they remain, restart the machine.`,
   )
 }
 

@@ -21,7 +21,7 @@ export function findRunAs(): RunAs | undefined {
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   if (!user)
     throw new Error(
-      'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Holdfast as an ordinary user.',
+      'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". Start Holdfast as a regular user.',
     )
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }

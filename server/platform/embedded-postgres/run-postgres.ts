@@ -153,26 +153,25 @@ function restartPolicy(folder: string, log: Logger) {
   return {
     isWaiting: () => inUse !== undefined,
     async waitForUse(lastOutput: string, signal: AbortSignal) {
-      if (!inUse)
-        log.warn('waiting for database processes of an earlier run to end, because they hold its shared memory')
+      if (!inUse) log.warn('waiting for database processes of an earlier run that still hold the shared memory')
       inUse ??= { since: Date.now(), wait: IN_USE_PAUSE.first }
       if (Date.now() - inUse.since > IN_USE_TIMEOUT)
-        throw new Error(`Processes of an earlier run still use the database in ${folder}: ${lastOutput.trim()}`)
+        throw new Error(`Processes of an earlier run are still using the database in ${folder}: ${lastOutput.trim()}`)
       await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
       inUse.wait = Math.min(IN_USE_PAUSE.most, inUse.wait * 2)
     },
     /** Only free space helps. Giving up would not create any, and everything else of Holdfast still works. */
     async waitForSpace(signal: AbortSignal) {
-      log.error({ folder }, 'the database server ended because the disk is full; trying again until there is room')
+      log.error({ folder }, 'the database server stopped because the disk is full; retrying until there is space')
       await pause(FULL_PAUSE, undefined, { signal }).catch(() => undefined)
     },
     noteDeath(code: number | null, signal: string | null) {
       inUse = undefined
-      log.error({ code, signal }, 'the database server ended; starting it again')
+      log.error({ code, signal }, 'the database server stopped; restarting it')
       const now = Date.now()
       deaths.push(now)
       if (deaths.filter((at) => now - at < 60_000).length > DEATHS_ALLOWED)
-        throw new Error('The embedded database dies again and again; its last words are in the log at LOG_LEVEL=debug.')
+        throw new Error('The embedded database keeps crashing. Set LOG_LEVEL=debug to log its output.')
     },
   }
 }

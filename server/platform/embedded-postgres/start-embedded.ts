@@ -44,7 +44,7 @@ export async function startEmbedded(
   if (!isInside)
     log.warn(
       { folder },
-      'the user that runs PostgreSQL cannot reach the data folder: the database is kept in this folder instead',
+      'the user that runs PostgreSQL cannot access the data folder; storing the database in this folder instead',
     )
   if (isInside && user && !canReach(dataDir, user))
     throw new Error(
@@ -52,7 +52,7 @@ export async function startEmbedded(
     )
   await restrictAccess(dataDir, log, isInside ? user : undefined)
   if (!cluster.isThere) {
-    report?.('Setting up the database, once.')
+    report?.('Setting up the database (first start only).')
     await recordUnfinishedCluster(dataDir, cluster)
   }
   await makeOwned(dirname(folder), user)

@@ -51,7 +51,7 @@ test('the lock of a killed process is released', async () => {
 test('a file where the folder should be is refused with the name of the setting', async () => {
   const path = join(await tempFolder(), 'file')
   await writeFile(path, '')
-  await expect(claimDataFolder(path)).rejects.toThrow('DATA_DIR: expected a folder that Holdfast may write to')
+  await expect(claimDataFolder(path)).rejects.toThrow('DATA_DIR: expected a folder that Holdfast can write to')
 })
 
 test('the unfinished files of a killed process are deleted at the next start, and those of others are not', async () => {

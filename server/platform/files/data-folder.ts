@@ -32,7 +32,7 @@ async function lockFolder(path: string, isShared: boolean) {
 export async function claimDataFolder(path: string, { isShared = false } = {}): Promise<DataFolder> {
   const lock = await lockFolder(path, isShared).catch((error: unknown) => {
     if (error instanceof FileError) throw error
-    throw new Error(`DATA_DIR: expected a folder that Holdfast may write to, not ${path}.`, { cause: error })
+    throw new Error(`DATA_DIR: expected a folder that Holdfast can write to, not ${path}.`, { cause: error })
   })
   if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
   try {
@@ -52,7 +52,9 @@ export async function claimDataFolder(path: string, { isShared = false } = {}): 
  */
 export async function refuseInDataFolder(dataDir: string, path: string): Promise<void> {
   if (await overlaps(dataDir, path))
-    throw new FileError(`${path} lies in DATA_DIR (${dataDir}) or contains it. Nothing was done: choose another place.`)
+    throw new FileError(
+      `${path} is inside DATA_DIR (${dataDir}) or contains it. Nothing was done. Choose another location.`,
+    )
 }
 
 /** Whether one of these contains the other or is the same, with symbolic links resolved. */
@@ -95,7 +97,7 @@ export async function restrictAccess(path: string, log: Logger, passing?: { gid:
       if (!isCode(error, 'EPERM')) throw error
       log.warn(
         { path: entry },
-        'this belongs to another user and stays as open to others as it is: chown it to the user that runs Holdfast',
+        'this belongs to another user, so its permissions were not restricted; chown it to the user that runs Holdfast',
       )
     })
   }

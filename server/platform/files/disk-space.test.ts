@@ -25,8 +25,8 @@ test('a disk that is getting full is worth a line once an hour, another when it 
   ).toEqual([
     `warn: the disk is getting full ${facts('1.50 GB')}`,
     `warn: the disk is getting full ${facts('1.30 GB')}`,
-    `error: the disk is almost full: no films are taken in until there is room ${facts('0.10 GB')}`,
-    `warn: the disk has room again ${facts('3.00 GB')}`,
+    `error: the disk is almost full; uploads are refused until there is space ${facts('0.10 GB')}`,
+    `warn: the disk has enough space again ${facts('3.00 GB')}`,
   ])
 })
 
@@ -44,7 +44,7 @@ test.runIf(process.platform === 'linux')(
   'a write that finds the disk full is named as such, and keeps its cause',
   async () => {
     const write = namingFullDisk('/data', () => writeFile('/dev/full', 'words'))
-    await expect(write).rejects.toThrow('The disk of /data is full. Make room, or move DATA_DIR to a larger disk.')
+    await expect(write).rejects.toThrow('The disk of /data is full. Free up space, or move DATA_DIR to a larger disk.')
     await expect(write).rejects.toMatchObject({ name: 'DiskFull', cause: { code: 'ENOSPC' } })
     await expect(namingFullDisk('/data', () => writeFile('/no/such/folder', 'words'))).rejects.toThrow('ENOENT')
   },

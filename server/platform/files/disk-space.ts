@@ -37,9 +37,9 @@ export const diskState = (free: number, { warn, stop }: DiskLimits): DiskState =
 export async function ensureSpace(folder: string, needed: number, keepFree: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free - needed >= keepFree) return
-  const wanted = needed > 0 ? `about ${inGigabytes(needed)} are needed, ` : ''
+  const wanted = needed > 0 ? `about ${inGigabytes(needed)} needed, ` : ''
   throw new DiskFull(
-    `The disk of ${folder} is too full: ${wanted}${inGigabytes(free)} are free, and ${inGigabytes(keepFree)} stay free (DISK_STOP). Make room, or move DATA_DIR to a larger disk.`,
+    `The disk of ${folder} is too full: ${wanted}${inGigabytes(free)} free, and ${inGigabytes(keepFree)} reserved (DISK_STOP). Free up space, or move DATA_DIR to a larger disk.`,
   )
 }
 
@@ -49,7 +49,9 @@ export async function namingFullDisk<T>(folder: string, work: () => Promise<T>):
     return await work()
   } catch (error) {
     if (!isDiskFull(error) || (error instanceof DiskFull && error.message.includes(folder))) throw error
-    throw new DiskFull(`The disk of ${folder} is full. Make room, or move DATA_DIR to a larger disk.`, { cause: error })
+    throw new DiskFull(`The disk of ${folder} is full. Free up space, or move DATA_DIR to a larger disk.`, {
+      cause: error,
+    })
   }
 }
 

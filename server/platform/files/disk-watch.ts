@@ -12,9 +12,9 @@ export function diskReporter(folder: string, limits: DiskLimits, log: Pick<Logge
     const state = diskState(free, limits)
     if (state === last.state && (state === 'enough' || at - last.at < REMIND_EVERY)) return
     const facts = { folder, free: inGigabytes(free) }
-    if (state === 'full') log.error(facts, 'the disk is almost full: no films are taken in until there is room')
+    if (state === 'full') log.error(facts, 'the disk is almost full; uploads are refused until there is space')
     else if (state === 'low') log.warn(facts, 'the disk is getting full')
-    else log.warn(facts, 'the disk has room again')
+    else log.warn(facts, 'the disk has enough space again')
     last = { state, at }
   }
 }
@@ -25,7 +25,7 @@ export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () =
   const check = () =>
     void freeBytes(folder)
       .then((free) => report(free, Date.now()))
-      .catch((error: unknown) => log.warn({ err: error }, 'the free space of the disk could not be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read the free disk space'))
   check()
   const timer = setInterval(check, CHECK_EVERY).unref()
   return () => clearInterval(timer)
@@ -34,7 +34,7 @@ export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () =
 const warnings = {
   enough: [],
   low: [{ code: 'disk-low' as const, text: 'disk: space is getting low' }],
-  full: [{ code: 'disk-full' as const, text: 'disk: almost full, no films are taken in' }],
+  full: [{ code: 'disk-full' as const, text: 'disk: almost full, uploads are refused' }],
 } satisfies Record<DiskState, object[]>
 
 /** What an operator should know of the disk. The checks of folders report a missing folder. */

@@ -15,21 +15,21 @@ export class FileError extends Error {
 export async function refuseSpecialFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (found && !found.isFile() && !found.isDirectory())
-    throw new FileError(`${path} is no file, but a pipe, a socket or a device. Move it away, or name a file.`)
+    throw new FileError(`${path} is not a file but a pipe, a socket or a device. Move it away, or choose a file.`)
 }
 
 /** Explanations of the operating system's error codes for operators. */
 const refusals: Partial<Record<string, string>> = {
   EACCES:
-    'the user that runs Holdfast may not use it. Give it to that user (chown -R), or start Holdfast as the user that ran it before.',
-  EPERM: 'it belongs to another user. Give it to the user that runs Holdfast (chown -R).',
-  EROFS: 'it lies on a file system that is read-only. Make that writable, or set DATA_DIR to another folder.',
-  EISDIR: 'it is a folder, and a file belongs there. Move the folder away.',
+    'the user that runs Holdfast has no permission. Change its owner (chown -R), or start Holdfast as the user that ran it before.',
+  EPERM: 'it belongs to another user. Change its owner to the user that runs Holdfast (chown -R).',
+  EROFS: 'it is on a read-only file system. Make it writable, or set DATA_DIR to another folder.',
+  EISDIR: 'it is a folder, but a file is expected. Move the folder away.',
   ENOTDIR: 'a file stands where a folder belongs. Move the file away.',
   EEXIST: 'a file stands where a folder belongs. Move the file away.',
-  ENOSPC: 'the disk is full. Make room on it.',
-  EDQUOT: 'the disk quota of the user that runs Holdfast is used up. Make room, or raise it.',
-  EIO: 'the disk cannot read or write it. Look for its errors in the log of the system, and bring the file back from your backup.',
+  ENOSPC: 'the disk is full. Free up space.',
+  EDQUOT: 'the disk quota of the user that runs Holdfast is used up. Free up space, or raise the quota.',
+  EIO: 'the disk cannot read or write it. Check the system log for disk errors, and restore the file from your backup.',
 }
 
 /** An error message for an operator: a file system error becomes the file's name, the reason and what to do. */
@@ -59,7 +59,7 @@ function parseJson(text: string, path: string, remedy: string): unknown {
     return JSON.parse(text)
   } catch {
     throw new FileError(
-      `${path} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is no JSON, or only a part of it'}. ${remedy}`,
+      `${path} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not valid JSON or is incomplete'}. ${remedy}`,
     )
   }
 }

@@ -34,7 +34,7 @@ function lockFile(path: string, statement: string): Lock | undefined {
     lock?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
     throw new FileError(
-      `${path} cannot be used as a lock${error instanceof Error ? `: ${error.message}` : ''}. It holds nothing that is needed: stop every Holdfast on this folder, and delete it.`,
+      `${path} cannot be used as a lock${error instanceof Error ? `: ${error.message}` : ''}. It contains no data. Stop every Holdfast on this folder and delete it.`,
       { cause: error },
     )
   }

@@ -21,7 +21,7 @@ test('a data folder on a file system that is read-only is refused by its name, w
   const claim = await claimDataFolder(folder)
   claim.release()
   expect(run('mount', '-o', 'remount,ro', folder)).toBe(true)
-  const args = /cannot be used: it lies on a file system that is read-only\. Make that writable, or set DATA_DIR/
+  const args = /cannot be used: it is on a read-only file system\. Make it writable, or set DATA_DIR/
   expect(await refused(claimDataFolder(folder))).toMatch(args)
   expect(await refused(claimDataFolder(join(folder, 'new')))).toMatch(args)
   expect(await refused(replaceFile(join(folder, 'catalogue.json'), '{}'))).toMatch(args)

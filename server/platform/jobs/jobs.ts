@@ -134,7 +134,7 @@ export async function openJobs(
   })
   let isClosing = false
   // Work that is aborted at the end may find the queue closed.
-  const onTrouble = (error: unknown) => isClosing || log.warn({ err: error }, 'the job queue had trouble')
+  const onTrouble = (error: unknown) => isClosing || log.warn({ err: error }, 'pg-boss error')
   boss.on('error', onTrouble)
   const waking = wakeWorkers(boss, onTrouble)
   await using opening = new AsyncDisposableStack()
@@ -157,13 +157,15 @@ export async function openJobs(
       await handle(queue.data.parse(job.data), job)
     } catch (error) {
       if (!(error instanceof JobError) && isFirstThisHour(queue.name))
-        log.warn({ err: error, queue: queue.name, job: job.id }, 'a background job failed')
+        log.warn({ err: error, queue: queue.name, job: job.id }, 'background job failed')
       const status = error instanceof JobError && error.permanent ? 'deadletter' : 'failed'
       return { id: job.id, status, output: error } as const
     }
     await boss
       .complete(queue.name, job)
-      .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'a job that is done is marked later'))
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: job.id }, 'could not mark job completed; it may run again'),
+      )
     return { id: job.id, status: 'completed' } as const
   }
 

@@ -47,7 +47,7 @@ export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], run
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
   // Checked whatever the exit code is: ffmpeg reports success for a film whose last bytes did not fit on the disk.
   if (said.some((line) => DISK_FULL_MESSAGE.test(line)))
-    throw new DiskFull(`The disk is full: ${program} could not write on.`)
+    throw new DiskFull(`The disk is full: ${program} could not continue writing.`)
   if (code === KILLED) throw new ToolKilled(`${program} was killed. The machine may have too little memory.`)
   if (code !== 0) throw new ToolError(said.at(-1) ?? `${program} ended with code ${code}.`)
   return said

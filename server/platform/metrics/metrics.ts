@@ -33,7 +33,7 @@ export function createMetrics({ withProcess }: { withProcess: boolean }): Metric
     registry,
     requests: new Histogram({
       name: 'http_server_request_duration_seconds',
-      help: 'Duration of HTTP requests in seconds, from the first byte of the request to the last byte of the answer.',
+      help: 'Duration of HTTP requests in seconds, from the first byte of the request to the last byte of the response.',
       labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
       buckets: SECONDS,
       registers,
@@ -46,7 +46,7 @@ export function createMetrics({ withProcess }: { withProcess: boolean }): Metric
     }),
     refusedGrants: new Counter({
       name: 'holdfast_grants_refused_total',
-      help: 'Requests for films whose grant was forged or had ended.',
+      help: 'Requests for films whose grant was forged or expired.',
       registers,
     }),
   }

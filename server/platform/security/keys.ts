@@ -72,7 +72,7 @@ export async function openKeys(db: Database, log: Logger, now: () => Date): Prom
   await ensureKeys(db, now)
   await load()
   const timer = setInterval(
-    () => void load().catch((error: unknown) => log.warn({ err: error }, 'the signing keys could not be read again')),
+    () => void load().catch((error: unknown) => log.warn({ err: error }, 'could not reload the signing keys')),
     FOLLOW_EVERY,
   ).unref()
 

@@ -79,4 +79,4 @@ class Judge {
 }
 
 const late = () =>
-  new Failure('NotReady', `the password could not be judged in time; try again in ${QUEUE_RETRY} seconds`, QUEUE_RETRY)
+  new Failure('NotReady', `the password could not be checked in time; try again in ${QUEUE_RETRY} seconds`, QUEUE_RETRY)

@@ -45,9 +45,9 @@ test('an error without a text of ours shows the message of the server', () => {
 })
 
 test('an error from a provider’s window is shown in whole sentences', () => {
-  expect(describeFailure(new OAuthError('the sign-in was cancelled'))).toEqual({
+  expect(describeFailure(new OAuthError('the sign-in was canceled'))).toEqual({
     title: 'You are not signed in.',
-    text: 'The sign-in was cancelled.',
+    text: 'The sign-in was canceled.',
   })
   expect(describeFailure(new OAuthError('user disabled')).title).toBe('This account is closed.')
 })

@@ -25,7 +25,7 @@ test('a refused address is an error of its field, anything else one of the form'
   expect(emailRefusal(refused('BadRequest', 'this is the address of this account already'), true)).toEqual({
     emailError: 'This is your address already.',
   })
-  expect(emailRefusal(refused('BadRequest', "'email' is not an e-mail address"), true).emailError).toBeDefined()
+  expect(emailRefusal(refused('BadRequest', "'email' is not an email address"), true).emailError).toBeDefined()
   expect(emailRefusal(offline, true).failure?.title).toBe('The academy cannot be reached.')
 })
 

@@ -24,4 +24,4 @@ const storeResult = () => {
 }
 
 if (/^[a-z]{12}$/.test(state)) storeResult()
-else showOutcome('This sign-in has expired, or was begun in another browser. Close this window and sign in again.')
+else showOutcome('This sign-in has expired or was started in another browser. Close this window and sign in again.')

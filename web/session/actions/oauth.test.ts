@@ -78,7 +78,7 @@ test('a sign-in that was cancelled comes back as an error, with the server’s w
   inWindow = cancel
   const outcome = await logInThrough('oidc-dojo', browser())
   expect(outcome).toBeInstanceOf(OAuthError)
-  expect(outcome).toMatchObject({ message: 'the sign-in was cancelled' })
+  expect(outcome).toMatchObject({ message: 'the sign-in was canceled' })
 })
 
 test('a closed window is noticed at the next look, a tenth of a second later', async () => {

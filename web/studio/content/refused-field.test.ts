@@ -22,7 +22,9 @@ test('a refusal names the field as the editor does', () => {
 })
 
 test('a refusal of no field is a sentence', () => {
-  expect(problemOf(refused('this address is in use'), fields, {})).toEqual({ words: 'This address is in use.' })
+  expect(problemOf(refused('this address is already in use'), fields, {})).toEqual({
+    words: 'This address is already in use.',
+  })
 })
 
 test('a field that a publication would refuse is found before it', () => {

@@ -6,7 +6,9 @@ const refusal = (errorCode?: string, error?: string) =>
   new ApiError({ method: 'PUT', url: '/', statusCode: 409, statusText: '', error, errorCode, link: undefined })
 
 test('a refusal is shown as a sentence in the words of the academy', () => {
-  expect(refusalText(refusal('ContentNameInUse', 'this address is in use'))).toBe('This address is in use.')
+  expect(refusalText(refusal('ContentNameInUse', 'this address is already in use'))).toBe(
+    'This address is already in use.',
+  )
 })
 
 test('a refusal without words still says that it did not work', () => {

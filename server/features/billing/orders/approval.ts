@@ -36,7 +36,7 @@ export async function approveSoon(context: Context, which: WhichOrder, record: R
     const store = orderStore(transaction, owner)
     const current = (await store.order(order.id)) ?? fail('OrderNotFound')
     if (current.approval_due_at) return current
-    if (!isUnpaid(current)) fail('OrderRefused', `order ${current.reference} is ${current.state} already`)
+    if (!isUnpaid(current)) fail('OrderRefused', `order ${current.reference} is already ${current.state}`)
     await refuseWithoutRoom(context, transaction, { owner, order: current })
     const due = new Date(context.now().getTime() + APPROVAL_UNDO)
     const approved = await store.changeOrder(current.id, UNPAID, { approval_due_at: due, approval_refused: null })
@@ -67,7 +67,7 @@ export async function revertApproval(context: Context, which: WhichOrder, record
     const store = orderStore(transaction, owner)
     const current = (await store.order(order.id)) ?? fail('OrderNotFound')
     if (!isUnpaid(current))
-      fail('OrderRefused', `order ${current.reference} is ${current.state} already: pay it back instead`)
+      fail('OrderRefused', `order ${current.reference} is already ${current.state}: refund it instead`)
     if (!current.approval_due_at) return current
     const waiting = await store.changeOrder(current.id, UNPAID, { approval_due_at: null })
     if (!waiting) return fail('OrderRefused')
@@ -95,12 +95,12 @@ export async function openApproved(context: Context, { orderId, due, onOpened, o
   const isDue = (found: OrderRow | undefined) => found?.approval_due_at?.toISOString() === due
   if (!order || !isDue(order)) return
   const { owner_id: owner } = order
-  if (owner === null) return requeueApproval(context, order, 'the account was deleted meanwhile', onRefused)
+  if (owner === null) return requeueApproval(context, order, 'the account was deleted in the meantime', onRefused)
   try {
     await withBillingLock(context, owner, async (transaction) => {
       const current = await orderStore(transaction, owner).order(order.id)
       // Deleted at this moment: the next try finds no owner.
-      if (!current) throw new Error(`the account of order ${order.reference} is gone`)
+      if (!current) throw new Error(`the account of order ${order.reference} was deleted`)
       if (!isDue(current)) return
       await onOpened(transaction, await approve(context, transaction, { owner, order: current }))
     })

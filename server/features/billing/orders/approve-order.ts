@@ -22,7 +22,7 @@ export async function approve(
   const offer = await offerFor(transaction, owner, order, now)
   if (offer.kind === 'none') return refuseSecondPlan(offer)
   const paid = await markPaid(context, transaction, { owner, order }, { start: offer.period.start, at: now })
-  if (!paid) return fail('OrderRefused', 'this order is not open any more')
+  if (!paid) return fail('OrderRefused', 'this order is no longer open')
   await queueEnd(context, transaction, await store.renewal())
   await store.stopRenewal()
   if (order.provider === 'demo')
@@ -40,13 +40,13 @@ export async function approve(
 }
 
 const reasons: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'], string>> = {
-  'renews-itself': 'it renews itself',
-  canceled: 'it was canceled and still runs',
-  'paid-ahead': 'it is paid ahead already',
-  'longer-runs': 'a longer one runs',
+  'renews-itself': 'it renews automatically',
+  canceled: 'it was canceled and is still active',
+  'paid-ahead': 'it is already paid in advance',
+  'longer-runs': 'a longer one is active',
   'other-currency': 'it was paid in another currency',
 }
 
 /** The plan that a member has meanwhile leaves no room for another. Throws OrderRefused. */
 export const refuseSecondPlan = ({ because }: Extract<Offer, { kind: 'none' }>): never =>
-  fail('OrderRefused', `this member has a plan meanwhile: ${reasons[because]}`)
+  fail('OrderRefused', `this member already has a plan: ${reasons[because]}`)

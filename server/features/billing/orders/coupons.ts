@@ -4,12 +4,12 @@ import type { Context } from '#server/context.ts'
 import { allOrders } from './order-store.ts'
 import { formatMoney, pricesOf } from '../plans.ts'
 
-const Day = z.iso.date('expected a day such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
+const Day = z.iso.date('expected a date such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
 
 /** A number as an operator enters it, and small enough for a column of the database. */
 const Digits = z
   .string()
-  .regex(/^[0-9]{1,9}$/, 'expected a whole number in one to nine digits')
+  .regex(/^[0-9]{1,9}$/, 'expected a whole number of one to nine digits')
   .transform(Number)
 
 /** A coupon as an operator enters it. Days are in UTC; the last one is included. */
@@ -32,7 +32,7 @@ export const NewCoupon = z
   })
   .refine(({ from, until }) => from === undefined || until === undefined || from <= until, {
     path: ['from'],
-    error: 'expected a day that is not after --until',
+    error: 'expected a date no later than --until',
   })
 
 const DAY = 86_400_000
@@ -41,7 +41,7 @@ const DAY = 86_400_000
 export async function addCoupon(context: Context, given: z.output<typeof NewCoupon>) {
   const { db, now } = context
   const until = given.until && new Date(given.until.getTime() + DAY - 1)
-  if (until && until < now()) throw new Error('until: expected a day that is not over')
+  if (until && until < now()) throw new Error('until: expected today or a later date')
   const added = await db
     .insertInto('coupons')
     .values({
@@ -58,7 +58,7 @@ export async function addCoupon(context: Context, given: z.output<typeof NewCoup
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!added) throw new Error(`There is a coupon ${given.code} already.`)
+  if (!added) throw new Error(`The coupon ${given.code} already exists.`)
   return added
 }
 
@@ -87,7 +87,7 @@ export function couponLine({ code, percent, amount, currency, ptype, used, ...co
     (percent === null ? sum : `${percent} %`).padStart(14),
     ptype ?? 'any plan',
     ...(from ? [`from ${day(from)}`] : []),
-    until ? `until ${day(until)}` : 'no end',
+    until ? `until ${day(until)}` : 'no end date',
     `used ${used} of ${limit ?? 'any'}`,
   ].join('  ')
 }

@@ -18,7 +18,7 @@ export async function findAnyOrder(context: Pick<Context, 'db'>, which: WhichOrd
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
   const reference = 'reference' in which ? readReference(which.reference) : undefined
   const found = 'id' in which ? orders.where('id', '=', which.id) : orders.where('reference', '=', reference ?? '')
-  return (await found.executeTakeFirst()) ?? fail('OrderNotFound', `there is no order ${reference ?? 'with this id'}`)
+  return (await found.executeTakeFirst()) ?? fail('OrderNotFound', `order not found: ${reference ?? 'with this id'}`)
 }
 
 /** An order with its owner. Throws OrderNotFound, and OrderRefused where the account is deleted. */
@@ -29,14 +29,12 @@ export const findOrder = async (context: Pick<Context, 'db'>, which: WhichOrder)
 export function withOwner(order: OrderRow) {
   const owner: OwnerId | null = order.owner_id
   if (owner === null)
-    return fail(
-      'OrderRefused',
-      `the account of order ${order.reference} is deleted; what was paid for it goes back to whoever paid`,
-    )
+    return fail('OrderRefused', `the account of order ${order.reference} was deleted; refund whoever paid for it`)
   return { owner, order }
 }
 
 /** Refuses what only the provider can do that took the payment. Throws OrderRefused. */
 export function refuseOthersPayment({ reference, provider }: OrderRow) {
-  if (provider !== 'academy') fail('OrderRefused', `order ${reference} is paid through ${provider}, not by hand`)
+  if (provider !== 'academy')
+    fail('OrderRefused', `order ${reference} is paid through ${provider}; it can’t be changed by hand`)
 }

@@ -45,9 +45,9 @@ export async function voidOrder(context: Context, which: WhichOrder, record = no
   return withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
     if ((await store.order(order.id))?.approval_due_at)
-      fail('OrderRefused', `order ${order.reference} is approved: take that back first`)
+      fail('OrderRefused', `order ${order.reference} is approved: undo the approval first`)
     const voided = await store.changeOrder(order.id, ['open'], { state: 'void', approval_refused: null })
-    if (!voided) return fail('OrderRefused', `order ${order.reference} is ${order.state}, so it cannot be called off`)
+    if (!voided) return fail('OrderRefused', `order ${order.reference} is ${order.state}, so it can’t be canceled`)
     await record(transaction, voided)
     return voided
   })
@@ -64,7 +64,7 @@ export async function grant(
   if (renewal?.is_live && !entitlement?.cancelId)
     fail(
       'OrderRefused',
-      'this member pays for a plan that renews itself, which would be charged all the same: let them cancel first',
+      'this member pays for a plan that renews automatically and would still be charged: have them cancel it first',
     )
   const gift = await orderStore(transaction, owner).addOrder({
     id: newId(),

@@ -39,7 +39,7 @@ export async function placeOrder(context: Context, owner: OwnerId, input: OrderI
     const ordered = await runStep(then, owner, await decide(then, owner, input))
     if (ordered) return ordered
   }
-  return fail('OrderRefused', 'another order is being placed at this moment')
+  return fail('OrderRefused', 'another order is being placed right now; try again in a moment')
 }
 
 /**
@@ -65,7 +65,7 @@ const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<St
       return { kind: 'done', ordered: { order: await shown(context, transaction, owner, open) } }
     }
     if (open?.approval_due_at)
-      return fail('OrderRefused', 'the order before is being opened at this moment: wait half a minute')
+      return fail('OrderRefused', 'your previous order is being opened; try again in 30 seconds')
     if (open?.checkout_id && isOurs) return { kind: 'close', order: open, checkoutId: open.checkout_id }
     if (open) await store.changeOrder(open.id, ['open'], { state: 'void' })
     return startPayment(context, transaction, owner, wanted)
@@ -81,7 +81,7 @@ async function runStep(context: Context, owner: OwnerId, step: Step): Promise<Or
     step.kind === 'close' ? await payments.closeCheckout(checkoutId) : await payments.readCheckout(checkoutId)
   if (checkout.state === 'done') {
     await reconcile(context, checkout.subscriptionId)
-    return fail('OrderRefused', 'the order before was paid a moment ago, or its payment is on its way')
+    return fail('OrderRefused', 'your previous order was just paid, or its payment is pending')
   }
   if (checkout.state === 'open') {
     if (step.kind === 'close') return fail('PaymentUnavailable')
@@ -112,7 +112,7 @@ async function openPage(
     // The account was deleted meanwhile, or another order has replaced this one.
     await context.jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId })
     return undefined
-  }).then((ordered) => ordered ?? fail('OrderRefused', 'this order was given up meanwhile'))
+  }).then((ordered) => ordered ?? fail('OrderRefused', 'this order was abandoned in the meantime'))
 }
 
 /** Leaves an order whose page another call has opened meanwhile. */

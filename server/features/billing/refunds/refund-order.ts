@@ -42,7 +42,7 @@ export async function refundOrder(
 ): Promise<OrderRow> {
   const order = await findAnyOrder(context, which)
   if (order.provider === 'stripe')
-    fail('OrderRefused', 'pay this back in the Stripe dashboard; the school hears of it from there')
+    fail('OrderRefused', 'refund this in the Stripe dashboard; Stripe notifies the academy')
   // The member may have deleted their account since.
   if (isOwedByHand(order))
     return context.db.transaction().execute(async (transaction) => {
@@ -67,7 +67,7 @@ export async function refundOrder(
 }
 
 const refuseSettled = ({ reference, state }: OrderRow) =>
-  fail('OrderRefused', `order ${reference} is ${state}, so there is nothing to pay back`)
+  fail('OrderRefused', `order ${reference} is ${state}, so there is nothing to refund`)
 
 /** Undefined where somebody was quicker. */
 const settleOwed = ({ now }: Context, transaction: InTransaction, { id }: OrderRow) =>
@@ -81,13 +81,16 @@ const settleOwed = ({ now }: Context, transaction: InTransaction, { id }: OrderR
 
 function refuseOtherThanLeft(order: OrderRow, { sum, left: seen }: Part): 'whole' | 'part' {
   const left = leftOf(order)
-  if (left === 0) fail('OrderRefused', `nothing was paid for order ${order.reference} by hand that could go back`)
-  if (seen !== left) fail('Conflict', `'left' is ${formatMoney(left, order.currency)} meanwhile`)
-  if (sum > left) fail('BadRequest', `'sum' exceeds the ${formatMoney(left, order.currency)} that are left`)
+  if (left === 0) fail('OrderRefused', `order ${order.reference} has no manual payment to refund`)
+  if (seen !== left) fail('Conflict', `'left' is now ${formatMoney(left, order.currency)}`)
+  if (sum > left) fail('BadRequest', `'sum' exceeds the ${formatMoney(left, order.currency)} left to refund`)
   if (sum === left) return 'whole'
-  if (isOwedByHand(order)) fail('OrderRefused', 'the member withdrew from this order: all that is left goes back')
+  if (isOwedByHand(order)) fail('OrderRefused', 'the member withdrew from this order: refund the full remaining amount')
   if (!mayReturnPart(order))
-    fail('OrderRefused', 'the rest of this order was taken off a later one: pay all of it back, or that one')
+    fail(
+      'OrderRefused',
+      'the rest of this order was credited to a later one: refund this order in full, or refund the later one',
+    )
   return 'part'
 }
 

@@ -51,7 +51,7 @@ export const payRefund =
         throw new Error(`It was paid through ${order.provider}, which is not set up.`)
       await payments.refund(order)
     } catch (error) {
-      log.error({ err: error, order: order.reference }, 'a refund failed; it is tried again')
+      log.error({ err: error, order: order.reference }, 'refund failed; it will be retried')
       await change(db, order.id, { refund_failed_at: now() })
       throw error
     }

@@ -14,8 +14,8 @@ import { billing } from '../describe-billing.ts'
 import { withdrawalOf } from './withdrawals.ts'
 
 const refusals = {
-  over: 'this order cannot be withdrawn, or not any more',
-  credited: 'what was left of this order was taken off a later one: withdraw from that one first',
+  over: 'this order can’t be withdrawn, or the time to withdraw has passed',
+  credited: 'the rest of this order was credited to a later one: withdraw from that one first',
   'used-up': `at most ${WITHDRAWALS_PER_YEAR} withdrawal a year is possible for each plan`,
 } as const
 
@@ -47,7 +47,7 @@ export async function withdraw(context: Context, owner: OwnerId, orderId: string
           `A member withdrew from order ${order.reference}.`,
           ...(left > 0
             ? [
-                `Please pay back ${formatMoney(left, order.currency)} the way it was paid, and mark that on the page of the order.`,
+                `Please refund ${formatMoney(left, order.currency)} the way it was paid, then mark the order as refunded on its page.`,
               ]
             : []),
         ],

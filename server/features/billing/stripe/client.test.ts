@@ -10,6 +10,6 @@ test('a Stripe that does not answer is in the log, without a key or a name', asy
   const stripe = openStripe({ provider: 'stripe', ...STRIPE, api: 'http://127.0.0.1:1' }, pino(sink))
   const question = stripe.subscriptions.retrieve('sub_secret')
   await expect(callStripe(question)).rejects.toMatchObject({ code: 'PaymentUnavailable' })
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, code: 'ECONNREFUSED', msg: 'Stripe does not answer' })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, code: 'ECONNREFUSED', msg: 'Stripe is not responding' })
   expect(lines.join('')).not.toMatch(/sk_test|whsec|sub_secret/)
 })

@@ -48,7 +48,7 @@ function logFailures(log: Logger): Stripe.HttpClient {
       return await send(...request)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      log.warn({ code }, 'Stripe does not answer')
+      log.warn({ code }, 'Stripe is not responding')
       throw error
     }
   }

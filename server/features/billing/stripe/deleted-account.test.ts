@@ -73,7 +73,7 @@ test.each(eachWay)(
     await removeAccount(member)
     await settled(subscription, 2400)
     expect(requestedRefunds(subscription)).toBe(0)
-    expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your account is deleted'])
+    expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your account was deleted'])
   },
 )
 
@@ -111,7 +111,7 @@ test('a payment that is never reported is refunded all the same', async () => {
 
 test.each([
   ['charged back', 'refunded', 0, (intent: string) => school.stripe.ledger.dispute(intent)],
-  ['paid back by the academy', 'refunded', 0, (intent: string) => school.stripe.ledger.refund(intent)],
+  ['refunded by the academy', 'refunded', 0, (intent: string) => school.stripe.ledger.refund(intent)],
   ['paid back in part', 'paid', 500, (intent: string) => school.stripe.ledger.refund(intent, 500)],
 ])('the books say that what was paid for an account that is gone was %s', async (_, state, returned, returnMoney) => {
   const { member, order, subscription } = await payingMember()

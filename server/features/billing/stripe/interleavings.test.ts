@@ -21,7 +21,7 @@ const lives = {
   },
   'renewed and charged back': {
     steps: ['renew', 'dispute'],
-    mails: ['Order NUMBER was paid back', 'Receipt NUMBER', 'Receipt NUMBER'],
+    mails: ['Order NUMBER was refunded', 'Receipt NUMBER', 'Receipt NUMBER'],
   },
 } as const
 type Life = keyof typeof lives

@@ -124,7 +124,7 @@ test.each(moments)('a cancellation whose process ends %s the call is finished, w
   expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
 })
 
-test('a cancellation that Stripe does not answer changes nothing that it did not do', async () => {
+test('a cancellation that Stripe is not responding changes nothing that it did not do', async () => {
   const { member, subscription } = await renewingMember()
   for (const kind of ['refused', 'refused', 'refused'] as const) school.stripe.breakNext(/subscriptions/, kind)
   expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')

@@ -27,7 +27,7 @@ function proven(
   try {
     return stripe.webhooks.constructEvent(payload, signature, secret, TOLERANCE, undefined, now.getTime())
   } catch {
-    return fail('BadRequest', 'the signature does not fit')
+    return fail('BadRequest', 'the signature is invalid')
   }
 }
 

@@ -49,7 +49,7 @@ test.each([
       remaining,
     )
     expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
-    expect(await subjectsTo(school.testApp, member)).toContain('Part of order NUMBER is paid back')
+    expect(await subjectsTo(school.testApp, member)).toContain('Part of order NUMBER is being refunded')
   },
 )
 

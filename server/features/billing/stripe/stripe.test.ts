@@ -166,7 +166,7 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
     'Receipt NUMBER',
     'Two days left to renew',
     'Your plan has ended',
-    'Your renewal could not be charged',
+    'Your renewal payment failed',
   ])
 })
 
@@ -186,7 +186,7 @@ test('leaving and coming back are sent to Stripe first; changes made at Stripe a
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'canceled', mayResume: true })
   expect(await subjectsTo(testApp, member)).toEqual([
     'Receipt NUMBER',
-    'Your plan goes on',
+    'Your plan was resumed',
     'Your plan will end',
     'Your plan will end',
   ])
@@ -218,7 +218,7 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
     expect(states).toEqual(['canceled', 'canceled', 'canceled'])
   })
   await deliverAll(school, from)
-  expect(await subjectsTo(testApp, disputed.member)).toEqual(['Order NUMBER was paid back', 'Receipt NUMBER'])
+  expect(await subjectsTo(testApp, disputed.member)).toEqual(['Order NUMBER was refunded', 'Receipt NUMBER'])
   expect(await subjectsTo(testApp, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 })
 

@@ -12,7 +12,7 @@ export async function tryStripeKey(
   keys: { secretKey: string; webhookSecret: string },
 ) {
   if (config.stripeApi !== undefined && keys.secretKey.includes('_live_'))
-    fail('BadRequest', "'secretKey': a live key belongs to Stripe alone; expected a test key")
+    fail('BadRequest', "'secretKey': a live key may only be sent to Stripe; expected a test key")
   const stripe = openStripe({ provider: 'stripe', ...keys, api: config.stripeApi }, log)
   try {
     await stripe.checkout.sessions.list({ limit: 1 })
@@ -20,7 +20,10 @@ export async function tryStripeKey(
     if (error instanceof Stripe.errors.StripeAuthenticationError)
       fail('BadRequest', "'secretKey': Stripe does not know this key")
     if (error instanceof Stripe.errors.StripePermissionError)
-      fail('BadRequest', "'secretKey': this key may not open checkouts; give it that right, or use the secret key")
+      fail(
+        'BadRequest',
+        "'secretKey': this key can’t create checkout sessions; grant it that permission, or use the secret key",
+      )
     await callStripe(Promise.reject(error))
   }
 }

@@ -21,7 +21,7 @@ export async function cancel(context: Context, owner: OwnerId) {
     }
     return state === 'renewing'
       ? 'call-provider'
-      : fail('OrderRefused', 'nothing would be charged, so there is nothing to cancel')
+      : fail('OrderRefused', 'this plan does not renew, so there is nothing to cancel')
   })
 }
 
@@ -29,13 +29,13 @@ export async function cancel(context: Context, owner: OwnerId) {
 export async function resume(context: Context, owner: OwnerId) {
   await countAttempts(context, ['orders', owner])
   return changeRenewing(context, owner, true, async (_, state) =>
-    state === 'canceled' ? 'call-provider' : fail('OrderRefused', 'there is no cancellation to take back'),
+    state === 'canceled' ? 'call-provider' : fail('OrderRefused', 'there is no cancellation to undo'),
   )
 }
 
 /** Address of the provider's pages for this member's cards and invoices. */
 export async function portal({ db, payments }: Context, owner: OwnerId): Promise<{ url: string }> {
   const renewal = await orderStore(db, owner).renewal()
-  if (!renewal || renewal.provider !== payments.name) return fail('OrderRefused', 'there is no card to look at')
+  if (!renewal || renewal.provider !== payments.name) return fail('OrderRefused', 'there is no card on file')
   return { url: await payments.portal(renewal.customer_id) }
 }

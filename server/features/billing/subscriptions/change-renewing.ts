@@ -56,7 +56,7 @@ async function requestChange(
 ) {
   const { owner_id: owner, change_wanted: other, change_asked_at: since } = renewal
   if (other !== null && since && now.getTime() - since.getTime() < CALL_LIFE)
-    return fail('OrderRefused', 'a change of this plan is under way; try again in two minutes')
+    return fail('OrderRefused', 'a change to this plan is in progress; try again in two minutes')
   await orderStore(transaction, owner).changeRenewal({ change_wanted: wanted, change_asked_at: now })
   return { ...renewal, change_asked_at: now }
 }

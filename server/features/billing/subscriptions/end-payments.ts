@@ -4,7 +4,7 @@ import { reconcile } from './reconcile.ts'
 /** Only the provider that took the money can do it. The error makes another process try that is configured for it. */
 function requireStripe({ payments, log }: Context) {
   if (payments.name === 'stripe') return
-  log.error('a subscription or checkout at Stripe has to be ended, and Stripe is not set up')
+  log.error('cannot end a Stripe subscription or checkout because Stripe is not set up; set STRIPE_SECRET_KEY')
   throw new Error('Stripe is not set up.')
 }
 

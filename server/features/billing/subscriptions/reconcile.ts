@@ -31,7 +31,7 @@ export async function reconcile(context: Context, subscriptionId: string, event?
       : await saveAnswerWithoutAccount(context, { initialOrder, subscription, event })
     if (isDone) return
   }
-  fail('PaymentUnavailable', 'too many answers came at once')
+  fail('PaymentUnavailable', 'too many provider responses arrived at once')
 }
 
 /** Our order that began a subscription: known before, or named by the provider. */

@@ -49,7 +49,7 @@ async function voidOldOrders({ db, now }: Context) {
 
 /** An error for one member does not stop the others. */
 async function logged({ log }: Context, work: () => Promise<unknown>) {
-  await work().catch((error: unknown) => log.error({ err: error }, 'a plan could not be kept up'))
+  await work().catch((error: unknown) => log.error({ err: error }, 'subscription sweep failed for member'))
 }
 
 /** Paid plans whose end is near or past; the rules decide about each. */

@@ -17,13 +17,13 @@ test('a track of call-outs is read without comments and names, and an arrow in a
 })
 
 test.for([
-  ['', 'line 1: a track of call-outs begins with WEBVTT.'],
-  ['WEBVTT\n\nNOTE nothing\n', 'line 1: no call-out follows.'],
+  ['', 'line 1: a call-out file must start with WEBVTT.'],
+  ['WEBVTT\n\nNOTE nothing\n', 'line 1: it contains no call-outs.'],
   [
     `WEBVTT\n\n00:01.000 --> 00:02.000\n${hips}\n\n${hips}\n`,
     'line 6: times are missing, such as 00:01.000 --> 00:03.500.',
   ],
-  [`WEBVTT\n\n00:02.000 --> 00:01.000\n${hips}\n`, 'line 3: it ends before it begins.'],
+  [`WEBVTT\n\n00:02.000 --> 00:01.000\n${hips}\n`, 'line 3: its end is before its start.'],
   [`WEBVTT\n\n01:00.000 --> 01:01.000\n${hips}\n`, 'line 3: the film ends at 00:01:00.000.'],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\nHips lower\n', 'line 4: this is not JSON.'],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\n', 'line 3: a call-out as JSON is missing below the times.'],

@@ -19,9 +19,9 @@ interface Block {
  * mistake, and names its line: half of the words over a film would mislead.
  */
 export async function readCallOuts(file: string, duration: number): Promise<string> {
-  const found = await stat(file).catch(() => refuse(`${file}: there is no such file of call-outs.`))
+  const found = await stat(file).catch(() => refuse(`${file}: this call-out file doesn’t exist.`))
   if (!found.isFile() || found.size > CALL_OUTS.bytes)
-    refuse(`${file}: this is not a file of call-outs; one has at most ${CALL_OUTS.bytes / 1000} kB.`)
+    refuse(`${file}: this is not a call-out file, or it is larger than ${CALL_OUTS.bytes / 1000} kB.`)
   return toCallOutTrack(decode(await readFile(file)), duration, (line, what) =>
     refuse(`${file}, line ${line}: ${what}`),
   )
@@ -30,10 +30,10 @@ export async function readCallOuts(file: string, duration: number): Promise<stri
 /** The track without comments. Calls `refuseLine` with the first line that is wrong. */
 export function toCallOutTrack(text: string, duration: number, refuseLine: (line: number, what: string) => never) {
   const [head, ...blocks] = blocksOf(text)
-  if (!head?.lines[0]?.startsWith('WEBVTT')) return refuseLine(1, 'a track of call-outs begins with WEBVTT.')
+  if (!head?.lines[0]?.startsWith('WEBVTT')) return refuseLine(1, 'a call-out file must start with WEBVTT.')
   const cues = blocks.filter(({ lines: [first = ''] }) => !/^(NOTE|STYLE|REGION)\b/.test(first))
   const [first] = cues
-  if (!first) return refuseLine(head.line, 'no call-out follows.')
+  if (!first) return refuseLine(head.line, 'it contains no call-outs.')
   const tooMany = cues[CALL_OUTS.most]
   if (tooMany) return refuseLine(tooMany.line, `a film has at most ${CALL_OUTS.most} call-outs.`)
   const written = cues.map((cue) => readCue(cue, duration, refuseLine))
@@ -64,7 +64,7 @@ function readCue({ line, lines }: Block, duration: number, refuseLine: (line: nu
   if (!timing)
     return refuseLine(line + Math.min(at, lines.length - 1), 'times are missing, such as 00:01.000 --> 00:03.500.')
   const [from, until] = [seconds(timing.slice(1, 5)), seconds(timing.slice(5, 9))]
-  if (until <= from) return refuseLine(line + at, 'it ends before it begins.')
+  if (until <= from) return refuseLine(line + at, 'its end is before its start.')
   if (from >= duration) return refuseLine(line + at, `the film ends at ${timestamp(duration)}.`)
   const json = lines.slice(at + 1).join('\n')
   if (json === '') return refuseLine(line + at, 'a call-out as JSON is missing below the times.')

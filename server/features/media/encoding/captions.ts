@@ -6,10 +6,10 @@ import { timestamp } from './storyboard.ts'
 const LARGEST = 5_000_000
 /** Reads a caption file as plain WebVTT. Refuses a file without cues. */
 export async function readCaptions(file: string) {
-  const found = await stat(file).catch(() => refuse(`${file}: there is no such captions file.`))
-  if (!found.isFile() || found.size > LARGEST) refuse(`${file}: this is not a captions file.`)
+  const found = await stat(file).catch(() => refuse(`${file}: this caption file doesn’t exist.`))
+  if (!found.isFile() || found.size > LARGEST) refuse(`${file}: this is not a caption file.`)
   const vtt = toWebVtt(decode(await readFile(file)))
-  return vtt ?? refuse(`${file}: no captions found in it; WebVTT and SubRip (.srt) can be read.`)
+  return vtt ?? refuse(`${file}: no captions found. Use WebVTT or SubRip (.srt).`)
 }
 
 /** Old subtitle tools write Windows-1252 or UTF-16. */

@@ -37,7 +37,7 @@ async function refuseIncomplete({ renditions }: EncoderRun, folder: string, { da
     const file = await firstIncompleteFile(join(folder, name))
     if (file === undefined) continue
     await ensureSpace(dataDir, 0, FULL_DISK)
-    refuse(`The encoder left ${name}/${file} unfinished. The disk may have been full meanwhile; try again.`)
+    refuse(`The encoder did not finish ${name}/${file}. The disk may have been full. Try again.`)
   }
 }
 

@@ -51,11 +51,11 @@ export async function explaining<T>(film: Film, work: Promise<T>): Promise<T> {
     return await work
   } catch (error) {
     await refuseChanged(film)
-    if (error instanceof ToolError) refuse(`${film.file}: it cannot be read to its end: ${error.message}`)
+    if (error instanceof ToolError) refuse(`${film.file}: it cannot be read to the end: ${error.message}`)
     throw error
   }
 }
 
 export async function refuseChanged({ file, stamp }: Film) {
-  if ((await fileStamp(file)) !== stamp) refuse(`${file}: the file was changed while it was read.`)
+  if ((await fileStamp(file)) !== stamp) refuse(`${file}: the file changed while it was being read.`)
 }

@@ -39,7 +39,7 @@ const WIDEST = 5
 
 /** Stamp of a file, see {@link Film}. Refuses a missing or empty file. */
 export async function fileStamp(file: string) {
-  const found = await stat(file).catch(() => refuse(`${file}: there is no such file.`))
+  const found = await stat(file).catch(() => refuse(`${file}: this file doesn’t exist.`))
   if (!found.isFile()) refuse(`${file}: this is not a file.`)
   if (found.size === 0) refuse(`${file}: the file is empty.`)
   return `${found.ino}-${found.size}-${found.mtimeMs}`
@@ -50,19 +50,18 @@ export async function readFilm(path: string, signal?: AbortSignal): Promise<Film
   const file = resolve(path)
   const stamp = await fileStamp(file)
   const report = await probe(file, signal).catch((error: unknown) => {
-    if (error instanceof ToolError)
-      refuse(`${path}: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).`)
+    if (error instanceof ToolError) refuse(`${path}: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI).`)
     throw error
   })
   const videos = report.streams.filter(
     ({ codec_type, disposition }) => codec_type === 'video' && !disposition.attached_pic,
   )
   const sounds = report.streams.filter(({ codec_type, channels }) => codec_type === 'audio' && channels)
-  const video = preferred(videos) ?? refuse(`${path}: there is sound but no moving picture in it.`)
+  const video = preferred(videos) ?? refuse(`${path}: it has sound but no video.`)
   const sound = preferred(sounds)
   const duration = video.duration ?? report.format.duration ?? 0
-  if (!(duration >= SHORTEST)) refuse(`${path}: this is a picture or a film shorter than ${SHORTEST} seconds.`)
-  if (duration > LONGEST) refuse(`${path}: it claims to last ${Math.round(duration / 3600)} hours; 12 are the most.`)
+  if (!(duration >= SHORTEST)) refuse(`${path}: this is an image, or a video shorter than ${SHORTEST} seconds.`)
+  if (duration > LONGEST) refuse(`${path}: it claims to last ${Math.round(duration / 3600)} hours; the maximum is 12.`)
   return {
     file,
     stamp,
@@ -77,7 +76,7 @@ export function cutFilm(film: Film, { from, to }: Part): Film {
   const cut = { from, to: Math.min(to, film.duration) }
   const duration = cut.to - cut.from
   if (!(duration >= SHORTEST))
-    refuse(`${film.file}: nothing is left of it between ${from} and ${to} of its ${film.duration.toFixed(1)} seconds.`)
+    refuse(`${film.file}: nothing remains of it between ${from} and ${to} of its ${film.duration.toFixed(1)} seconds.`)
   return { ...film, cut, duration }
 }
 
@@ -92,10 +91,10 @@ const preferred = (streams: Stream[]) => streams.find(({ disposition }) => dispo
 function picture(video: Stream, path: string): Film['picture'] {
   const { width, height } = shown(video)
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
-  if (!video.codec_name || shorter === 0) refuse(`${path}: its picture is in a format that cannot be read.`)
+  if (!video.codec_name || shorter === 0) refuse(`${path}: its video format cannot be read.`)
   if (shorter < SMALLEST_SIDE || longer > LARGEST_SIDE || longer > shorter * WIDEST)
     refuse(
-      `${path}: ${width}×${height} is no usable size; sides from ${SMALLEST_SIDE} to ${LARGEST_SIDE} and at most ${WIDEST}:1 are.`,
+      `${path}: ${width}×${height} is not a supported size. Use sides from ${SMALLEST_SIDE} to ${LARGEST_SIDE} and a ratio of at most ${WIDEST}:1.`,
     )
   return {
     index: video.index,

@@ -29,9 +29,9 @@ export async function scanFilm(
   const frameCounter = countFrames(report)
   const output = await runTool('ffmpeg', scanArguments(film), { ...run, onLine: frameCounter.read })
   const { frames, duration } = frameCounter.result()
-  if (frames < 2) refuse(`${film.file}: this is a picture, not a film.`)
+  if (frames < 2) refuse(`${film.file}: this is an image, not a video.`)
   if (duration < film.duration * 0.98 - 1)
-    refuse(`${film.file}: it breaks off after ${duration.toFixed(1)} of ${film.duration.toFixed(1)} seconds.`)
+    refuse(`${film.file}: it ends early, after ${duration.toFixed(1)} of ${film.duration.toFixed(1)} seconds.`)
   // Of a part, packets of a few frames behind its end are read: their pictures come out of order.
   return { duration: film.cut ? Math.min(duration, film.duration) : duration, frames, gain: gainFor(output.join('\n')) }
 }

@@ -41,7 +41,7 @@ async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Prom
   const [gid, id] = [lesson.gid, lessonId(lesson)]
   const claim =
     (await claimLesson(dataDir, gid, id)) ??
-    refuse(`Another ingest is making the lesson "${id}" in "${gid}" at this moment. Wait for it to end.`)
+    refuse(`Another ingest is creating the lesson "${id}" in "${gid}". Wait for it to finish.`)
   try {
     return await work()
   } finally {
@@ -57,5 +57,5 @@ export async function refuseUnfit(lessons: readonly NewLesson[], own: Pick<OwnCa
   let catalogue = await own.read()
   for (const lesson of lessons) catalogue = placeLesson(catalogue, lesson, { thumbnail: '/' })
   const read = Catalogue.safeParse(catalogue)
-  if (!read.success) refuse(`The catalogue cannot take this lesson: ${describeFirstIssue(read.error)}`)
+  if (!read.success) refuse(`The catalogue does not accept this lesson: ${describeFirstIssue(read.error)}`)
 }

@@ -6,22 +6,22 @@ import { type NewLesson, titleFrom } from './place-lesson.ts'
 import { refuse } from '../encoding/refusal.ts'
 import { findCallOuts, findSidecars, language } from './sidecars.ts'
 
-export const USAGE = `Adds films to the school: encodes them for streaming and adds each as a lesson.
+export const USAGE = `Adds films to the academy: encodes them for streaming and adds each as a lesson.
 
   npm run ingest -- FILE… --group GID --title "…"
 
   --group GID           group of the lesson
-  --title "…"           title; by default made from the name of the FILE; not with several FILEs
+  --title "…"           title; defaults to the name of FILE; only with one FILE
   --description "…"     what the lesson teaches
-  --id ID               id of the lesson; by default made from the title
+  --id ID               id of the lesson; defaults to the title
   --free                watchable on the free plan
   --level LEVEL         foundation, intermediate or advanced
   --tag WORD            may be given several times
   --cast NAME           may be given several times
-  --captions FILE       .vtt or .srt; captions beside the film (film.vtt, film.de.srt) are found automatically
-  --call-outs FILE      .vtt with the words over the film; film.call-outs.vtt beside it is found automatically
-  --lang TAG            language of the captions; by default en
-  --group-title "…"     title of a new group; by default made from GID
+  --captions FILE       .vtt or .srt; captions next to the film (film.vtt, film.de.srt) are found automatically
+  --call-outs FILE      .vtt with call-outs shown over the film; film.call-outs.vtt next to it is found automatically
+  --lang TAG            language of the captions; defaults to en
+  --group-title "…"     title of a new group; defaults to GID
   --group-summary "…"   what the new group is about
   --replace             gives an existing lesson another film
   --help                shows this
@@ -58,10 +58,10 @@ export async function parseIngestJobs(args: string[]): Promise<IngestJob[] | und
   const parsed = parse(args)
   if (!parsed) return undefined
   const { values, words: files } = parsed
-  const gid = values.group ?? refuse('Which group? Add --group GID.')
-  if (files.length === 0) refuse('Which film? Name a FILE.')
+  const gid = values.group ?? refuse('The group is missing. Add --group GID.')
+  if (files.length === 0) refuse('The film is missing. Add a FILE.')
   const forOneFile = (['title', 'id', 'captions', 'call-outs'] as const).find((name) => values[name] !== undefined)
-  if (files.length > 1 && forOneFile) refuse(`--${forOneFile} is for one FILE; with several, their names are used.`)
+  if (files.length > 1 && forOneFile) refuse(`--${forOneFile} can only be used with one FILE.`)
   const { description, free, tag: tags, cast, replace } = values
   const common = { gid, description, free, level: readLevel(values.level), tags, cast, replace }
   const group = { groupTitle: values['group-title'], groupSummary: values['group-summary'] }

@@ -38,7 +38,7 @@ test('an id made from a long title is shortened', () => {
 })
 
 test('an existing lesson is not overwritten without --replace', () => {
-  expect(() => placeLesson(withFirst, first, film)).toThrow('"two-on-one" is in "guard" already. Add --replace')
+  expect(() => placeLesson(withFirst, first, film)).toThrow('"two-on-one" already exists in "guard". Add --replace')
 })
 
 test('a lesson with another film keeps its text and position, and loses the chapters of the old film', () => {

@@ -38,7 +38,7 @@ export const lessonId = ({ id, title = '' }: NewLesson) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, ID_LENGTH)
     .replaceAll(/^-|-$/g, '') ||
-    refuse('The title gives no id; add --id.'))
+    refuse('No id can be made from the title. Add --id.'))
 
 /**
  * The catalogue with the lesson. A new lesson is the last of its group and the first of `latest`. Refuses a lesson that
@@ -51,7 +51,9 @@ export function placeLesson(catalogue: Catalogue, lesson: NewLesson, film: Lesso
   if (lesson.replace)
     return replaceFilm(catalogue, lesson, film, old ?? refuse(`There is no lesson "${id}" in "${lesson.gid}".`))
   if (old)
-    refuse(`The lesson "${id}" is in "${lesson.gid}" already. Add --replace to give it this film, or --id for another.`)
+    refuse(
+      `The lesson "${id}" already exists in "${lesson.gid}". Add --replace to replace its film, or --id to create another.`,
+    )
   const video: Video = { ...emptyLesson(id, lesson), ...setFields(lesson), ...film }
   const groups = group ? catalogue.videos : [...catalogue.videos, newGroup(lesson)]
   const latest: Reference[] = [{ gid: lesson.gid, id }, ...catalogue.latest].slice(0, LATEST)

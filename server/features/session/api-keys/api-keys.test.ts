@@ -140,7 +140,7 @@ test('a name is taken once by a member, and free for the next one', async () => 
   const answers = await Promise.all([1, 2, 3].map(() => send('POST', '', mia, { name: 'same' })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   expect((await send('POST', '', mia, { name: 'same' })).json()).toEqual({
-    error: 'an API key with this name exists already',
+    error: 'an API key with this name already exists',
     error_code: 'APIKeyAlreadyExists',
   })
   expect((await send('POST', '', await createMember(testApp), { name: 'same' })).statusCode).toBe(201)

@@ -69,6 +69,6 @@ export async function addAnonymousUser(context: Context, _: Credentials, origin:
   const accountId = await context.db
     .transaction()
     .execute((transaction) => addAccount(transaction, { email: null, passwordHash: null, confirmedAt: now, now }))
-  if (accountId === undefined) throw new Error('An account without an address was not added.')
+  if (accountId === undefined) throw new Error('Account without an email address was not added.')
   return { accountId }
 }

@@ -29,21 +29,21 @@ type LinkPurpose = Exclude<TokenPurpose, 'email'>
 const texts: Record<LinkPurpose, LinkText> = {
   confirm: {
     limit: 'confirmMail',
-    subject: 'Confirm your e-mail address',
-    link: ['Confirm my address', '/confirm'],
+    subject: 'Confirm your email address',
+    link: ['Confirm address', '/confirm'],
     member: {
       before: [
-        'Open this link to confirm your e-mail address. It works for 24 hours.',
-        'Then sign in with the password you chose. The free lessons are open to you.',
+        'Open this link to confirm your email address. It works for 24 hours.',
+        'Then sign in with your password to watch the free lessons.',
       ],
-      after: ['If you did not sign up, ignore this mail: without the link nothing happens.'],
+      after: ['If you didn’t sign up, ignore this email. Nothing happens unless you open the link.'],
     },
     academy: (name) => ({
       before: [
-        `${name} sends you this link once more: your account waits for you to confirm its e-mail address.`,
-        'The link works for 24 hours. Then sign in with the password you chose. The free lessons are open to you.',
+        `${name} sent you this link again because your email address hasn’t been confirmed yet.`,
+        'The link works for 24 hours. Then sign in with your password to watch the free lessons.',
       ],
-      after: ['If you have no account there, ignore this mail: without the link nothing happens.'],
+      after: ['If you don’t have an account there, ignore this email. Nothing happens unless you open the link.'],
     }),
   },
   reset: {
@@ -52,17 +52,17 @@ const texts: Record<LinkPurpose, LinkText> = {
     link: ['Choose a new password', '/recover'],
     member: {
       before: [
-        'Somebody, most likely you, asked for a new password.',
-        'Open this link to choose one. It works for 30 minutes, and the new password signs you out on all other devices.',
+        'We received a request, most likely from you, to reset your password.',
+        'Open this link to choose a new one. It works for 30 minutes, and the new password signs you out on all other devices.',
       ],
-      after: ['If it was not you, ignore this mail: your password stays as it is.'],
+      after: ['If it wasn’t you, ignore this email. Your password won’t change.'],
     },
     academy: (name) => ({
       before: [
-        `${name} sends you this link to choose a new password.`,
+        `${name} sent you this link to choose a new password.`,
         'It works for 30 minutes, and the new password signs you out on all other devices.',
       ],
-      after: ['If you need no new password, ignore this mail: yours stays as it is.'],
+      after: ['If you don’t need a new password, ignore this email. Yours won’t change.'],
     }),
   },
 }

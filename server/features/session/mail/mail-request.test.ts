@@ -38,7 +38,7 @@ test.each(calls)('%s does the same for every address: it saves the request and r
 
 test.each(calls)('%s refuses what is no address, and counts what one network asks for', async (path) => {
   expect((await auth(testApp.app, path, body(path, 'no address'))).json()).toEqual({
-    error: "'email' is not an e-mail address",
+    error: "'email' is not an email address",
     error_code: 'BadRequest',
   })
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })

@@ -114,7 +114,7 @@ test('ten refused attempts of whatever kind make it void', async () => {
   for (let i = 0; i < 2; i += 1)
     expect(await reset({ ...link, password: '1234567890'.repeat(4) })).toEqual([
       400,
-      { error: 'password is too easy to guess: a few more words help', error_code: 'BadRequest' },
+      { error: 'password is too easy to guess: add a few more words', error_code: 'BadRequest' },
     ])
   for (let i = 0; i < 3; i += 1) await reset({ ...link, token: '0'.repeat(64), password: NEW })
   for (let i = 0; i < 3; i += 1) await auth(testApp.app, '/confirm', link)

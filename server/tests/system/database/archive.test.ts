@@ -73,7 +73,7 @@ test('an encrypted archive opens with its passphrase only, and shows nothing of 
   const path = await write(PASSPHRASE)
   expect(await read(path, PASSPHRASE)).toEqual(written)
   expect(await refusalOf(path)).toContain('FILE is encrypted')
-  expect(await refusalOf(path, 'another passphrase')).toContain('FILE was made with another passphrase')
+  expect(await refusalOf(path, 'another passphrase')).toContain('FILE was made with a different passphrase')
   const bytes = await readFile(path)
   expect([bytes.includes('Grip'), bytes.includes('one\ntwo')]).toEqual([false, false])
 })
@@ -143,7 +143,7 @@ async function lengthOf(path: string) {
 test('a file that is no archive is refused', async () => {
   const path = join(folder, 'film.mp4')
   await writeFile(path, randomBytes(5000))
-  expect(await refusalOf(path)).toContain('FILE is damaged: it is no backup')
+  expect(await refusalOf(path)).toContain('FILE is damaged: it is not a backup')
 })
 
 test('an archive that fails half-way leaves no file', async () => {

@@ -63,11 +63,11 @@ test(
     const passphrase = { BACKUP_PASSPHRASE: 'four words nobody guesses' }
     const written = await runCommand(['backup', file], { ...settings, ...passphrase, DATABASE_URL: school.databaseUrl })
     expect(written).toMatchObject({ code: 0, error: '' })
-    expect(written.out).toContain(`Look whether it restores: npm run restore -- ${file} --check`)
+    expect(written.out).toContain(`Check that it restores: npm run restore -- ${file} --check`)
 
     const checked = await runCommand(['restore', file, '--check'], { ...settings, ...passphrase })
     expect(checked).toMatchObject({ code: 0, error: '' })
-    expect(checked.out).toMatch(/It restores: \d+ rows .* each table equal to what was backed up/)
+    expect(checked.out).toMatch(/The backup restores: \d+ rows .* Each table equals the backup/)
 
     const restored = await runCommand(['restore', file], { ...settings, ...passphrase, DATA_DIR: dataDir })
     expect(restored).toMatchObject({ code: 0, error: '' })
@@ -80,5 +80,7 @@ test('what is not open to the public backs up no school: its data folder is anot
   await db.insertInto('opened_to_public').values({ address: 'https://grip.example' }).execute()
   await expect(refuseForeignSchool(config, school.databaseUrl, log)).resolves.toBeUndefined()
   const trial = { ...config, publicUrl: 'http://localhost:3000' }
-  await expect(refuseForeignSchool(trial, school.databaseUrl, log)).rejects.toThrow("The database is a school's")
+  await expect(refuseForeignSchool(trial, school.databaseUrl, log)).rejects.toThrow(
+    'The database belongs to an academy',
+  )
 })

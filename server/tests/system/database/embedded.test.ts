@@ -189,7 +189,7 @@ test('a cluster of another major version is refused with instructions, and left 
   const folder = clusterOf(path)
   await writeFile(join(folder, 'PG_VERSION'), '15\n')
   await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(
-    /made by PostgreSQL 15; this Holdfast brings 18 and does not upgrade it by itself/,
+    /made by PostgreSQL 15; this Holdfast includes 18 and does not upgrade it automatically/,
   )
   expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
 })

@@ -78,11 +78,11 @@ test.runIf(process.platform === 'linux')(
     // The queue of jobs goes on as well: what is promised now is delivered.
     expect((await auth(school.app, '/register', { email: 'new@example.org', password: PASSWORD })).statusCode).toBe(201)
     expect(await eventually(() => mailsTo(school, 'new@example.org'))).toHaveLength(1)
-    await eventually(() => expect(lines.map(({ msg }) => msg)).toContain('the database answers again'))
+    await eventually(() => expect(lines.map(({ msg }) => msg)).toContain('the database is reachable again'))
     const ofDatabase = lines.filter(({ msg }) => /the database/.test(String(msg))).map(({ msg }) => msg)
     expect(ofDatabase).toEqual([
-      'the database does not answer; until it does, calls are refused with 503',
-      'the database answers again',
+      'the database is unreachable; requests fail with 503 until it is back',
+      'the database is reachable again',
     ])
     expect(lines.filter(({ level, msg }) => Number(level) >= 40 && !ofDatabase.includes(msg))).toEqual([])
   },

@@ -70,8 +70,8 @@ async function storedIn(path: string) {
 }
 
 test.each([
-  ['17', /made by PostgreSQL 17; this Holdfast brings 18 and does not upgrade it by itself/],
-  ['19', /made by PostgreSQL 19; this Holdfast brings 18, which cannot read it/],
+  ['17', /made by PostgreSQL 17; this Holdfast includes 18 and does not upgrade it automatically/],
+  ['19', /made by PostgreSQL 19; this Holdfast includes 18, which cannot read it/],
 ])('a folder whose only database is of PostgreSQL %s is refused, and no empty one is begun', async (major, message) => {
   const path = await dataFolder()
   const cluster = await live(path)
@@ -90,7 +90,7 @@ test('a folder that had a database never gets an empty one, whether its database
   const [path, other] = [await dataFolder(), await dataFolder()]
   const [cluster, strange] = [await live(path), await live(other)]
   await rename(cluster, `${cluster}.away`)
-  await expect(start(path)).rejects.toThrow(`The database of ${path} is not there. It was in ${cluster}`)
+  await expect(start(path)).rejects.toThrow(`The database of ${path} is missing. It was in ${cluster}`)
   await expect(findEmbedded(path)).rejects.toThrow('is not there')
   await rename(strange, cluster)
   await expect(start(path)).rejects.toThrow('or holds another database')
@@ -156,7 +156,7 @@ test('a moved folder of an older Holdfast, whose database stayed elsewhere, is r
   const path = await dataFolder()
   await mkdir(join(path, 'media'))
   await writeFile(join(path, 'postgres-password'), 'secret')
-  await expect(start(path)).rejects.toThrow('had a database once, and it is not there')
+  await expect(start(path)).rejects.toThrow('had a database that is now missing')
 })
 
 test('a database whose data folder was emptied is not given to the next one', async () => {
@@ -225,7 +225,7 @@ test('a copied folder whose database stayed in the original is refused with that
 test('an outbox proves that there was a database: if it is missing, no empty one is created', async () => {
   const path = await dataFolder()
   await mkdir(join(path, 'outbox'))
-  await expect(start(path)).rejects.toThrow(`${path} had a database once`)
+  await expect(start(path)).rejects.toThrow(`${path} had a database before`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 

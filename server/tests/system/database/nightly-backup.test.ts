@@ -58,7 +58,7 @@ test('a backup that fails is said to operators, tried again after an hour, and l
   await writeFile(join(dir, 'films'), '')
   const before = await backups()
   await night()
-  const warning = 'backup: the last one failed, the log says why'
+  const warning = 'backup: the last one failed; see the log'
   expect(await warnings()).toEqual([warning])
   expect((await school.app.inject('/readyz')).json<{ warnings: string[] }>().warnings).toContain(warning)
   expect((await readdir(dir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
@@ -75,5 +75,5 @@ test('a backup that fails is said to operators, tried again after an hour, and l
 
 test('operators hear when there was no backup for a night and a few hours', async () => {
   now = new Date(Date.parse('2026-11-30T03:00:00Z') + 31 * HOUR)
-  expect(await warnings()).toEqual(['backup: there is none since 2026-11-30T03:00 UTC'])
+  expect(await warnings()).toEqual(['backup: none since 2026-11-30T03:00 UTC'])
 })

@@ -34,7 +34,7 @@ test('a start with a newer version saves the tables before it changes them, says
   const folder = join(upgraded.dataDir, 'backups')
   const [name = ''] = await readdir(folder)
   expect(log.lines.map(({ msg }) => msg)).toContainEqual(
-    `The database gets 1 changes of this version. Before them all of it was saved in ${join(folder, name)}. To go back, see "Go back" in docs/operating.md.`,
+    `This version makes 1 changes to the database. A full backup was saved first in ${join(folder, name)}. To go back, see "Go back" in docs/operating.md.`,
   )
   expect(await readFile('docs/operating.md', 'utf8')).toContain('## Go back')
 
@@ -56,7 +56,7 @@ test('a start that changes nothing saves nothing, and one that cannot save chang
   await using school = await olderSchool()
   const full = { disk: { warn: 1e18, stop: 1e18 } }
   await expect(createTestApp({ databaseUrl: school.url, config: full })).rejects.toThrow(
-    'The database was not upgraded, since it could not be backed up first',
+    'The database was not upgraded because it could not be backed up first',
   )
   const client = new pg.Client({ connectionString: school.url })
   await client.connect()

@@ -85,7 +85,7 @@ test('removes accounts, orders, lessons, films and posters of the demo, and keep
   expect(await recordOf(school, payer)).toMatchObject({ plan: 'paid' })
 
   const { code, output } = await remove('--yes').ended
-  expect([code, output]).toEqual([0, expect.stringContaining('The demo academy is removed.')])
+  expect([code, output]).toEqual([0, expect.stringContaining('The demo academy was removed.')])
 
   expect(await addresses()).toEqual([member.email, payer.email].toSorted())
   expect(await countOrders(school, 'paid')).toBe(0)

@@ -123,7 +123,7 @@ test('a school does not open while a trial works on its database, which would ta
   const dataDir = await folderWith(ownCatalogue)
   const school = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', PUBLIC_URL: 'https://school.example' }
   const { code, output } = await startRefused(dataDir, school)
-  expect([code, output]).toEqual([1, expect.stringContaining('A trial works on the database')])
+  expect([code, output]).toEqual([1, expect.stringContaining('A trial is using the database')])
   expect(await context.db.selectFrom('opened_to_public').selectAll().execute()).toEqual([])
   expect(await started.stop()).toBe(0)
   const opened = await startProcess(databaseUrl, { ...school, DATA_DIR: dataDir })
@@ -135,7 +135,7 @@ test('a database of an older Holdfast with members is no trial either, and is no
   const before = await school.migrations()
   const dataDir = await folderWith(ownCatalogue)
   const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })
-  expect([code, output]).toEqual([1, expect.stringContaining('an older Holdfast made it')])
+  expect([code, output]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
   expect(await school.mails()).toBe(1)
   expect(await school.migrations()).toEqual(before)
 })
@@ -160,7 +160,7 @@ test("a command of a newer trial does not bring a school's database to its shape
   const school = await olderSchool()
   const before = await school.migrations()
   const { code, error } = await runCommand(['orders', 'list'], { DATABASE_URL: school.databaseUrl, ...trial })
-  expect([code, error]).toEqual([1, expect.stringContaining('an older Holdfast made it')])
+  expect([code, error]).toEqual([1, expect.stringContaining('created by an older Holdfast')])
   expect(await school.migrations()).toEqual(before)
 })
 
@@ -176,7 +176,7 @@ test.each([
   expect([run.code, run.error]).toEqual([1, expect.stringContaining('Add --yes')])
   expect(await school.mails()).toBe(1)
   const { code, out, error } = await runCommand(['trial', '--yes'], settings)
-  expect([code, error, out]).toEqual([0, '', expect.stringContaining('one for trials now')])
+  expect([code, error, out]).toEqual([0, '', expect.stringContaining('now a trial database')])
   expect(await school.mails()).toBe(0)
   const started = await startProcess(school.databaseUrl, { ...trial, DATA_DIR: await folderWith(ownCatalogue) })
   expect(await started.stop()).toBe(0)
@@ -185,7 +185,7 @@ test.each([
 test('npm run trial leaves a database alone on which a server works', async () => {
   const school = await openedSchool()
   const { code, error } = await runCommand(['trial', '--yes'], { DATABASE_URL: school.databaseUrl, ...trial })
-  expect([code, error]).toEqual([1, expect.stringContaining('A Holdfast works on')])
+  expect([code, error]).toEqual([1, expect.stringContaining('A Holdfast is using')])
   expect(await school.mails()).toBe(1)
   await expect(
     refuseSchool({ ...school.context.config, publicUrl: 'http://localhost' }, school.context.db),
@@ -203,7 +203,10 @@ test.each([
     await sql`delete from kysely_migration where name >= '0018'`.execute(school.context.db)
     const dataDir = await folderWith(prepare)
     const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial })
-    expect([code, output]).toEqual([1, expect.stringContaining('A demo is only made in a database without accounts')])
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('A demo is only created in a database without accounts'),
+    ])
     expect(await findDemoAccounts(school.context.db)).toEqual([])
     expect(await school.mails()).toBe(1)
   },

@@ -75,7 +75,7 @@ test('--yes keeps nothing that was done in the trial: invitations, staff, webhoo
 
   const output = await remove()
 
-  expect(output).toContain('The demo academy is removed.')
+  expect(output).toContain('The demo academy was removed.')
   for (const text of ['later@example.org', `${owner.email} on the staff (owner)`, 'site/site', 'page/refunds'])
     expect(output).toContain(text)
   for (const text of ['the webhook to https://attacker.example/hook', 'the mail server attacker.example:25'])

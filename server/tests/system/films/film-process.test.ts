@@ -47,7 +47,7 @@ test('in the background it ends with the server, even a killed one, and leaves n
   await filmStarted()
   // The process sees the same if its parent is killed by `kill -9`.
   child.stdin.end()
-  expect((await ended).output).toBe('Demo films: 0 of 2 ready; the others follow one by one.\n')
+  expect((await ended).output).toBe('Demo films: 0 of 2 ready. The others follow one by one.\n')
   expect(await playable()).toEqual([])
   expect(existsSync(join(dataDir, 'demo'))).toBe(false)
 })
@@ -59,7 +59,7 @@ test('an interrupted command reports that finished films stay', async () => {
   child.kill('SIGINT')
   const { code, output } = await ended
   expect(code).toBe(130)
-  expect(output).toMatch(/Interrupted\. Finished films stay; the next call continues\.\n$/)
+  expect(output).toMatch(/Interrupted\. Finished films are kept\. Run it again to continue\.\n$/)
 })
 
 test('the next call continues in the folder that a killed one leaves', async () => {
@@ -81,14 +81,14 @@ test('without ffmpeg it reports each film that it tried, gives up and fails', as
   const { code, output } = await demo(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
   expect(output).toContain('The film "Hip throw" could not be made')
-  expect(output).toContain('2 of the demo films could not be made; the next call tries them again.')
+  expect(output).toContain('2 of the demo films could not be made. Run it again to retry.')
 })
 
 test('it prepares no demo where a demo is refused', async () => {
   await open()
   const { code, output } = await demo(['--first'], { NODE_ENV: 'production' }).ended
   expect(code).toBe(1)
-  expect(output).toContain('holds no demo academy')
+  expect(output).toContain('has no demo academy')
   expect((await catalogue.read()).videos).toEqual([])
   expect((await readdir(dataDir)).toSorted()).toEqual(['media', 'uploads'])
 })

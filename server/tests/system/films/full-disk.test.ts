@@ -30,7 +30,7 @@ test('an ingest that would not leave enough free space is refused before it enco
     onProgress: (done) => (share = done),
   })
   await expect(ingest).rejects.toThrow(
-    /The disk of .* is too full: .* GB are free, and 1000000000 GB stay free \(DISK_STOP\)/,
+    /The disk of .* is too full: .* GB free, and 1000000000 GB reserved \(DISK_STOP\)/,
   )
   expect(share).toBe(0)
   expect(await filesOf(dataDir)).toEqual([])
@@ -61,7 +61,7 @@ test.runIf(process.platform === 'linux').each(['v240/seg-00000.m4s', 'v240/init.
       await symlink('/dev/full', join(draft.folder, name))
       return buildAsset(draft, { file }, storeIn(dataDir))
     })
-    await expect(ingest).rejects.toThrow(`The encoder left ${name} unfinished.`)
+    await expect(ingest).rejects.toThrow(`The encoder did not finish ${name}.`)
     expect(await filesOf(dataDir)).toEqual([])
   },
 )
@@ -88,9 +88,7 @@ test('one of two ingests with the same title is refused before it encodes', asyn
   )
   const ends = await Promise.allSettled(ingests)
   const refused = ends.findIndex(({ status }) => status === 'rejected')
-  await expect(ingests[refused]).rejects.toThrow(
-    'Another ingest is making the lesson "hip-throw" in "throws" at this moment.',
-  )
+  await expect(ingests[refused]).rejects.toThrow('Another ingest is creating the lesson "hip-throw" in "throws".')
   expect(shares[refused]).toBe(0)
   expect(await ingests[1 - refused]).toMatchObject({ gid: 'throws', id: 'hip-throw' })
   await expect(addLesson({ file }, throwing, storeIn(dataDir))).rejects.toThrow('is in "throws" already')

@@ -61,7 +61,7 @@ const send = (child: ChildProcess, signal: NodeJS.Signals) => expect(child.kill(
 test.for(['SIGINT', 'SIGTERM'] as const)('%s ends an ingest at once and leaves no files', async (signal) => {
   const { dataDir, end, output } = await interrupted(signal)
   expect(end).toBe(130)
-  expect(output).toContain('Interrupted; this film has changed nothing.')
+  expect(output).toContain('Interrupted. Nothing was changed for this film.')
   expect(await files(dataDir)).toEqual([])
   expect(await workers(dataDir)).toEqual([])
 })
@@ -88,7 +88,7 @@ test('a file that is not a film ends the command with code 1 and one line', asyn
   const run = ingest(dataDir, argsFor('package.json', 'Grip'))
   expect(await run.ended).toBe(1)
   expect(run.output().trim().split('\n')).toEqual([
-    'package.json: this is not a film that can be read (MP4, MOV, MKV, WebM, TS, AVI).',
+    'package.json: this is not a readable video (MP4, MOV, MKV, WebM, TS, AVI).',
   ])
   expect(await files(dataDir)).toEqual([])
 })

@@ -122,7 +122,7 @@ test('a film that fails is reported by its title, the others follow, and the nex
   }
   expect(await make({ draw: failing })).toBe(1)
   expect(warned).toEqual([
-    'The film "Hip throw" could not be made and is tried again at the next start: No space left on device',
+    'The film "Hip throw" could not be made; retrying at the next start: No space left on device',
   ])
   expect(await playable()).toEqual(['break-fall'])
   expect(await make()).toBe(0)
@@ -141,7 +141,7 @@ test('two processes do not make a film twice: the second waits and finds nothing
   const lines: string[] = []
   await Promise.all([make(), make({ log: (line) => lines.push(line) })])
   expect(drawn).toEqual(['hip-throw', 'break-fall'])
-  expect(lines).toEqual(['Another process is making the demo films; this one waits for it.'])
+  expect(lines).toEqual(['Another process is making the demo films. Waiting for it to finish.'])
 })
 
 test('a demo from before films followed the catalogue stays as it is', async () => {

@@ -156,7 +156,7 @@ test('the answers to a member take so many bytes a minute; nobody else waits, an
   expect(answer).toMatchObject({
     status: 429,
     value: {
-      error: expect.stringContaining(`at most ${most} bytes of answers a minute`),
+      error: expect.stringContaining(`at most ${most} response bytes a minute`),
       error_code: 'RateLimitExceeded',
     },
   })

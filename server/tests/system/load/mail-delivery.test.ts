@@ -53,7 +53,7 @@ test('an unknown address fails once, not for three days, and the mail is stored 
   expect((await testApp.app.inject('/readyz')).statusCode).toBe(200)
   expect(await warningsOf(testApp)).toMatchObject({
     status: 'ready',
-    warnings: ['mail has failed for good within a day: npm run mail -- list'],
+    warnings: ['mail failed permanently in the last day; run: npm run mail -- list'],
   })
 })
 
@@ -72,7 +72,7 @@ test('a relay that greylists is asked again, and says so in /readyz until it tak
   await eventually(async () =>
     expect(await warningsOf(testApp)).toMatchObject({
       status: 'ready',
-      warnings: ['mail is delayed: a relay did not take it, and it is tried again'],
+      warnings: ['mail is delayed: the relay did not accept it; retrying'],
     }),
   )
   await tryAgainNow(testApp)

@@ -148,7 +148,7 @@ test('a client that does not read is disconnected, and gets the reason when it r
     tail = (tail + String(chunk)).slice(-1000)
     if (tail.includes('event: error')) break
   }
-  expect(tail).toContain('data: {"error":"changes came faster than they were read","error_code":"SlowConsumer"}')
+  expect(tail).toContain('data: {"error":"the client reads changes too slowly","error_code":"SlowConsumer"}')
 })
 
 test('a server that closes ends its streams, and does not wait for them', async () => {

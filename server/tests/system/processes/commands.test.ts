@@ -124,7 +124,7 @@ test('npm run mail lists what failed for good, without its link, and sends it ag
   })
   expect(await run('mail', 'retry', '0'.repeat(24))).toMatchObject({
     code: 1,
-    error: `There is no failed mail ${'0'.repeat(24)}. See: npm run mail -- list\n`,
+    error: `Failed mail not found: ${'0'.repeat(24)}. See: npm run mail -- list\n`,
   })
   isOpen = true
   expect(await run('mail', 'retry', id)).toMatchObject({
@@ -137,7 +137,7 @@ test('npm run mail lists what failed for good, without its link, and sends it ag
 
 test('npm run staff invites the first owner by mail, lists and removes, and refuses what is no role', async () => {
   const { email } = await createMember(testApp)
-  expect(await run('staff', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('Nobody is on the staff') })
+  expect(await run('staff', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('No staff yet') })
   expect(await run('staff', 'invite', email)).toMatchObject({ code: 1, error: expect.stringContaining('--role') })
   expect(await run('staff', 'invite', email, '--role', 'owner')).toMatchObject({
     code: 0,

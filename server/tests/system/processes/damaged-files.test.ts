@@ -34,28 +34,28 @@ async function start(parts: string[], settings: Record<string, string> = { DATAB
 }
 
 test.each([
-  ['half-written', '{"pictures": {"armb', 'it is no JSON, or only a part of it'],
+  ['half-written', '{"pictures": {"armb', 'it is not valid JSON or is incomplete'],
   ['empty', '', 'it is empty'],
   ['of another shape', '{"pictures": 3, "isFinished": true}', 'pictures: '],
 ])('a demo.json that is %s is named', async (_, content, wrong) => {
   await writeFile(join(dataDir, 'demo.json'), content)
   await writeFile(join(dataDir, 'catalogue.json'), '{}')
-  expect(await start([join(dataDir, 'demo.json'), wrong, 'restore it from your backup'])).toEqual(REFUSED)
+  expect(await start([join(dataDir, 'demo.json'), wrong, 'Restore it from your backup'])).toEqual(REFUSED)
 })
 
 test('a database.json that is half-written is named', async () => {
   await writeFile(join(dataDir, 'database.json'), '{"id": "6')
-  expect(await start([join(dataDir, 'database.json'), 'it is no JSON', 'restore it from your backup'], {})).toEqual(
-    REFUSED,
-  )
+  expect(
+    await start([join(dataDir, 'database.json'), 'it is not valid JSON', 'restore it from your backup'], {}),
+  ).toEqual(REFUSED)
 })
 
 test.each([
   ['empty', '\n', 'it is empty'],
-  ['garbage', '\u0000\u0001 not a password', 'what it holds is no password'],
+  ['garbage', '\u0000\u0001 not a password', 'it does not contain a password'],
 ])('a password of the database that is %s is named', async (_, content, wrong) => {
   await writeFile(join(dataDir, 'postgres-password'), content)
-  expect(await start([join(dataDir, 'postgres-password'), wrong, 'bring the file back from your backup'], {})).toEqual(
+  expect(await start([join(dataDir, 'postgres-password'), wrong, 'Restore the file from your backup'], {})).toEqual(
     REFUSED,
   )
 })
@@ -77,7 +77,7 @@ test.each([
   const elsewhere = join(home, 'elsewhere')
   await mkdir(elsewhere, { mode })
   await symlink(elsewhere, join(dataDir, 'media'))
-  expect(await start([join(dataDir, 'media'), 'the user that runs Holdfast may not use it', 'chown -R'])).toEqual(
+  expect(await start([join(dataDir, 'media'), 'the user that runs Holdfast has no permission', 'chown -R'])).toEqual(
     REFUSED,
   )
   await chmod(elsewhere, 0o700)
@@ -92,7 +92,7 @@ test.each(['media', 'outbox'])('a file in the place of the folder %s is named', 
 
 test('a data folder that cannot be written is named', async () => {
   await chmod(dataDir, 0o500)
-  expect(await start([dataDir, 'DATA_DIR: expected a folder that Holdfast may write to', 'chown -R'])).toEqual(REFUSED)
+  expect(await start([dataDir, 'DATA_DIR: expected a folder that Holdfast can write to', 'chown -R'])).toEqual(REFUSED)
   await chmod(dataDir, 0o700)
 })
 

@@ -24,7 +24,7 @@ test('where the DATABASE_URL of a school is lost, neither its server nor a comma
   const { code, output } = await startRefused(dataDir, atSchool)
   expect([code, output]).toEqual([
     1,
-    expect.stringContaining(`the database at ${host}${pathname}, and DATABASE_URL is not set`),
+    expect.stringContaining(`the database at ${host}${pathname}, but DATABASE_URL is not set`),
   ])
   expect(output).not.toContain(`${password}@`)
   const command = await runCommand(['orders', 'list'], { DATA_DIR: dataDir, ...atSchool })
