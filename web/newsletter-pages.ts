@@ -18,7 +18,7 @@ export const newsletterPages = {
   },
   leave: {
     title: 'Leave the list',
-    text: 'One press, and the newsletter stops. Your account, if you have one, stays as it is.',
+    text: 'One click and the newsletter stops. Your account, if you have one, doesn’t change.',
     button: 'Take me off the list',
   },
   left: {
