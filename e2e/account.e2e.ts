@@ -92,7 +92,7 @@ test('details are checked against their ranges; a new password ends the other se
 
   await laptop.goto(paths.manageAccount())
   await part(laptop, 'Devices').getByRole('link', { name: 'Sign out everywhere' }).click()
-  await expect(laptop.getByText('You are signed out everywhere.')).toBeVisible()
+  await expect(laptop.getByText('You’re signed out everywhere.')).toBeVisible()
   await expectAccessible(laptop)
   await expect(page.getByText('Your session here has ended.')).toBeVisible()
 })
@@ -104,7 +104,7 @@ test('address, keys, export, history, and leaving for good', { tag: '@gate' }, a
   await button(page, 'Change e-mail').click()
   await page.getByRole('textbox', { name: 'New e-mail address' }).fill(address)
   await page.getByLabel('Your password').fill(SECRET)
-  await button(page, 'Mail me a link').click()
+  await button(page, 'Email me a link').click()
   await expect(part(page, 'Sign-in').getByRole('status')).toContainText(`A link is on its way to ${address}`)
   await page.goto(await mailedLink(request, address))
   await button(page, 'Confirm my address').click()
@@ -112,7 +112,7 @@ test('address, keys, export, history, and leaving for good', { tag: '@gate' }, a
   await expect(part(page, 'Sign-in')).toContainText(address)
 
   await page.getByRole('textbox', { name: 'Name of a new key' }).fill('training-log')
-  await button(page, 'Make a key').click()
+  await button(page, 'Create key').click()
   await expect(part(page, 'API keys').getByText('it is shown only once')).toBeVisible()
   await button(page, 'Disable training-log').click()
   await expect(button(page, 'Enable training-log')).toBeVisible()
@@ -155,8 +155,8 @@ test(
     await signIn(page, accounts.free, paths.lockedAccess(lesson))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hip throw: break the balance first')
     await expect(page.getByText('$199.00')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Take four weeks' })).toHaveAttribute('href', paths.cart('4WK', lesson))
-    await expect(part(page, 'Free in its place').getByRole('listitem')).toHaveCount(4)
+    await expect(page.getByRole('link', { name: 'Choose 4 weeks' })).toHaveAttribute('href', paths.cart('4WK', lesson))
+    await expect(part(page, 'Free lessons you can watch now').getByRole('listitem')).toHaveCount(4)
     await expectAccessible(page)
 
     await page.goto(paths.info(lesson))
@@ -232,7 +232,7 @@ test.describe('when something is not as it should be', () => {
     const answer = page.waitForResponse('**/api/faults')
     await button(page, 'Account').click()
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Help center' }).click()
-    await expect(heading(page, 'This page broke')).toBeVisible()
+    await expect(heading(page, 'Something went wrong')).toBeVisible()
     const { id } = (await (await answer).json()) as { id: string }
     await expect(page.getByRole('alert')).toContainText(id)
     await expectAccessible(page)
@@ -247,7 +247,7 @@ test.describe('when something is not as it should be', () => {
       }),
     )
     await page.goto(paths.watch({ gid: 'throws', id: 'hip-throw' }))
-    await expect(heading(page, 'This page broke')).toBeVisible()
+    await expect(heading(page, 'Something went wrong')).toBeVisible()
     await expectAccessible(page)
     await page.evaluate(() => Object.assign(globalThis, { isWhole: true }))
     await button(page, 'Try again').click()

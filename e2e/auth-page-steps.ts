@@ -19,5 +19,5 @@ export async function signUp(page: Page, address: string) {
   await email(page).fill(address)
   await password(page).fill(SECRET)
   await press(page, 'Create account')
-  await expect(heading(page, 'Look in your mail')).toBeFocused()
+  await expect(heading(page, 'Check your email')).toBeFocused()
 }

@@ -43,18 +43,18 @@ demo(
   'from a plan on the first page through a new account back to the cart, which opens every lesson at once',
   async ({ page, request, context }) => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'Take four weeks' }).click()
+    await page.getByRole('link', { name: 'Choose 4 weeks' }).click()
     await expect(page.getByText('$24.00 every 4 weeks')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Create an account' }).click()
     // The footer of the page before asks for an address, too.
-    await page.getByRole('heading', { name: 'Make an account' }).waitFor()
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
     const email = newAddress()
     const password = 'a quiet horse walks'
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByRole('heading', { name: 'Look in your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor()
     await page.goto(await mailedLink(request, email))
     await page.getByRole('button', { name: 'Confirm my address' }).click()
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
@@ -62,7 +62,7 @@ demo(
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/cart?plan=4WK')
 
-    const button = page.getByRole('button', { name: 'Order in the demo for $24.00' })
+    const button = page.getByRole('button', { name: 'Place demo order, $24.00' })
     await button.click()
     // The price of the server is the only one.
     await expect(page.getByText('$24.00 every 4 weeks')).toHaveCount(0)
@@ -71,7 +71,7 @@ demo(
     const other = await context.newPage()
     await other.goto('/locked-access')
     await expect(other.getByText('Free plan', { exact: true })).toBeAttached()
-    await orderNow(page, 'Order in the demo for $24.00')
+    await orderNow(page, 'Place demo order, $24.00')
     await opened(page)
     await expectAccessible(page)
     // The other tab is notified.
@@ -100,7 +100,7 @@ demo(
     await operator(process.env['E2E_DATA_DIR'] ?? '', 'members', 'coupon', code, '--percent', '50')
     await page.getByRole('textbox', { name: 'Coupon' }).fill(code)
     await page.getByRole('button', { name: 'Use it' }).click()
-    await orderNow(page, 'Order in the demo for $12.00')
+    await orderNow(page, 'Place demo order, $12.00')
     await opened(page)
 
     await page.getByRole('link', { name: 'Browse the lessons' }).click()
@@ -111,16 +111,16 @@ demo(
     await page.getByRole('button', { name: 'Yes, cancel' }).click()
     await expect(status).toContainText('Canceled. Every lesson stays open to you until')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Take the cancellation back' }).click()
+    await page.getByRole('button', { name: 'Resume plan' }).click()
     await expect(status).toContainText('Your plan renews every 4 weeks.')
 
     await page.getByRole('link', { name: 'One year: $199.00 every year' }).click()
     await expect(page.getByText('Credit for what is left of your period')).toBeVisible()
-    await orderNow(page, /^Order in the demo for \$1\d\d\.\d\d$/)
+    await orderNow(page, /^Place demo order, \$1\d\d\.\d\d$/)
     await opened(page)
     await page.goto('/manage-account')
     await expect(status).toContainText('Your plan renews every year.')
-    await page.getByRole('button', { name: 'Withdraw from this contract' }).first().click()
+    await page.getByRole('button', { name: 'Request a refund (14-day withdrawal)' }).first().click()
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     // What was paid before is there again.
     await expect(status).toContainText('Your plan runs until')
@@ -211,9 +211,11 @@ test.describe('through Stripe', () => {
         const [contract = ''] = stripe.ledger.subscriptions.keys()
         stripe.ledger.dispute(contract)
         expect(await stripe.deliver(stripe.ledger.events.at(-1) ?? { id: '', type: '', object: {} })).toBe(204)
-        await expect(page.getByText('Lessons without a lock are open to you, without end.')).toBeVisible({
-          timeout: 60_000,
-        })
+        await expect(page.getByText('You can watch every lesson without a lock, for as long as you like.')).toBeVisible(
+          {
+            timeout: 60_000,
+          },
+        )
       },
     )
   })

@@ -30,12 +30,12 @@ const isCovered = (target: Locator) =>
 const forms = [
   ['/sign-in', 'button', 'Sign in'],
   ['/sign-up', 'button', 'Create account'],
-  ['/forgot', 'button', 'Mail me a link'],
-  ['/recover', 'button', 'Mail me a link'],
+  ['/forgot', 'button', 'Email me a link'],
+  ['/recover', 'button', 'Email me a link'],
   [`/recover?${mailed}`, 'button', 'Set the password'],
-  ['/confirm', 'button', 'Mail me a link'],
+  ['/confirm', 'button', 'Email me a link'],
   [`/confirm?${mailed}`, 'button', 'Confirm my address'],
-  ['/cart', 'link', 'Take four weeks'],
+  ['/cart', 'link', 'Choose 4 weeks'],
   ['/cart?plan=1YR', 'link', 'Create an account'],
   ['/locked-access?gid=throws&id=hip-throw', 'link', 'Sign in'],
 ] as const
@@ -64,7 +64,7 @@ for (const [width, height] of [
       const tabs = page.getByRole('navigation', { name: 'Main places' }).getByRole('link')
       for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), address).toBe(false)
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-      const last = page.getByRole('link', { name: /^(Make an account|Sign in|Terms)$/ }).last()
+      const last = page.getByRole('link', { name: /^(Create your account|Sign in|Terms)$/ }).last()
       if (await last.isVisible()) expect(await isCovered(last), address).toBe(false)
       for (const tab of width < 1024 ? await tabs.all() : []) expect(await isCovered(tab), address).toBe(false)
     }

@@ -22,7 +22,7 @@ export async function becomeOwner(page: Page, link: string) {
   await password.fill('password')
   // By keys alone.
   await password.press('Enter')
-  await expect(password).toHaveAccessibleDescription(/lists that are tried first/)
+  await expect(password).toHaveAccessibleDescription(/too common/)
   await expect(password).toBeFocused()
   await password.fill(owner.password)
   await password.press('Enter')

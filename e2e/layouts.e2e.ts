@@ -53,7 +53,7 @@ test('signing out has header and footer of the public pages', async ({ page }) =
   await expectAccessible(page)
   released.resolve()
   await expect(page).toHaveURL(/\/sign-in$/)
-  await expect(page.getByText('You are signed out.')).toBeVisible()
+  await expect(page.getByText('You’re signed out.')).toBeVisible()
 })
 
 test('no question stands before a lesson that a new member was sent to', async ({ page, request }) => {

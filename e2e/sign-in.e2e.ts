@@ -92,7 +92,7 @@ test.describe('when sign-in fails', () => {
     await password(page).fill('wrong')
     await enter(page).click()
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('That did not match.')
+    await expect(alert).toContainText('Wrong email or password.')
     await expect(alert).toBeFocused()
     await expect(email(page)).toHaveValue(accounts.free.email)
     await expect(password(page)).toHaveValue('wrong')

@@ -42,7 +42,7 @@ test.describe('an address that is not there', () => {
       await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible()
     }
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await page.getByRole('link', { name: 'Go to home page' }).click()
     await expect(page).toHaveURL(/\/$/)
   })
 })

@@ -19,9 +19,9 @@ export function NewsletterForm({ className = '', isLow = false, showToast }: New
       data-newsletter
       className={`${isLow ? 'flex w-full flex-wrap items-center gap-x-4 gap-y-1.5 md:w-auto' : ''} ${className}`}
     >
-      <h2 className={isLow ? 'font-semibold' : 'text-3xl condensed'}>Lesson notes by mail</h2>
+      <h2 className={isLow ? 'font-semibold' : 'text-3xl condensed'}>Get lesson notes by email</h2>
       {!isLow && (
-        <p className="mt-2 max-w-[22rem] text-quiet">New lessons, and one drill to take to training. Nothing else.</p>
+        <p className="mt-2 max-w-[22rem] text-quiet">New lessons, and one drill to take to training. No spam.</p>
       )}
       <label htmlFor="newsletter-email" className={isLow ? 'sr-only' : 'mt-5 mb-1.5 block text-sm font-semibold'}>
         E-mail address

@@ -18,18 +18,18 @@ const plans = [
     price: fourWeeks.price,
     every: fourWeeks.every,
     rows: [allLessons, 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
-    link: { to: paths.cart('4WK'), label: 'Take four weeks' },
+    link: { to: paths.cart('4WK'), label: 'Choose 4 weeks' },
   },
   {
     name: oneYear.name,
     price: oneYear.price,
     every: oneYear.every,
     rows: [allLessons, 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
-    link: { to: paths.cart('1YR'), label: 'Take one year' },
+    link: { to: paths.cart('1YR'), label: 'Choose 1 year' },
   },
 ]
 
-const names = ['Lessons', 'Mirror, slow, loop, step', 'My List and ratings', 'Runs for', 'For each four weeks']
+const names = ['Lessons', 'Mirror, slow, loop, step', 'My List and ratings', 'Runs for', 'Per 4 weeks']
 
 /** A table whose prices are the drawing. No plan is louder than the others; on a phone each is a block of its own. */
 export function PlanTable() {

@@ -3,15 +3,15 @@ import type { Arrival } from '#web/session/pages/use-arrival.ts'
 
 const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
   confirmed: ['Your address is confirmed.', 'Sign in with your password, and the lessons are open.'],
-  'password-set': ['Your new password is set.', 'Sign in with it. On every other device you are signed out.'],
-  'signed-out': ['You are signed out.', 'This device keeps nothing that opens your account.'],
+  'password-set': ['Your new password is set.', 'Sign in with it. You’re signed out on every other device.'],
+  'signed-out': ['You’re signed out.', 'Nothing on this device can open your account.'],
   'signed-out-here': [
     'You are signed out on this device.',
     'The academy could not be told, so it still counts you as signed in here until that runs out by itself.',
   ],
   'signed-out-everywhere': [
-    'You are signed out everywhere.',
-    'The sessions on all your devices have ended. A film that plays there may go on for ten minutes at most.',
+    'You’re signed out everywhere.',
+    'Your sessions on all devices have ended. A video already playing may continue for up to 10 minutes.',
   ],
   'session-ended': [
     'Your session here has ended.',

@@ -45,8 +45,8 @@ const describeAnswerError = ({ path }: AnswerError): Failure =>
 
 const byCode: Record<string, (error: ApiError) => Failure> = {
   InvalidPassword: () => ({
-    title: 'That did not match.',
-    text: 'The e-mail address or the password is not right. Look at both and try again.',
+    title: 'Wrong email or password.',
+    text: 'Check both and try again.',
   }),
   AuthError: () => ({
     title: 'This address is not confirmed yet.',

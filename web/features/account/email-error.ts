@@ -6,5 +6,5 @@ import { isEmail } from '#rules/email.ts'
  */
 export const emailError = (email: string) => {
   if (email === '') return 'Type your e-mail address.'
-  return isEmail(email) ? undefined : 'This is not a whole e-mail address. It looks like name@example.com.'
+  return isEmail(email) ? undefined : 'Enter a full email address, like name@example.com.'
 }

@@ -7,18 +7,18 @@ const refused = (errorCode: string, error: string) =>
   refusalErrors(new ApiError({ method: 'POST', url: 'x', statusCode: 400, statusText: '', errorCode, error }))
 
 test('the length of a password is counted in visible characters', () => {
-  expect(passwordError('seven77')).toBe('A password has at least 8 characters. This one has 7.')
+  expect(passwordError('seven77')).toBe('Use at least 8 characters (you have 7).')
   expect(passwordError('🥋'.repeat(8))).toBeUndefined()
-  expect(passwordError('x'.repeat(129))).toBe('A password has at most 128 characters. This one has 129.')
+  expect(passwordError('x'.repeat(129))).toBe('Use at most 128 characters (you have 129).')
 })
 
 test.each(['ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org'])('%s is no whole address', (email) =>
-  expect(emailError(email)).toContain('not a whole e-mail address'),
+  expect(emailError(email)).toContain('Enter a full email address'),
 )
 
 test('a refusal of the server is shown at the field that it is about', () => {
   expect(refused('BadRequest', 'password is too common: it is on the lists that are tried first')?.password).toContain(
-    'on the lists that are tried first',
+    'This password is too common',
   )
   expect(refused('BadRequest', 'password must be between 8 and 128 characters')).toEqual({
     password: 'Password must be between 8 and 128 characters.',

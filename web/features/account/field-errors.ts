@@ -13,8 +13,8 @@ const LENGTH: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
 export const passwordError = (password: string) => {
   const { length } = Array.from(password)
   if (length === 0) return 'Type a password.'
-  if (length < LENGTH.min) return `A password has at least ${LENGTH.min} characters. This one has ${length}.`
-  return length > LENGTH.max ? `A password has at most ${LENGTH.max} characters. This one has ${length}.` : undefined
+  if (length < LENGTH.min) return `Use at least ${LENGTH.min} characters (you have ${length}).`
+  return length > LENGTH.max ? `Use at most ${LENGTH.max} characters (you have ${length}).` : undefined
 }
 
 /**
@@ -25,7 +25,7 @@ export const refusalErrors = (reason: Error): FieldErrors | undefined => {
   if (!(reason instanceof ApiError) || reason.errorCode !== 'BadRequest') return undefined
   const { error = '' } = reason
   if (error.includes('too common'))
-    return { password: 'This password is on the lists that are tried first. Choose one that nobody would guess.' }
+    return { password: 'This password is too common. Choose one that’s harder to guess.' }
   if (error.includes('password')) return { password: sentence(error) }
   return error.includes('email') ? { email: 'This is not an e-mail address that can get mail.' } : undefined
 }

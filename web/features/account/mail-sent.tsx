@@ -30,7 +30,7 @@ export function MailSent({ purpose, email, wanted }: MailSentProps) {
     <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
       <ul className="grid gap-2 text-sm leading-[1.45]">
         <li>The link works for {linkLifetime(purpose)}, in this browser or in another.</li>
-        <li>Not there after a minute or two? Look among the unwanted mail.</li>
+        <li>Don’t see it after a minute or two? Check your spam folder.</li>
         {demo?.mailbox && <li>This is the demo academy, which sends no mail. {mailboxes[demo.mailbox]}</li>}
       </ul>
       <SendAgain send={() => requestMail(purpose, email, wanted)} wait={WAIT} />

@@ -37,7 +37,7 @@ export function SendAgain({ send, wait }: SendAgainProps) {
   )
 }
 
-const SENT = 'Asked for. It may take a minute; look among the unwanted mail too.'
+const SENT = 'Requested. It may take a minute. Check your spam folder too.'
 
 const messageOf = (reason: Error) => {
   const { title, text } = describeFailure(reason)

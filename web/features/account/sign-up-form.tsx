@@ -93,8 +93,8 @@ function Terms() {
   )
   return (
     <p className="mt-4 text-sm leading-[1.45] text-quiet">
-      By creating an account you accept the {documentLink(paths.terms(), 'Terms')}.{' '}
-      {documentLink(paths.privacy(), 'Privacy')} says what we keep.
+      By creating an account, you agree to the {documentLink(paths.terms(), 'Terms')} and the{' '}
+      {documentLink(paths.privacy(), 'Privacy Policy')}.
     </p>
   )
 }

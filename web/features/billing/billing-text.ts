@@ -75,7 +75,7 @@ export function orderTermsText(quote: PricedQuote): string {
           ? 'It begins when the academy has your payment.'
           : `It begins now and runs until ${localDay(end)}.`
   const willRenew = payment.renews
-    ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel: two presses on Manage account.`
+    ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel. Cancel anytime on Manage account.`
     : 'It does not renew itself; nothing more is charged.'
   return `${begin} ${willRenew}`
 }

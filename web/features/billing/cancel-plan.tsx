@@ -32,7 +32,7 @@ export function CancelPlan({ billing }: { billing: Billing }) {
       ) : null}
       {mayResume && (
         <Button aria-disabled={isBusy} onClick={() => void run(() => changePlan('resumePlan'))}>
-          Take the cancellation back
+          Resume plan
         </Button>
       )}
       <ActionError message={error} />

@@ -69,7 +69,7 @@ export function CartOrder({ quote, coupon, isFresh, onCoupon, onDone, onLeave }:
   )
 }
 
-const orderLabels = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Order in the demo for' }
+const orderLabels = { stripe: 'Order and pay', academy: 'Order, to pay at the academy:', demo: 'Place demo order,' }
 
 function Terms({ error, quote }: { error: string | undefined; quote: PricedQuote }) {
   const { mayWithdraw, withdrawalDays } = quote
@@ -89,7 +89,7 @@ function Terms({ error, quote }: { error: string | undefined; quote: PricedQuote
           <a href={paths.terms()} target="_blank" rel="noreferrer" className="link">
             Terms<span className="sr-only"> (opens in a new tab)</span>
           </a>{' '}
-          and ask that the lessons open at once.
+          and want access right away.
           {withdrawalDays > 0 &&
             (mayWithdraw
               ? ` I can withdraw within ${withdrawalDays} days (${withdrawalLimit}).`

@@ -112,7 +112,7 @@ function NothingToBuy({ quote }: { quote: NoQuote }) {
 function Failed({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="border-t-2 border-text pt-5">
-      <p className="measure">The price did not come. Nothing was ordered, and nothing is charged.</p>
+      <p className="measure">We couldn’t load the price. Nothing was ordered, and you haven’t been charged.</p>
       <Button tone="main" className="mt-6" onClick={retry}>
         Try again
       </Button>

@@ -68,7 +68,7 @@ function Portal({ hasFailed }: { hasFailed: boolean }) {
 function Failed({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-      <p>Your orders did not come. They are safe at the academy.</p>
+      <p>We couldn’t load your orders. Try again.</p>
       <Button size="small" onClick={retry}>
         <Icon name="retry" className="size-5" /> Try again
       </Button>

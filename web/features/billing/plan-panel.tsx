@@ -44,7 +44,7 @@ const Free = () => (
   <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
     <div>
       <p className={heading}>Free plan</p>
-      <p className="mt-2">Lessons without a lock are open to you, without end.</p>
+      <p className="mt-2">You can watch every lesson without a lock, for as long as you like.</p>
     </div>
     <About />
   </div>

@@ -19,7 +19,7 @@ export function WithdrawOrder({ order }: { order: Order }) {
   if (!isConfirming)
     return (
       <button type="button" className="link min-h-11" onClick={() => setConfirming(true)}>
-        Withdraw from this contract
+        Request a refund (14-day withdrawal)
         <span className="sr-only"> (order {order.reference})</span>
       </button>
     )

@@ -57,7 +57,7 @@ export function QuestionForm({ name, email, context }: QuestionFormProps) {
       <Field name="sender" label="Your name" autoComplete="name" maxLength={120} defaultValue={name} />
       <Field
         name="answer-to"
-        label="We answer to"
+        label="Your email"
         type="email"
         autoComplete="email"
         maxLength={254}
@@ -67,7 +67,7 @@ export function QuestionForm({ name, email, context }: QuestionFormProps) {
       <label className="flex cursor-pointer items-start gap-3 text-sm leading-[1.45]">
         <input type="checkbox" name="along" defaultChecked className="mt-0.5 size-5 shrink-0 accent-(--signal)" />
         <span className="min-w-0 wrap-anywhere">
-          Send this along, so that nobody has to ask: <span className="text-quiet">{context}</span>
+          Include my plan and browser: <span className="text-quiet">{context}</span>
         </span>
       </label>
       <p>

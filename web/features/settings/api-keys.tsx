@@ -125,7 +125,7 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
         />
       </div>
       <Button type="submit" className="mt-8">
-        Make a key
+        Create key
       </Button>
     </form>
   )

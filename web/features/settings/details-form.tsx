@@ -36,7 +36,7 @@ const fields: { name: DetailField; label: string; autoComplete: string; type?: s
     name: 'job_role',
     label: 'Work',
     autoComplete: 'organization-title',
-    hint: 'For instance nurse, student, officer, parent.',
+    hint: 'For example: nurse, student, officer, parent',
   },
   {
     name: 'phone_number',

@@ -65,7 +65,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
       )}
       <p className="flex flex-wrap gap-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>
-          {state.isBusy ? 'Asking' : 'Mail me a link'}
+          {state.isBusy ? 'Asking' : 'Email me a link'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </p>

@@ -38,7 +38,7 @@ function Export() {
     <div>
       <h3 className="font-semibold">Export</h3>
       <p className="mt-1 text-sm leading-[1.45] text-quiet">
-        Everything the academy keeps of you, as one JSON file: details, lists, ratings, history, devices.
+        All the data we have about you, as one JSON file: details, lists, ratings, history, devices.
       </p>
       <p className="mt-4">
         <Button size="small" aria-disabled={state === 'busy'} onClick={press}>
@@ -119,7 +119,7 @@ function DeleteAccount({ ownerId }: { ownerId: string }) {
     <div>
       <h3 className="font-semibold">Delete account</h3>
       <p className="mt-1 text-sm leading-[1.45] text-quiet">
-        Ends your plan and removes everything of yours, at once and for good.
+        Cancels your plan and permanently deletes your data, right away.
       </p>
       <p className="mt-4 min-h-11 text-sm">
         {ways && (

@@ -29,13 +29,13 @@ export function RouteErrorBoundary() {
   const retry = () => void navigate(here, { replace: true, preventScrollReset: true })
   return (
     <section role="alert" className="page flex min-h-[60vh] flex-col justify-center py-16">
-      <title>{`This page broke · ${site.name}`}</title>
+      <title>{`Something went wrong · ${site.name}`}</title>
       <h1 ref={heading} tabIndex={-1} className="text-headline leading-[0.92] condensed outline-none">
-        This page broke
+        Something went wrong
       </h1>
       <p className="measure mt-5 text-quiet">
-        Something went wrong while drawing it. What you saved is safe, and the rest of the site goes on. If it breaks
-        again, write to{' '}
+        We couldn’t show this page. Everything you saved is safe, and the rest of the site works. If it happens again,
+        email{' '}
         <a className="link text-text" href={`mailto:${site.email}`}>
           {site.email}
         </a>

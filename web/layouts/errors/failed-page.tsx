@@ -33,7 +33,7 @@ function NothingHere() {
       <p className="measure mt-6 text-quiet">There is no page at this address.</p>
       <p className="mt-8">
         <a className="link" href="/">
-          Go to the start
+          Go to home page
         </a>
       </p>
     </main>
@@ -49,11 +49,10 @@ function BrokenPage({ error }: { error: unknown }) {
   }, [error])
   return (
     <main className="page flex grow flex-col justify-center py-24">
-      <title>{`This page broke · ${site.name}`}</title>
-      <h1 className="condensed text-headline">This page broke</h1>
+      <title>{`Something went wrong · ${site.name}`}</title>
+      <h1 className="condensed text-headline">Something went wrong</h1>
       <p className="measure mt-6 text-quiet">
-        Something went wrong while drawing it. What you saved before is safe. Load the page again, and if it breaks
-        again write to{' '}
+        We couldn’t show this page. Everything you saved is safe. Reload the page. If it happens again, email{' '}
         <a className="link text-text" href={`mailto:${site.email}`}>
           {site.email}
         </a>
@@ -64,7 +63,7 @@ function BrokenPage({ error }: { error: unknown }) {
           Load again
         </button>
         <a className="link" href="/">
-          Go to the start
+          Go to home page
         </a>
       </p>
     </main>

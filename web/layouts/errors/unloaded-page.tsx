@@ -23,7 +23,7 @@ export function UnloadedPage() {
           Load again
         </button>
         <a className="link" href="/">
-          Go to the start
+          Go to home page
         </a>
       </p>
     </main>

@@ -52,7 +52,7 @@ function Newsletter({ showToast }: { showToast: (text: string) => void }) {
   return (
     <p className="flex min-h-11 items-center gap-2">
       <Icon name="tick" className="size-5 text-good" />
-      You get the lesson notes by mail.
+      You get lesson notes by email.
     </p>
   )
 }

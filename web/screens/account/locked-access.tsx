@@ -64,7 +64,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
           <h1
             className={`mt-4 leading-[0.92] wrap-anywhere condensed ${lesson ? 'text-title' : 'max-w-[18ch] text-headline'}`}
           >
-            {lesson?.title ?? 'Lessons of the full plan'}
+            {lesson?.title ?? 'Full-plan lessons'}
           </h1>
           <Why lesson={lesson} isNamed={isNamed} isOpen={isOpen} />
           {!isOpen && plan !== 'paid' && (
@@ -82,7 +82,7 @@ function Locked({ catalogue, lesson, isNamed }: LockedProps) {
       {alternatives.length > 0 && (
         <section aria-labelledby="instead" className="mt-14">
           <h2 id="instead" className="text-4xl leading-[1.02] condensed">
-            Free in its place
+            Free lessons you can watch now
           </h2>
           <ul className="lesson-grid mt-5">
             {alternatives.map(cardOf).map((card) => (

@@ -18,5 +18,5 @@ export function lockedReason({ isMissing, isOpen, plan, endedOn, hasLesson }: Lo
   if (endedOn !== undefined)
     return `Your full plan ended on ${endedOn}. ${hasLesson ? 'This lesson belongs to it; the' : 'The'} free lessons stay open to you without end.`
   if (!hasLesson) return free
-  return 'This lesson belongs to the full plan. Your plan holds the free lessons; they stay open to you without end.'
+  return 'This lesson belongs to the full plan. Your free plan includes the free lessons. They stay free.'
 }

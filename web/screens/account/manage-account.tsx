@@ -45,7 +45,7 @@ export default function ManageAccount() {
       <SettingsSection number={2} title="About you" note="Only you and the academy see this.">
         <Details {...own} />
       </SettingsSection>
-      <SettingsSection number={3} title="Sign-in" note="A change of either ends your other sessions.">
+      <SettingsSection number={3} title="Sign-in" note="Changing either one signs you out everywhere else.">
         <SignInDetails {...own} />
       </SettingsSection>
       <SettingsSection number={4} title="Last sign-ins" note="The last five. If one was not you, change your password.">
@@ -54,7 +54,7 @@ export default function ManageAccount() {
       <SettingsSection
         number={5}
         title="Devices"
-        note="An ended session is refused at once. A film that plays there may go on for ten minutes at most."
+        note="Signing out a device takes effect right away. A video already playing may continue for up to 10 minutes."
       >
         <Devices {...own} />
       </SettingsSection>

@@ -28,9 +28,9 @@ export default function Confirm() {
   return email ? <LookInMail key={email} email={email} /> : <RequestLink title="Confirm your address" lead={noLink} />
 }
 
-const noLink = 'Open the link in the mail we sent when the account was made. If it is gone, have another one mailed.'
+const noLink = 'Open the link in the email we sent when you created your account. Can’t find it? Request a new link.'
 const deadLink =
-  'It was used already, or it is older than a day. If you have confirmed before, sign in. Otherwise have another one mailed.'
+  'It was already used, or it’s more than a day old. If you’ve confirmed before, sign in. Otherwise, request a new link.'
 
 function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
@@ -52,8 +52,8 @@ function WithLink({ link }: { link: MailedLink }) {
       title="Confirm your address"
       lead={
         wanted === paths.manageAccount()
-          ? 'One press, and this is the address of your account.'
-          : 'One press, and the free lessons are yours.'
+          ? 'One click and this is your account’s email address.'
+          : 'One click and you’re in.'
       }
       foot={<OtherAuthPage question="Confirmed already?" to={paths.signIn(wanted)} label="Sign in" />}
     >
@@ -77,7 +77,7 @@ function LookInMail({ email }: { email: string }) {
     </>
   )
   return (
-    <AuthPage title="Look in your mail" lead={lead} foot={foot}>
+    <AuthPage title="Check your email" lead={lead} foot={foot}>
       <LazyMailSent purpose="confirm" email={email} wanted={wanted} />
     </AuthPage>
   )

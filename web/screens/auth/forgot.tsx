@@ -19,7 +19,7 @@ export default function Forgot() {
     return (
       <AuthPage
         key="ask"
-        title="Forgot it?"
+        title="Forgot your password?"
         lead="It happens. We mail you a link, and you choose a new password."
         foot={<OtherAuthPage question="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
       >
@@ -29,7 +29,7 @@ export default function Forgot() {
   return (
     <AuthPage
       key={email}
-      title="Look in your mail"
+      title="Check your email"
       lead={<Sent email={email} />}
       foot={<OtherAuthPage question="Wrong address?" to={paths.forgot(wanted)} label="Start again" />}
     >

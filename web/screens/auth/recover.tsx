@@ -20,7 +20,7 @@ export default function Recover() {
 }
 
 const deadLink =
-  'It was used already, or it is older than half an hour. Your password stays as it is. Have another one mailed.'
+  'It was already used, or it’s more than half an hour old. Your password hasn’t changed. Request a new link.'
 
 function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ export default function SignIn() {
     setLeaving(true)
     openPage(wanted ?? paths.browse())
   }
-  const foot = <OtherAuthPage question="New here?" to={paths.signUp(wanted)} label="Make an account" />
+  const foot = <OtherAuthPage question="New here?" to={paths.signUp(wanted)} label="Create your account" />
   return (
     <AuthPage title="Sign in" lead={<Greeting wanted={wanted} isLeaving={isLeaving} />} foot={foot}>
       {done && <ArrivalNote done={done} />}

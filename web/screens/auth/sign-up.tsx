@@ -8,7 +8,7 @@ import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
 export const meta = titled(
-  'Make an account',
+  'Create your account',
   'An account takes an e-mail address and a password. The free lessons are open with it, and no payment is asked for.',
 )
 export const handle: Handle = { posterStep: 1 }
@@ -16,9 +16,9 @@ export const handle: Handle = { posterStep: 1 }
 export default function SignUp() {
   const navigate = useNavigate()
   const wanted = useWantedPath()
-  const foot = <OtherAuthPage question="Have an account?" to={paths.signIn(wanted)} label="Sign in" />
+  const foot = <OtherAuthPage question="Already have an account?" to={paths.signIn(wanted)} label="Sign in" />
   return (
-    <AuthPage title="Make an account" lead="The free lessons stay free. No card, no end date." foot={foot}>
+    <AuthPage title="Create your account" lead="Free lessons are free for good. No credit card needed." foot={foot}>
       <SignUpForm
         wanted={wanted}
         onMailed={(email) => void navigate(paths.confirm(wanted), { state: { email } satisfies Arrival })}

@@ -35,10 +35,7 @@ export default function Home() {
   return (
     <>
       {isFilmed() ? <Lessons /> : <FirstDays />}
-      <Section
-        title="Plans"
-        aside={<p>{isFilmed() ? 'Start free. Pay when you want the rest.' : 'What it will cost.'}</p>}
-      >
+      <Section title="Plans" aside={<p>{isFilmed() ? 'Start free. Upgrade anytime.' : 'What it will cost.'}</p>}>
         <PlanTable />
       </Section>
       {posts.length > 0 && <FromTheBlog />}

@@ -12,7 +12,7 @@ export default function NotFound() {
         <p className="text-[clamp(120px,24vw,340px)] leading-[0.8] tracking-[-0.03em] tabular condensed">404</p>
         <h1 className="mt-8 text-title leading-[0.92] condensed">Not Found</h1>
         <p className="measure mt-4">
-          There is no page at this address. It may have moved, or a letter went missing on the way here.
+          There is no page at this address. The link may be wrong or the page may have moved.
         </p>
         <ul className="mt-8 mb-14 flex flex-wrap gap-x-8 gap-y-2">
           <li className="for-members">
@@ -22,7 +22,7 @@ export default function NotFound() {
           </li>
           <li>
             <Link to={paths.home()} className="link">
-              Go to the start
+              Go to home page
             </Link>
           </li>
           <li>
