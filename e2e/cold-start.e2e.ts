@@ -86,7 +86,7 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   await expect(saysSo).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
   await expect(help.getByRole('heading', { name: 'Help center', level: 1 })).toBeVisible()
-  await expect(studio.getByRole('heading', { name: 'This is where staff work' })).toBeVisible()
+  await expect(studio.getByRole('heading', { name: 'The Studio is for staff' })).toBeVisible()
 
   await page.goto('/sign-out')
   await expect(page).toHaveURL(/sign-in/)

@@ -74,7 +74,7 @@ export async function joinAs(role: 'editor' | 'desk', { academy, relay, browser 
   await operator(academy.dataDir, 'staff', 'invite', member.email, '--role', role)
   const { pathname, search } = await mailedLink(relay, member.email, 2)
   await signIn(page, member, `${academy.url}${pathname}${search}`)
-  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.getByRole('link', { name: 'Open the Studio' }).click()
   await expect(heading(page, 'Start')).toBeVisible()
   return page
@@ -120,7 +120,7 @@ export async function expectNoSettings(desk: Page) {
   for (const name of ['Site', 'Plans', 'Team'])
     await expect(desk.getByRole('link', { name, exact: true })).toHaveCount(0)
   await desk.goto(`${new URL(desk.url()).origin}/studio/site`)
-  await expect(desk.getByText('Your roles do not include the settings of the academy.')).toBeVisible()
+  await expect(desk.getByText('Your role doesn’t include the academy’s settings.')).toBeVisible()
   await expect(desk.getByRole('textbox')).toHaveCount(0)
 }
 

@@ -51,7 +51,7 @@ test('an empty folder becomes an academy with its own name, color, prices and wo
   await expect(heading(phone, 'Publish')).toBeFocused()
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Publish my academy' }).click()
-  await expect(heading(phone, 'Your site is there')).toBeFocused()
+  await expect(heading(phone, 'Your site is live')).toBeFocused()
   await expectAccessible(phone)
   await phone.context().close()
 
@@ -106,7 +106,7 @@ test('an empty folder becomes an academy with its own name, color, prices and wo
   await visitor.goto(link)
   await visitor.getByRole('textbox', { name: 'E-mail address' }).fill('mallory@example.org')
   await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill('three loud kettles sing')
-  await visitor.getByRole('button', { name: 'Become the owner' }).click()
-  await expect(visitor.getByRole('alert').filter({ hasText: 'has an owner already' })).toBeVisible()
+  await visitor.getByRole('button', { name: 'Create owner account' }).click()
+  await expect(visitor.getByRole('alert').filter({ hasText: 'already has an owner' })).toBeVisible()
   await visitor.context().close()
 })

@@ -6,15 +6,15 @@ import { gateOnPhone, onBothSizes, test } from './studio-test.ts'
 
 /** Leaves out what is before 0:00.40, and gives the cut to the lesson. */
 async function cutFilm(page: Page, film: Locator) {
-  const place = film.getByRole('slider', { name: 'Place in the film' })
+  const place = film.getByRole('slider', { name: 'Position in the video' })
   await place.press('Home')
   for (let picture = 0; picture < 10; picture += 1) await page.keyboard.press('.')
   await expect(place).toHaveAttribute('aria-valuenow', /^0\.4/)
   await page.keyboard.press('i')
-  await film.getByRole('button', { name: 'Cut the film' }).click()
+  await film.getByRole('button', { name: 'Cut video' }).click()
   await film.getByRole('button', { name: /^Use it: Cut from 0:00\.40/ }).click({ timeout: 120_000 })
   await expect(page.getByText('The draft has the new video.')).toBeVisible()
-  await expect(film.getByRole('button', { name: 'Use it: The whole film' })).toBeVisible()
+  await expect(film.getByRole('button', { name: 'Use it: The full video' })).toBeVisible()
   await expect(film.getByRole('slider', { name: 'Start of The grip' })).toHaveAttribute('aria-valuetext', /^0:00\.6/)
 }
 
@@ -39,20 +39,20 @@ onBothSizes((width) => {
       await page.getByRole('checkbox', { name: 'Free for everyone' }).check()
       const film = page.getByRole('region', { name: 'Film', exact: true })
       await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(4)
-      const place = film.getByRole('slider', { name: 'Place in the film' })
+      const place = film.getByRole('slider', { name: 'Position in the video' })
       await place.press('Shift+ArrowRight')
       // A key on the desk, a button on the phone.
       if (width > 1000) await page.keyboard.press('2')
       else await film.getByRole('button', { name: /^Entry/ }).click()
       await expect(film.getByRole('status')).toHaveText('Entry at 0:01.00')
       await film.getByRole('textbox', { name: 'Title of chapter 1' }).fill('The grip')
-      await film.getByRole('button', { name: 'The grip: one picture later' }).click()
+      await film.getByRole('button', { name: 'The grip: one frame later' }).click()
       await expect(film.getByRole('slider', { name: 'Start of The grip' })).toHaveAttribute(
         'aria-valuetext',
         /^0:01.0[34]$/,
       )
-      await film.getByRole('button', { name: /^This picture as poster/ }).click()
-      await expect(film.getByRole('status')).toHaveText('The poster is drawn')
+      await film.getByRole('button', { name: /^Use this frame as poster/ }).click()
+      await expect(film.getByRole('status')).toHaveText('Poster updated')
       if (width > 1000) await cutFilm(page, film)
       await expectAccessible(page)
       await publish(page)

@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
       // Nobody else has it.
       const label = `On ${Date.now()}`
       const part = member.email.split('@')[0] ?? ''
-      await page.getByRole('searchbox', { name: 'Name or address' }).fill(part.toUpperCase())
+      await page.getByRole('searchbox', { name: 'Name or email' }).fill(part.toUpperCase())
       await expect(page).toHaveURL(/words=MEMBER/)
       const found = page.getByRole('table', { name: 'Members' }).getByRole('link')
       await expect(found).toHaveText([member.email])
@@ -49,13 +49,13 @@ test.describe('on a phone', () => {
       const labels = page.getByRole('dialog', { name: 'Labels' })
       await labels.getByRole('textbox', { name: 'Labels' }).fill(`Tuesday class, ${label}`)
       await expectAccessibleOnBoth(page)
-      await labels.getByRole('button', { name: 'Change the labels' }).click()
+      await labels.getByRole('button', { name: 'Save labels' }).click()
       await expect(page.getByRole('definition').filter({ hasText: 'Tuesday class' })).toContainText(label)
 
       await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-      await expect(page.getByText('Signed in nowhere.')).toBeVisible()
+      await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
       await page.getByRole('button', { name: 'Disable account' }).click()
-      const disable = page.getByRole('dialog', { name: 'Disable the account' })
+      const disable = page.getByRole('dialog', { name: /^Disable .+’s account$/ })
       await expectAccessibleOnBoth(page)
       await disable.getByRole('textbox', { name: 'Reason' }).fill('Shared with others')
       await disable.getByRole('button', { name: 'Disable account' }).click()
@@ -74,10 +74,10 @@ test.describe('on a phone', () => {
         page.getByRole('button', { name: 'CSV file of these members' }).click(),
       ])
       expect(await readFile(await file.path(), 'utf8')).toContain(member.email)
-      await page.getByRole('searchbox', { name: 'Name or address' }).fill('nobody has this')
-      await expect(page.getByText('Nobody fits this.')).toBeVisible()
-      await page.getByRole('link', { name: 'Show everybody' }).click()
-      await expect(page.getByRole('searchbox', { name: 'Name or address' })).toHaveValue('')
+      await page.getByRole('searchbox', { name: 'Name or email' }).fill('nobody has this')
+      await expect(page.getByText('No members match.')).toBeVisible()
+      await page.getByRole('link', { name: 'Show all members' }).click()
+      await expect(page.getByRole('searchbox', { name: 'Name or email' })).toHaveValue('')
     },
   )
 })
@@ -89,6 +89,6 @@ test('a teacher sees neither the list of members nor an address', async ({ page,
   await expect(heading(page, 'Start')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Members', exact: true })).toHaveCount(0)
   await page.goto(`/studio/members?words=${member.email.split('@')[0] ?? ''}`)
-  await expect(page.getByText('Your roles do not include the members.')).toBeVisible()
+  await expect(page.getByText('Your role doesn’t include members.')).toBeVisible()
   await expect(page.getByText(member.email)).toHaveCount(0)
 })

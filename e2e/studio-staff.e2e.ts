@@ -27,9 +27,9 @@ test.describe('on a phone', () => {
       joined.push(owner.email)
       await keepSession(page, owner)
       await openInvitation(page, request, { ...owner, dataDir, role: 'owner' })
-      await page.getByRole('button', { name: 'Accept the invitation' }).click()
+      await page.getByRole('button', { name: 'Accept invitation' }).click()
       await page.getByRole('link', { name: 'Open the Studio' }).click()
-      await expect(page.getByText('You work here as owner')).toBeVisible()
+      await expect(page.getByText('You’re signed in as owner')).toBeVisible()
       await expectAccessibleOnBoth(page)
       await openStaff(page)
       await expect(page.getByRole('row').filter({ hasText: `${owner.email} (you)` })).toContainText('owner')
@@ -100,7 +100,7 @@ test('an hour later the password is asked for once more, and a wrong one changes
 
 test('a member who is not on the staff learns what the Studio is, and nothing else', async ({ page, request }) => {
   await signIn(page, await newMember(request), '/studio/staff')
-  await expect(page.getByRole('heading', { name: 'This is where staff work' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The Studio is for staff' })).toBeVisible()
   await expectAccessibleOnBoth(page)
   await page.getByRole('link', { name: 'Go to lessons' }).click()
   await expect(page).toHaveURL(/\/browse$/)
@@ -110,7 +110,7 @@ test('the owner of the demo finds the Studio in the account menu', async ({ page
   await signIn(page, accounts.owner)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('link', { name: 'Studio' }).click()
-  await expect(page.getByText('You work here as owner')).toBeVisible()
+  await expect(page.getByText('You’re signed in as owner')).toBeVisible()
 })
 
 test.use({ expectedComplaints: [/status of 403/] })
@@ -121,7 +121,7 @@ test('the Studio waits for who signs in, and an invitation for its own address a
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fstudio$/)
   await keepSession(page, await newMember(request))
   await openInvitation(page, request, { ...invited, dataDir, role: 'teacher' })
-  await page.getByRole('button', { name: 'Accept the invitation' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByRole('alert')).toContainText(`This invitation was sent to ${invited.email}`)
   await expectAccessible(page)
 })

@@ -58,9 +58,9 @@ function ForStaff() {
       ) : (
         <div className="max-w-[640px]">
           <h1 className={query.error ? 'mb-6 text-subhead leading-[0.92] condensed' : 'sr-only'}>
-            {query.error ? 'The Studio did not open' : 'The Studio'}
+            {query.error ? 'Couldn’t open the Studio' : 'The Studio'}
           </h1>
-          <StudioContent query={query} what="Who you are here">
+          <StudioContent query={query} what="Your access">
             {() => null}
           </StudioContent>
         </div>
@@ -84,17 +84,17 @@ function Opened() {
 
 const NotOnTheStaff = ({ email }: { email: string | undefined }) => (
   <div className="max-w-[640px]">
-    <h1 className="text-subhead leading-[0.92] condensed">This is where staff work</h1>
+    <h1 className="text-subhead leading-[0.92] condensed">The Studio is for staff</h1>
     <p className="mt-4 measure">
-      {email ? <b className="font-semibold wrap-anywhere">{email}</b> : 'This account'} is not on the staff of the
-      academy. If it should be, ask an owner for an invitation, and open the link in the mail.
+      {email ? <b className="font-semibold wrap-anywhere">{email}</b> : 'This account'} isn’t on the academy’s staff. To
+      get access, ask an owner for an invitation and open the link in the email.
     </p>
     <p className="mt-8 flex flex-wrap gap-3">
       <a href={paths.browse()} className={buttonClass({ tone: 'main' })}>
-        To the lessons
+        Go to lessons
       </a>
       <a href={paths.signOut()} className={buttonClass()}>
-        Sign in as somebody else
+        Sign in as someone else
       </a>
     </p>
   </div>

@@ -20,8 +20,8 @@ export function ChapterRows({ chapters, stage, isReadOnly, onChange, onRemove }:
     return (
       <p className="px-5 py-4 text-sm text-quiet">
         {isReadOnly
-          ? 'This film has no chapters.'
-          : 'No chapters yet. Let the film run, and press a kind where a chapter begins.'}
+          ? 'This video has no chapters.'
+          : 'No chapters yet. Play the video, and press a kind where a chapter starts.'}
       </p>
     )
   return (
@@ -95,13 +95,13 @@ function ChapterRow({ chapter, number, stage, isReadOnly, onKind, onTitle, onMov
       />
       {!isReadOnly && (
         <div className="chapter-tools">
-          <Button tone="bare" size="square" aria-label={`${name}: one picture earlier`} onClick={() => nudge(-1)}>
+          <Button tone="bare" size="square" aria-label={`${name}: one frame earlier`} onClick={() => nudge(-1)}>
             <PlayerIcon name="frameBack" className="size-4" />
           </Button>
-          <Button tone="bare" size="square" aria-label={`${name}: one picture later`} onClick={() => nudge(1)}>
+          <Button tone="bare" size="square" aria-label={`${name}: one frame later`} onClick={() => nudge(1)}>
             <PlayerIcon name="frameOn" className="size-4" />
           </Button>
-          <Button tone="bare" size="small" aria-label={`${name}: begins here`} onClick={() => onMove(stage.here())}>
+          <Button tone="bare" size="small" aria-label={`${name}: start here`} onClick={() => onMove(stage.here())}>
             Here
           </Button>
           <Button tone="bare" size="square" aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -46,7 +46,7 @@ export function FilmStage({ code, media, title, data, isReadOnly, onChange, trim
     const gone = chapters[index]
     if (!gone) return
     setChapters(chapters.toSpliced(index, 1))
-    announce(`${gone.title || 'The chapter'} at ${exactClock(gone.at)} is removed`)
+    announce(`${gone.title || 'The chapter'} at ${exactClock(gone.at)} removed`)
   }
   const poster = usePoster(media, onChange, announce)
   const setTrim = (next: Trim, words: string) => {
@@ -102,18 +102,18 @@ function useStageKeys({ player, step }: Stage, isReadOnly: boolean, actions: Sta
   const writing = [
     ...chapterKinds.map((kind, at) => ({
       key: String(at + 1),
-      does: `Begin a chapter here: ${kindNames[kind]}`,
+      does: `Start a chapter here: ${kindNames[kind]}`,
       press: () => actions.mark(kind),
     })),
-    { key: 'Backspace', does: 'Remove the chapter that runs', press: actions.dropHere },
-    { key: 'b', does: 'Make this picture the poster', press: actions.poster },
-    { key: 'i', does: 'Start the film here', press: actions.start },
-    { key: 'o', does: 'End the film here', press: actions.end },
+    { key: 'Backspace', does: 'Remove the current chapter', press: actions.dropHere },
+    { key: 'b', does: 'Use this frame as poster', press: actions.poster },
+    { key: 'i', does: 'Start the video here', press: actions.start },
+    { key: 'o', does: 'End the video here', press: actions.end },
   ]
   useKeys([
-    { key: ' ', does: 'Play or stop', press: () => player.toggle() },
-    { key: ',', does: 'One picture back', press: () => step(-1) },
-    { key: '.', does: 'One picture on', press: () => step(1) },
+    { key: ' ', does: 'Play or pause', press: () => player.toggle() },
+    { key: ',', does: 'Previous frame', press: () => step(-1) },
+    { key: '.', does: 'Next frame', press: () => step(1) },
     ...(isReadOnly ? [] : writing),
   ])
 }

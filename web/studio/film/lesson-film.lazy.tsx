@@ -6,7 +6,7 @@ export const LessonFilm = lazyComponent<LessonFilmProps>(
   async () => (await import('./lesson-film.tsx')).LessonFilm,
   (_, hasFailed) => (
     <p role="status" className="p-6 text-quiet">
-      {hasFailed ? 'The film did not come. It is tried again as soon as the network is back.' : 'The film comes.'}
+      {hasFailed ? 'Couldn’t load the video. It loads once you’re back online.' : 'Loading…'}
     </p>
   ),
 )

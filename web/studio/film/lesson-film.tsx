@@ -19,7 +19,7 @@ export function LessonFilm(props: LessonFilmProps) {
         <Loaded key={props.media} code={code} {...props} />
       ) : (
         <p role="status" className="p-6">
-          {hasFailed ? 'The player did not come. It is tried again as soon as the network is back.' : 'The film comes.'}
+          {hasFailed ? 'Couldn’t load the player. It loads once you’re back online.' : 'Loading…'}
         </p>
       )}
     </section>

@@ -45,7 +45,7 @@ export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, on
     <div className="other-films">
       <CutForm film={film ?? null} duration={duration} trim={trim} onTrim={onTrim} />
       {others.length > 0 && (
-        <ul aria-label="Other cuts of this film">
+        <ul aria-label="Other cuts of this video">
           {others.map((other) => (
             <OtherFilm key={other.id} film={other} isBusy={isBusy} onUse={() => void replace(other.id)} />
           ))}
@@ -53,7 +53,7 @@ export function OtherFilms({ media, title, data, trim, isReadOnly, onReplace, on
       )}
       <p>
         <Button size="small" onClick={() => setOpen(true)}>
-          Replace the film
+          Replace video
         </Button>
       </p>
       <ReplaceDialog
@@ -109,11 +109,11 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
       <p className="flex flex-wrap gap-3">
         {film?.hasFile && !isTooShort && (
           <Button tone="main" size="small" aria-disabled={isBusy} onClick={() => !isBusy && void cut(film.id)}>
-            Cut the film
+            Cut video
           </Button>
         )}
         <Button size="small" onClick={() => onTrim({})}>
-          Leave it whole
+          Keep it uncut
         </Button>
       </p>
     </div>
@@ -121,15 +121,15 @@ function CutForm({ film, duration, trim, onTrim }: CutFormProps) {
 }
 
 function trimText(film: Film | null, isTooShort: boolean): string {
-  if (!film) return 'This film was not uploaded here, so the Studio has no original to cut it from.'
-  if (!film.hasFile) return 'The original is deleted 30 days after its upload, so this film can no longer be cut.'
-  if (isTooShort) return 'The end has to be at least a second after the start.'
-  return 'It is encoded anew from the original; the film of the lesson stays until you use the cut.'
+  if (!film) return 'This video wasn’t uploaded here, so the Studio has no original to cut.'
+  if (!film.hasFile) return 'Originals are deleted 30 days after upload, so this video can no longer be cut.'
+  if (isTooShort) return 'The end must be at least a second after the start.'
+  return 'The cut is encoded from the original. The lesson keeps its video until you use the cut.'
 }
 
 function OtherFilm({ film, isBusy, onUse }: { film: Film; isBusy: boolean; onUse: () => void }) {
   const { cut, state, progress, failure } = film
-  const name = cut ? `Cut from ${exactClock(cut.from)} to ${exactClock(cut.to)}` : 'The whole film'
+  const name = cut ? `Cut from ${exactClock(cut.from)} to ${exactClock(cut.to)}` : 'The full video'
   return (
     <li className="other-film">
       <p>
@@ -149,7 +149,7 @@ function OtherFilm({ film, isBusy, onUse }: { film: Film; isBusy: boolean; onUse
 }
 
 function describeState(state: Film['state'], progress: number, failure: string | null): string {
-  if (state === 'failed') return failure ?? 'could not be encoded'
-  if (state === 'waiting') return 'waits to be encoded'
-  return state === 'encoding' ? `${Math.floor(progress * 100)}% encoded` : 'is ready'
+  if (state === 'failed') return failure ?? 'couldn’t be encoded'
+  if (state === 'waiting') return 'waiting to be encoded'
+  return state === 'encoding' ? `${Math.floor(progress * 100)}% encoded` : 'ready'
 }

@@ -24,7 +24,7 @@ export function usePoster(
       .then(
         (drawn) => {
           onChange({ ...drawn })
-          announce('The poster is drawn')
+          announce('Poster updated')
         },
         (reason: unknown) => showToast(refusalText(reason)),
       )
@@ -47,15 +47,15 @@ export function PosterTools({ poster, thumbnail, isReadOnly, onHere }: PosterToo
   return (
     <div className="poster-tools">
       {typeof thumbnail === 'string' && thumbnail !== '' && (
-        <img src={thumbnail} alt="The poster as it is now" width="160" height="90" />
+        <img src={thumbnail} alt="Current poster" width="160" height="90" />
       )}
       {!isReadOnly && (
         <div className="flex flex-wrap gap-3">
           <Button size="small" aria-keyshortcuts="b" aria-disabled={poster.isBusy} onClick={onHere}>
-            {poster.isBusy ? 'The poster is drawn' : 'This picture as poster'} <KeyCap>b</KeyCap>
+            {poster.isBusy ? 'Updating poster…' : 'Use this frame as poster'} <KeyCap>b</KeyCap>
           </Button>
           <Button size="small" onClick={() => setOpen(true)}>
-            Another picture as poster
+            Choose another poster
           </Button>
           <PictureDialog
             isOpen={isOpen}

@@ -28,8 +28,8 @@ export function ReplaceDialog(props: ReplaceDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpen={(open) => !open && onClose()}
-      title="Replace the film"
-      text={`The words of “${title}” and its chapters stay, and so do members’ notes and clips. Who watches now is not interrupted.`}
+      title="Replace video"
+      text={`The text of “${title}”, its chapters, and members’ notes and clips are kept. Members who are watching now aren’t interrupted.`}
     >
       {isOpen && <Choice {...props} />}
       <p className="mt-6">
@@ -43,23 +43,23 @@ function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
   const query = useQuery(studioQuery('films', listFilms, {}))
   const [chosen, setChosen] = useState<Film>()
   return (
-    <StudioContent query={query} what="The films">
+    <StudioContent query={query} what="The videos">
       {({ films }) => {
         const ready = films.filter((film) => film.state === 'ready' && film.media !== media)
         if (ready.length === 0)
           return (
             <p className="mt-6">
-              No other film is ready.{' '}
+              No other video is ready.{' '}
               <Link to={paths.studioUploads()} className="link">
                 Upload one
               </Link>
-              , and come back.
+              , then come back.
             </p>
           )
         return (
           <>
             <fieldset className="replace-films mt-6">
-              <legend className="text-sm font-semibold">Films that are ready</legend>
+              <legend className="text-sm font-semibold">Ready videos</legend>
               {ready.map((film) => (
                 <label key={film.id}>
                   <input type="radio" name="film" checked={film === chosen} onChange={() => setChosen(film)} />
@@ -76,7 +76,7 @@ function Choice({ media, duration, chapters, onChoose }: ReplaceDialogProps) {
             </p>
             <p className="mt-4">
               <Button tone="main" aria-disabled={!chosen} onClick={() => chosen && onChoose(chosen.id)}>
-                Use this film
+                Use this video
               </Button>
             </p>
           </>

@@ -21,18 +21,18 @@ export function StageBar({ stage: { player, step }, isReadOnly, onMark }: StageB
   return (
     <div className="stage-bar">
       <div className="stage-transport">
-        <Button tone="bare" size="square" aria-label="One picture back" onClick={() => step(-1)}>
+        <Button tone="bare" size="square" aria-label="Previous frame" onClick={() => step(-1)}>
           <PlayerIcon name="frameBack" />
         </Button>
         <Button
           size="square"
           className="stage-play"
-          aria-label={isPaused ? 'Play' : 'Stop'}
+          aria-label={isPaused ? 'Play' : 'Pause'}
           onClick={() => player.toggle()}
         >
           <PlayerIcon name={isPaused ? 'play' : 'pause'} />
         </Button>
-        <Button tone="bare" size="square" aria-label="One picture on" onClick={() => step(1)}>
+        <Button tone="bare" size="square" aria-label="Next frame" onClick={() => step(1)}>
           <PlayerIcon name="frameOn" />
         </Button>
         <p className="tabular">
@@ -40,7 +40,7 @@ export function StageBar({ stage: { player, step }, isReadOnly, onMark }: StageB
         </p>
       </div>
       {!isReadOnly && (
-        <div role="group" aria-label="Begin a chapter here" className="stage-kinds">
+        <div role="group" aria-label="Start a chapter here" className="stage-kinds">
           {chapterKinds.map((kind, at) => (
             <Button
               key={kind}

@@ -52,7 +52,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
         <Handle
           {...shared}
           look="head"
-          label="Place in the film"
+          label="Position in the video"
           value={time}
           text={`${spoken(time)}${running ? `, ${chapterName(running)}` : ''}`}
           onMove={(at) => void look(at)}
@@ -74,7 +74,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
             <Handle
               {...shared}
               look="start"
-              label="Start of the film"
+              label="Start of the video"
               value={from}
               text={exactClock(from)}
               onMove={(at) => onTrim({ ...trim, from: look(Math.min(at, to - 1)) })}
@@ -82,7 +82,7 @@ export function TimeLine({ stage, chapters, board, trim, isReadOnly, onChapters,
             <Handle
               {...shared}
               look="end"
-              label="End of the film"
+              label="End of the video"
               value={to}
               text={exactClock(to)}
               onMove={(at) => onTrim({ ...trim, to: at >= length ? length : look(Math.max(at, from + 1)) })}

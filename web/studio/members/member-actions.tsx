@@ -17,43 +17,45 @@ export function MemberActions({ member }: { member: Member }) {
   const mail = (purpose: 'confirm' | 'reset') =>
     void press(
       () => studioCall(mailMemberLink, { params, body: { purpose } }),
-      `A mail to ${member.email ?? name} is on its way.`,
+      `Email sent to ${member.email ?? name}.`,
     )
   const signOut = () => void press(() => studioCall(signOutMember, { params }), `${name} is signed out everywhere.`)
   const enable = () => void press(() => studioCall(enableMember, { params }), `${name} can sign in again.`)
   const canGetMail = member.email !== null && !member.isDisabled
   return (
     <div className="grid content-start gap-9" aria-busy={isBusy}>
-      <Group title="Everyday">
-        {canGetMail && <Action label="Send a password link" follows="mail" onPress={() => mail('reset')} />}
+      <Group title="General">
+        {canGetMail && <Action label="Send password reset link" follows="by email" onPress={() => mail('reset')} />}
         {canGetMail && !member.isConfirmed && (
-          <Action label="Send a confirmation link" follows="mail" onPress={() => mail('confirm')} />
+          <Action label="Send confirmation link" follows="by email" onPress={() => mail('confirm')} />
         )}
         <Action label="Change labels" follows={`${member.labels.length} now`} onPress={() => setOpened('labels')} />
       </Group>
-      <Group title="Touches money">
+      <Group title="Billing">
         {member.billing.state === 'renewing' || member.billing.state === 'grace' ? (
-          <p className="py-3 text-sm text-quiet">The plan renews itself. Another can be given once it is canceled.</p>
+          <p className="py-3 text-sm text-quiet">
+            The plan renews automatically. You can give another once it’s canceled.
+          </p>
         ) : (
           <Action label="Give a plan" follows="free of charge" onPress={() => setOpened('grant')} />
         )}
       </Group>
       {member.isStaff ? (
         <p className="text-sm text-quiet">
-          Works for the academy. An owner ends access under Staff; until then nobody is signed out, disabled or deleted
-          here.
+          This member is on the staff. To sign them out, or to disable or delete the account, an owner has to remove
+          them from staff first.
         </p>
       ) : (
-        <Group title="Ends access" isDanger>
+        <Group title="Access" isDanger>
           {/* Stays where nobody is signed in, so that who pressed it keeps the focus. */}
           <Action label="Sign out everywhere" follows={devices(member)} onPress={signOut} />
           {member.isDisabled ? (
-            <Action label="Enable account" follows="opens it again" onPress={enable} />
+            <Action label="Enable account" follows="restores access" onPress={enable} />
           ) : (
             <Action label="Disable account" follows="can be undone" onPress={() => setOpened('disable')} />
           )}
           {may('members.delete') && (
-            <Action label="Delete with all data" follows="for good" onPress={() => setOpened('delete')} />
+            <Action label="Delete account and data" follows="permanent" onPress={() => setOpened('delete')} />
           )}
         </Group>
       )}

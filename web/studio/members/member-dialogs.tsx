@@ -25,7 +25,7 @@ const dialogOf = ({ isOpen, onClose }: DialogProps) => ({ isOpen, onOpen: (next:
 
 /** The labels of a member, with commas between them. */
 export const LabelsDialog = (props: DialogProps) => (
-  <Dialog {...dialogOf(props)} title="Labels" text="With commas between them. Members do not see them.">
+  <Dialog {...dialogOf(props)} title="Labels" text="Separate labels with commas. Members can’t see them.">
     <LabelsForm {...props} />
   </Dialog>
 )
@@ -40,24 +40,24 @@ function LabelsForm({ member, onClose }: DialogProps) {
   const submit = async (form: FormData) => {
     const typed = formText(form, 'labels').split(',')
     const next = typed.map((label) => label.trim()).filter((label) => label !== '')
-    if (next.length > MEMBER_LABELS) return `A member has at most ${MEMBER_LABELS} labels.`
+    if (next.length > MEMBER_LABELS) return `Use at most ${MEMBER_LABELS} labels.`
     if (next.some((label) => label.length > MEMBER_LABEL_LENGTH))
-      return `A label has at most ${MEMBER_LABEL_LENGTH} characters.`
+      return `Use at most ${MEMBER_LABEL_LENGTH} characters per label.`
     await change(
       () => studioCall(labelMember, { params: { id }, body: { labels: next, before: labels } }),
-      'The labels are changed.',
+      'Labels saved.',
     )
     onClose()
     return undefined
   }
   return (
-    <DialogForm action="Change the labels" submit={submit}>
+    <DialogForm action="Save labels" submit={submit}>
       <Field
         name="labels"
         label="Labels"
         defaultValue={labels.join(', ')}
         autoCapitalize="none"
-        hint={others.length > 0 && <span className="block pt-1.5">There are also: {others.join(', ')}.</span>}
+        hint={others.length > 0 && <span className="block pt-1.5">Other labels: {others.join(', ')}.</span>}
       />
     </DialogForm>
   )
@@ -73,19 +73,19 @@ export function GrantDialog(props: DialogProps) {
     if (plan === undefined) return 'Choose a plan.'
     await change(
       () => run(() => studioCall(grantPlan, { params: { id: member.id }, body: { plan } })),
-      `${memberName(member)} has the full plan, and a mail that says so.`,
+      `${memberName(member)} now has the full plan, and gets an email about it.`,
     )
     onClose()
     return undefined
   }
   const text =
     member.plan === null
-      ? 'It begins now. Nothing is charged for it, now or later.'
-      : 'It follows the period that runs. Nothing is charged for it.'
+      ? 'Starts now. The member isn’t charged, now or later.'
+      : 'Starts when the current period ends. The member isn’t charged.'
   return (
     <>
       <Dialog {...dialogOf(props)} title="Give a plan" text={text}>
-        <DialogForm action="Give the plan" submit={submit}>
+        <DialogForm action="Give plan" submit={submit}>
           <fieldset className="grid gap-1">
             <legend className="mb-1.5 text-sm font-semibold">Plan</legend>
             {Ptype.options.map((plan) => (
@@ -110,7 +110,7 @@ export function DisableDialog(props: DialogProps) {
     const body = { reason: formText(form, 'reason').trim(), isNotified: form.has('isNotified') }
     await change(
       () => studioCall(disableMember, { params: { id: member.id }, body }),
-      `The account of ${memberName(member)} is disabled.`,
+      `${memberName(member)}’s account is disabled.`,
     )
     onClose()
     return undefined
@@ -118,7 +118,7 @@ export function DisableDialog(props: DialogProps) {
   return (
     <Dialog
       {...dialogOf(props)}
-      title={`Disable the account of ${memberName(member)}`}
+      title={`Disable ${memberName(member)}’s account`}
       text={<Consequences member={member} />}
     >
       <DialogForm action="Disable account" keep="Keep the account open" submit={submit}>
@@ -126,7 +126,7 @@ export function DisableDialog(props: DialogProps) {
         {member.email !== null && (
           <label className="flex min-h-11 cursor-pointer items-center gap-3">
             <input type="checkbox" name="isNotified" defaultChecked className="size-5 shrink-0 accent-(--text)" />
-            Tell {memberName(member)} by mail, without the reason
+            Notify {memberName(member)} by email, without the reason
           </label>
         )}
       </DialogForm>
@@ -138,12 +138,13 @@ const Consequences = ({ member }: { member: Member }) => (
   <>
     {member.sessions.length > 0 && (
       <>
-        Signed out of <b className="font-semibold">{devices(member)}</b> at once.{' '}
+        Signs them out of <b className="font-semibold">{devices(member)}</b> immediately.{' '}
       </>
     )}
-    Cannot sign in any more.{' '}
-    {member.plan !== null && `The plan (${planName(member.plan)}) keeps running, and nothing is refunded. `}
-    Lists, notes and the training record stay: <b className="font-semibold">Enable</b> brings all of it back.
+    They can’t sign in.{' '}
+    {member.plan !== null && `Their plan (${planName(member.plan)}) keeps running, and nothing is refunded. `}
+    Lists, notes and the training record are kept. To restore access, choose{' '}
+    <b className="font-semibold">Enable account</b>.
   </>
 )
 
@@ -159,7 +160,7 @@ export function DeleteDialog(props: DialogProps) {
         await run(() => studioCall(deleteMember, { params: { id: member.id } }))
         await navigate(paths.studioMembers(), { replace: true })
       },
-      `The account of ${memberName(member)} is deleted.`,
+      `${memberName(member)}’s account is deleted.`,
     )
     return undefined
   }
@@ -167,10 +168,10 @@ export function DeleteDialog(props: DialogProps) {
     <>
       <Dialog
         {...dialogOf(props)}
-        title={`Delete the account of ${memberName(member)}`}
-        text="Lists, notes, clips and the training record are gone for good, and charges stop. Orders stay in the books without a name. A mail confirms it."
+        title={`Delete ${memberName(member)}’s account`}
+        text="Permanently deletes lists, notes, clips and the training record, and stops charges. Orders are kept without a name. The member gets an email to confirm it."
       >
-        <DialogForm action="Delete with all data" keep="Keep the account" submit={submit}>
+        <DialogForm action="Delete account and data" keep="Keep the account" submit={submit}>
           {null}
         </DialogForm>
       </Dialog>

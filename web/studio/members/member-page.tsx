@@ -25,7 +25,7 @@ export function MemberPage({ id }: { id: string }) {
       action={
         query.data?.email && (
           <a href={`mailto:${query.data.email}`} className={buttonClass({ tone: 'main', size: 'small' })}>
-            Write a mail
+            Send email
           </a>
         )
       }
@@ -37,7 +37,7 @@ export function MemberPage({ id }: { id: string }) {
         </Link>
       </p>
       {isGone ? (
-        <p className="measure">Nobody has this account: it was deleted, or the address of this page is not whole.</p>
+        <p className="measure">This account doesn’t exist. It was deleted, or the link is wrong.</p>
       ) : (
         <StudioContent query={query} what="The member">
           {(member) => (
@@ -50,7 +50,7 @@ export function MemberPage({ id }: { id: string }) {
                   <MemberReports reports={member.reports} />
                   <p className="flex gap-3 border-l-4 border-text px-4 py-1 text-sm leading-[1.45]">
                     <Icon name="lock" className="size-5" />
-                    What members watch, their notes and their ratings are theirs. No screen of the Studio shows them.
+                    What members watch, their notes and their ratings are private. The Studio never shows them.
                   </p>
                 </div>
                 {may('members.change') && <MemberActions member={member} />}
@@ -77,7 +77,7 @@ function Facts({ member }: { member: Member }) {
         <Fact name="Plan">{planName(member.plan)}</Fact>
         {until !== '' && <Fact name="Runs until">{until}</Fact>}
         {paid.length > 0 && (
-          <Fact name="Paid in all">{paid.map(([currency, sum]) => money(sum, currency)).join(', ')}</Fact>
+          <Fact name="Total paid">{paid.map(([currency, sum]) => money(sum, currency)).join(', ')}</Fact>
         )}
         <Fact name="Last seen">{member.lastSeen === null ? 'Never' : momentText(member.lastSeen)}</Fact>
         {member.labels.length > 0 && (
@@ -99,13 +99,13 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
 
 /** "mara@example.org, confirmed. +1 555 0142. Member since 3 Mar 2025." */
 function describe({ email, isConfirmed, phone, since, disabledAt, isStaff }: Member): string {
-  const address = email === null ? 'No address' : `${email}, ${isConfirmed ? 'confirmed' : 'not confirmed'}`
+  const address = email === null ? 'No email address' : `${email}, ${isConfirmed ? 'confirmed' : 'not confirmed'}`
   const sentences = [
     address,
     ...(phone === null ? [] : [phone]),
     `Account since ${dayText(since).replace(/^[TY]/, (letter) => letter.toLowerCase())}`,
     ...(disabledAt === null ? [] : [`Disabled ${momentText(disabledAt).replace(/^[TY]/, (one) => one.toLowerCase())}`]),
-    ...(isStaff ? ['Works for the academy'] : []),
+    ...(isStaff ? ['On the staff'] : []),
   ]
   return `${sentences.join('. ')}.`
 }

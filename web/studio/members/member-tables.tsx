@@ -41,7 +41,7 @@ function Part({ title, none, heads, children }: PartProps) {
 }
 
 export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }) => (
-  <Part title="Orders" none="Nothing was ordered." heads={['Reference', 'What', 'Paid by', 'When', 'State', 'Sum']}>
+  <Part title="Orders" none="No orders yet." heads={['Reference', 'Plan', 'Paid by', 'Date', 'State', 'Amount']}>
     {orders.map(({ id, reference, ptype, provider, at, state, total, returned = 0, currency }) => (
       <tr key={id}>
         <th scope="row">
@@ -57,7 +57,7 @@ export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }
         </td>
         <td className="last whitespace-nowrap tabular">
           {money(total, currency)}
-          {returned > 0 && <span className="block text-quiet">{money(returned, currency)} back</span>}
+          {returned > 0 && <span className="block text-quiet">{money(returned, currency)} refunded</span>}
         </td>
       </tr>
     ))}
@@ -65,10 +65,10 @@ export const MemberOrders = ({ orders }: { orders: Member['billing']['orders'] }
 )
 
 export const MemberSessions = ({ sessions }: { sessions: Member['sessions'] }) => (
-  <Part title="Signed in" none="Signed in nowhere." heads={['Device', 'Since', 'Last used']}>
+  <Part title="Signed-in devices" none="Not signed in anywhere." heads={['Device', 'Since', 'Last used']}>
     {sessions.map(({ id, device, since, lastUsed, apiKey }) => (
       <tr key={id}>
-        <th scope="row">{apiKey === undefined ? device : `${device}, by the API key ${apiKey}`}</th>
+        <th scope="row">{apiKey === undefined ? device : `${device}, API key ${apiKey}`}</th>
         <td data-name="Since">{dayText(since)}</td>
         <td className="last" data-name="Last used:">
           {momentText(lastUsed)}
@@ -79,7 +79,7 @@ export const MemberSessions = ({ sessions }: { sessions: Member['sessions'] }) =
 )
 
 export const MemberReports = ({ reports }: { reports: Member['reports'] }) => (
-  <Part title="Reports" none="Nothing was reported." heads={['Lesson', 'What', 'Note', 'When', 'State']}>
+  <Part title="Reports" none="No reports yet." heads={['Lesson', 'Reason', 'Note', 'Date', 'State']}>
     {reports.map(({ id, lesson, title, reason, note, at, closedAt }) => (
       <tr key={id}>
         <th scope="row">{title ?? lesson}</th>

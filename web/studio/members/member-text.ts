@@ -3,7 +3,8 @@ import { dayText } from '#web/studio/shell/index.ts'
 import { planOf } from '#web/plans.ts'
 
 /** What a member is called: the name, else the address. */
-export const memberName = ({ name, email }: Pick<MemberRow, 'name' | 'email'>) => name ?? email ?? 'No name, no address'
+export const memberName = ({ name, email }: Pick<MemberRow, 'name' | 'email'>) =>
+  name ?? email ?? 'No name or email address'
 
 export const planName = (plan: MemberRow['plan']) => (plan === null ? 'Free' : planOf(plan).name)
 
@@ -17,11 +18,11 @@ export const stateOf = ({ isDisabled, isConfirmed, plan }: Pick<MemberRow, 'isDi
 /** How things stand with a plan, in a few words. */
 export function planStatusText({ billing: { state, until, graceUntil, hasFailed } }: Pick<Member, 'billing'>): string {
   const day = until ? dayText(until) : ''
-  if (state === 'renewing') return `${day}, then renews itself`
+  if (state === 'renewing') return `${day}, renews automatically`
   if (state === 'running') return day
   if (state === 'canceled') return `${day}, canceled`
   if (state === 'grace')
-    return `${graceUntil ? dayText(graceUntil) : day}, ${hasFailed ? 'charge failed' : 'being charged'}`
+    return `${graceUntil ? dayText(graceUntil) : day}, ${hasFailed ? 'payment failed' : 'payment pending'}`
   return state === 'ended' ? `${day}, ended` : ''
 }
 
@@ -29,12 +30,12 @@ const reasons = {
   playback: 'Playback',
   sound: 'Sound',
   captions: 'Captions',
-  unsafe: 'Somebody could get hurt',
+  unsafe: 'Someone could get hurt',
   other: 'Other',
 }
 
 export const reasonText = (reason: Member['reports'][number]['reason']) =>
-  reason === null ? 'No reason' : reasons[reason]
+  reason === null ? 'No reason given' : reasons[reason]
 
 /** Everything that was paid and not paid back, in the smallest unit, by currency. */
 export function paidInAll(orders: Member['billing']['orders']): [currency: string, sum: number][] {

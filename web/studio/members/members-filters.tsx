@@ -21,7 +21,7 @@ const orderLabels: Readonly<Record<(typeof MEMBER_ORDERS)[number], string>> = {
 const everybody = 'All'
 const plans = [everybody, ...MEMBER_PLANS] as const
 type Shown = (typeof plans)[number]
-const planLabel = (shown: Shown) => (shown === everybody ? 'Everybody' : shown === 'free' ? 'Free' : planOf(shown).name)
+const planLabel = (shown: Shown) => (shown === everybody ? 'All' : shown === 'free' ? 'Free' : planOf(shown).name)
 const labelToPlan = new Map(plans.map((shown) => [planLabel(shown), shown]))
 
 interface MembersFiltersProps {
@@ -44,7 +44,7 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
         onChange({ plan: plan === everybody ? undefined : plan })
       }}
       count={() => undefined}
-      find="Name or address"
+      find="Name or email"
       words={words}
       onWords={setWords}
     >
@@ -59,7 +59,7 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
       <Choice
         label="Last seen"
         value={search.seen ?? ''}
-        choices={[['', 'ever'], ...MEMBER_SEEN.map((seen) => [seen, seenLabels[seen]] as const)]}
+        choices={[['', 'any time'], ...MEMBER_SEEN.map((seen) => [seen, seenLabels[seen]] as const)]}
         onChoose={(seen) => onChange({ seen: MEMBER_SEEN.find((one) => one === seen) })}
       />
     </ListFilters>
@@ -69,7 +69,7 @@ export function MembersFilters({ search, onChange }: MembersFiltersProps) {
 /** By what the list is sorted. */
 export const MembersOrder = ({ search, onChange }: MembersFiltersProps) => (
   <Choice
-    label="Order"
+    label="Sort"
     value={search.order === 'name' ? '' : search.order}
     choices={MEMBER_ORDERS.map((order) => [order === 'name' ? '' : order, orderLabels[order]] as const)}
     onChoose={(order) => onChange({ order: MEMBER_ORDERS.find((one) => one === order) ?? 'name' })}

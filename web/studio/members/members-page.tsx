@@ -42,7 +42,7 @@ export function MembersPage() {
             {!query.isPlaceholderData && isFiltered && members.length === 0 && (
               <p className="pt-4">
                 <Link to={paths.studioMembers()} className={buttonClass({ size: 'small' })}>
-                  Show everybody
+                  Show all members
                 </Link>
               </p>
             )}
@@ -63,13 +63,12 @@ export function MembersPage() {
 const filterOf = ({ words, plan, label, seen }: Search) => ({ words, plan, label, seen })
 
 /** While the members of another search, order or page are still shown. */
-const waitingText = (isPaused: boolean) =>
-  isPaused ? 'You are offline. These are the members from before.' : 'Looking …'
+const waitingText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
 function countText(found: number, isFiltered: boolean) {
-  if (found === 0) return isFiltered ? 'Nobody fits this.' : 'Nobody here any more.'
+  if (found === 0) return isFiltered ? 'No members match.' : 'No members yet.'
   if (isFiltered) return `${found.toLocaleString('en-US')} found`
   // Whoever reads this has the one account there is.
-  if (found === 1) return 'Members appear here as soon as they sign up. Until then the mat is yours.'
+  if (found === 1) return 'Members appear here when they sign up. So far, yours is the only account.'
   return `${found.toLocaleString('en-US')} accounts`
 }

@@ -16,7 +16,7 @@ function step(by: 1 | -1) {
 export function MembersTable({ members }: { members: readonly MemberRow[] }) {
   useKeys([
     { key: 'j', does: 'Next member', press: () => step(1) },
-    { key: 'k', does: 'Member before', press: () => step(-1) },
+    { key: 'k', does: 'Previous member', press: () => step(-1) },
   ])
   return (
     <table className="studio-table members-table">
@@ -25,7 +25,8 @@ export function MembersTable({ members }: { members: readonly MemberRow[] }) {
         <tr>
           <th scope="col">Name</th>
           <th scope="col" className="members-address">
-            E-mail
+            {' '}
+            Email{' '}
           </th>
           <th scope="col" className="members-plan">
             Plan

@@ -11,8 +11,9 @@ export function ApprovalButton({ order }: { order: Pick<OrderRow, 'id' | 'refere
   const params = { id }
   const isApproved = opensIn !== null
   const approve = () =>
-    press(() => run(() => studioCall(approveOrder, { params })), `${reference} is approved. It can be undone.`)
-  const undo = () => press(() => studioCall(undoApproval, { params }), `${reference} waits again. Nothing was sent.`)
+    press(() => run(() => studioCall(approveOrder, { params })), `${reference} approved. You can still undo this.`)
+  const undo = () =>
+    press(() => studioCall(undoApproval, { params }), `${reference} is waiting again. Nothing was sent.`)
   return (
     <>
       <Button

@@ -17,8 +17,8 @@ export function OpensIn({ opensIn }: { opensIn: number }) {
   const when = seconds <= 1 ? 'in a moment' : `in ${seconds} seconds`
   return (
     <>
-      The plan opens, and the receipt leaves, <b className="font-semibold text-text tabular">{when}</b>. Until then
-      nothing is sent.
+      The plan starts and the receipt is sent <b className="font-semibold text-text tabular">{when}</b>. Nothing is sent
+      until then.
     </>
   )
 }

@@ -35,11 +35,11 @@ export function OrderActions({ order }: { order: DeskOrder }) {
   const isAtDesk = provider === 'academy' && (member !== null || refund === 'byHand')
   const isUnpaid = state === 'open' || state === 'void'
   const cancel = () =>
-    press(() => studioCall(cancelOrder, { params: { id } }), `${reference} is canceled. Nothing was charged for it.`)
+    press(() => studioCall(cancelOrder, { params: { id } }), `${reference} canceled. Nothing was charged.`)
   if (provider === 'stripe' && state === 'paid')
     return (
       <p className="measure pt-5 text-sm text-quiet">
-        Paid by card: it is paid back in the dashboard of the provider, and shows here by itself.
+        Paid by card. Refund it in the payment provider’s dashboard, and it shows here automatically.
       </p>
     )
   if (!isAtDesk || (!isUnpaid && left === 0)) return null
@@ -48,12 +48,12 @@ export function OrderActions({ order }: { order: DeskOrder }) {
       {isUnpaid && <ApprovalButton order={order} />}
       {state === 'open' && opensIn === null && (
         <Button size="small" onClick={() => void cancel()}>
-          Cancel the order
+          Cancel order
         </Button>
       )}
       {left > 0 && (
         <Button size="small" onClick={() => setSeen(left)}>
-          {refund === 'byHand' ? 'Mark as paid back' : 'Pay back'}
+          {refund === 'byHand' ? 'Mark as refunded' : 'Refund'}
         </Button>
       )}
       <RefundDialog order={order} left={seen ?? 0} isOpen={seen !== undefined} onClose={() => setSeen(undefined)} />
@@ -77,11 +77,11 @@ function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
   const { run, proving } = useReauthentication()
   const submit = async (form: FormData) => {
     const sum = mayReturnPart ? readSum(formText(form, 'sum'), currency) : left
-    if (sum === undefined || sum === 0) return `Type a sum, such as ${sumText(left, currency)}.`
-    if (sum > left) return `${money(left, currency)} are left of this order: that is the most.`
+    if (sum === undefined || sum === 0) return `Enter an amount, like ${sumText(left, currency)}.`
+    if (sum > left) return `You can refund at most ${money(left, currency)} of this order.`
     await change(
       () => run(() => studioCall(refundOrder, { params: { id }, body: { sum, left } })),
-      `${money(sum, currency)} of ${reference} are noted as paid back.`,
+      `${money(sum, currency)} of ${reference} recorded as refunded.`,
     )
     onClose()
     return undefined
@@ -91,26 +91,26 @@ function RefundDialog({ order, left, isOpen, onClose }: RefundDialogProps) {
       <Dialog
         isOpen={isOpen}
         onOpen={(next) => next || onClose()}
-        title={isOwed ? `Mark ${reference} as paid back` : `Pay back ${reference}`}
+        title={isOwed ? `Mark ${reference} as refunded` : `Refund ${reference}`}
         text={
           isOwed ? (
-            `${buyerName(order)} withdrew from this order. Mark it once you have handed ${money(left, currency)} back the way it was paid: nothing is transferred from here, and no mail is sent.`
+            `${buyerName(order)} withdrew from this order. Return ${money(left, currency)} the way it was paid, then mark it as refunded. No money is transferred from here, and no email is sent.`
           ) : (
             <>
-              Hand the money back the way it was paid: nothing is transferred from here. {buyerName(order)} gets a mail.{' '}
+              Return the money the way it was paid. No money is transferred from here. {buyerName(order)} gets an email.{' '}
               {mayReturnPart
-                ? `All of the ${money(left, currency)} ends the plan at once; with a part the plan goes on.`
-                : `It is ${money(left, currency)}, all of it, since the rest was taken off a later order. The plan ends at once.`}
+                ? `Refunding the full ${money(left, currency)} ends the plan immediately. After a partial refund, the plan continues.`
+                : `The refund is the full ${money(left, currency)}, because the rest was credited to a later order. The plan ends immediately.`}
             </>
           )
         }
       >
         <DialogForm
-          action={isOwed ? 'Mark as paid back' : 'Pay back'}
-          keep={isOwed ? 'Not yet' : 'Keep the money'}
+          action={isOwed ? 'Mark as refunded' : 'Refund'}
+          keep={isOwed ? 'Not yet' : 'Keep payment'}
           submit={submit}
         >
-          {mayReturnPart && <SumField name="sum" label={`Sum in ${currency}`} currency={currency} initial={left} />}
+          {mayReturnPart && <SumField name="sum" label={`Amount in ${currency}`} currency={currency} initial={left} />}
         </DialogForm>
       </Dialog>
       <ReauthenticationDialog proving={proving} />

@@ -27,17 +27,17 @@ export function OrderPage({ id }: { id: string }) {
         </Link>
       </p>
       {isGone ? (
-        <p className="measure">There is no such order: the address of this page is not whole.</p>
+        <p className="measure">This order doesn’t exist. The link may be wrong.</p>
       ) : (
         <StudioContent query={query} what="The order">
           {(order) => (
             <>
               <Facts order={order} />
               {may('orders.change') && <OrderActions order={order} />}
-              <StudioSection title="Sum">
+              <StudioSection title="Amount">
                 <Lines order={order} />
               </StudioSection>
-              <StudioSection title="What happened">
+              <StudioSection title="History">
                 <ol className="pt-2 text-sm">
                   {historyOf(order).map(([at, words]) => (
                     <li key={words} className="order-step">
@@ -70,7 +70,7 @@ function Facts({ order }: { order: DeskOrder }) {
             <OpensIn opensIn={opensIn} />
           </span>
         )}
-        {refused !== null && <span className="font-semibold text-bad">Could not be opened: {refused}.</span>}
+        {refused !== null && <span className="font-semibold text-bad">Couldn’t start the plan: {refused}.</span>}
       </p>
       <dl className="studio-facts order-facts mt-5">
         <Fact name="Member">
@@ -83,9 +83,9 @@ function Facts({ order }: { order: DeskOrder }) {
           )}
           {member?.name && member.email && <span className="block font-normal wrap-anywhere">{member.email}</span>}
         </Fact>
-        <Fact name="What">{planOf(ptype).name}</Fact>
+        <Fact name="Plan">{planOf(ptype).name}</Fact>
         <Fact name="Paid by">{paidBy(provider)}</Fact>
-        {period !== '' && <Fact name="Pays for">{period}</Fact>}
+        {period !== '' && <Fact name="Period">{period}</Fact>}
       </dl>
     </>
   )
@@ -104,12 +104,12 @@ function Lines({ order }: { order: DeskOrder }) {
   const lines: [name: string, sum: number, sign?: string][] = [
     [planOf(ptype).name, price],
     ...(discount > 0 ? [[`Coupon ${coupon ?? ''}`, discount, '−'] as [string, number, string]] : []),
-    ...(credit > 0 ? [['Credit for the period before', credit, '−'] as [string, number, string]] : []),
+    ...(credit > 0 ? [['Credit from the previous period', credit, '−'] as [string, number, string]] : []),
     ['Total', total],
-    ...(returned > 0 ? [['Paid back in part', returned, '−'] as [string, number, string]] : []),
+    ...(returned > 0 ? [['Partial refund', returned, '−'] as [string, number, string]] : []),
     ...(state === 'refunded' && total > returned
       ? [
-          [refund === 'byHand' ? 'To be paid back by hand' : 'Paid back', total - returned, '−'] as [
+          [refund === 'byHand' ? 'To be refunded manually' : 'Refunded', total - returned, '−'] as [
             string,
             number,
             string,

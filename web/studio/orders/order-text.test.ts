@@ -7,10 +7,7 @@ test('the state of an order shows what needs a person before what is settled', (
   expect(orderStatusText(paid)).toEqual(['disc', 'Paid'])
   expect(orderStatusText({ ...paid, returned: 8000 })).toEqual(['arrow', 'Refunded $80.00'])
   expect(orderStatusText({ ...paid, returned: 8000, refund: 'failed' })).toEqual(['triangle', 'Refund failed'])
-  expect(orderStatusText({ ...paid, state: 'refunded', refund: 'byHand' })).toEqual([
-    'arrow',
-    'Withdrawn, to be paid back',
-  ])
+  expect(orderStatusText({ ...paid, state: 'refunded', refund: 'byHand' })).toEqual(['arrow', 'Withdrawn, refund due'])
   expect(orderStatusText({ ...paid, state: 'open', opensIn: 1000 })).toEqual(['disc', 'Approved'])
 })
 
@@ -28,9 +25,9 @@ test('of what was paid at the desk a withdrawal and the money that goes back are
     refund: 'byHand',
   } as unknown as DeskOrder
   const words = (changes: Partial<DeskOrder>) => historyOf({ ...order, ...changes }).map(([, text]) => text)
-  const withdrew = ['The member withdrew from it, and the plan ended', 'Ordered']
+  const withdrew = ['The member withdrew, and the plan ended', 'Ordered']
   expect(words({})).toEqual(withdrew)
-  expect(words({ refund: null, refundedAt: '2026-01-03T10:00:00.000Z' })).toEqual(['Paid back', ...withdrew])
+  expect(words({ refund: null, refundedAt: '2026-01-03T10:00:00.000Z' })).toEqual(['Refunded', ...withdrew])
   expect(words({ refund: null, total: 0 })).toEqual(withdrew)
 })
 
@@ -54,8 +51,8 @@ test('the history names each step once, the newest first', () => {
     state: 'refunded',
   } as unknown as DeskOrder
   expect(historyOf(order).map(([, words]) => words)).toEqual([
-    'Paid back, and the plan ended',
-    'Paid, with the receipt 2026-000001',
+    'Refunded, and the plan ended',
+    'Paid, receipt 2026-000001',
     'Ordered',
   ])
 })

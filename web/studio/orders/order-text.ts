@@ -6,7 +6,7 @@ const payers = { stripe: 'Card', academy: 'At the desk', demo: 'Demo', gift: 'Gi
 export const paidBy = (provider: OrderRow['provider']) => payers[provider]
 
 export const orderStates = {
-  open: ['square', 'Waits'],
+  open: ['square', 'Waiting'],
   paid: ['disc', 'Paid'],
   refunded: ['arrow', 'Refunded'],
   void: ['cross', 'Canceled'],
@@ -18,15 +18,15 @@ type OrderStatus = Pick<OrderRow, 'state' | 'opensIn' | 'refund' | 'returned' | 
 export function orderStatusText({ state, opensIn, refund, returned, currency }: OrderStatus) {
   if (opensIn !== null) return ['disc', 'Approved'] as const
   if (refund === 'failed') return ['triangle', 'Refund failed'] as const
-  if (refund === 'due') return ['arrow', 'Refund on its way'] as const
-  if (refund === 'byHand') return ['arrow', 'Withdrawn, to be paid back'] as const
+  if (refund === 'due') return ['arrow', 'Refund pending'] as const
+  if (refund === 'byHand') return ['arrow', 'Withdrawn, refund due'] as const
   if (state === 'paid' && returned > 0) return ['arrow', `Refunded ${money(returned, currency)}`] as const
   return orderStates[state]
 }
 
 /** Who ordered: the name, else the address. */
 export const buyerName = ({ member }: Pick<OrderRow, 'member'>) =>
-  member === null ? 'Deleted account' : (member.name ?? member.email ?? 'No name, no address')
+  member === null ? 'Deleted account' : (member.name ?? member.email ?? 'No name or email address')
 
 /** What was ordered, how it is paid and since when, as "One year. At the desk, since yesterday, 17:04." */
 export const waitingText = ({ ptype, provider, at }: Pick<OrderRow, 'ptype' | 'provider' | 'at'>) =>
@@ -46,16 +46,16 @@ export function historyOf(order: DeskOrder): [at: string, words: string][] {
   const isBack = !isLater || (refund !== 'byHand' && total > returned)
   const steps: [at: string | null, words: string][] = [
     [at, provider === 'gift' ? 'Given' : 'Ordered'],
-    [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, with the receipt ${receipt}`],
-    [withdrawnAt, isLater ? 'The member withdrew from it, and the plan ended' : 'The member withdrew from it'],
-    [isBack ? refundedAt : null, isLater ? 'Paid back' : 'Paid back, and the plan ended'],
-    [refundFailedAt, 'The provider failed to pay the refund; it is tried again'],
+    [provider === 'gift' ? null : paidAt, receipt === null ? 'Paid' : `Paid, receipt ${receipt}`],
+    [withdrawnAt, isLater ? 'The member withdrew, and the plan ended' : 'The member withdrew'],
+    [isBack ? refundedAt : null, isLater ? 'Refunded' : 'Refunded, and the plan ended'],
+    [refundFailedAt, 'The refund failed at the payment provider and will be retried'],
   ]
   const known = steps.filter((step): step is [string, string] => step[0] !== null)
   const sorted = known.toSorted(([one], [other]) => other.localeCompare(one))
   // The day of a part is in the audit log alone.
   const part: [string, string][] =
-    state === 'paid' && returned > 0 ? [['', `${money(returned, currency)} paid back`]] : []
+    state === 'paid' && returned > 0 ? [['', `${money(returned, currency)} refunded`]] : []
   return [...part, ...sorted].map(([moment, words]) => [moment === '' ? '' : momentText(moment), words])
 }
 

@@ -53,12 +53,11 @@ export function OrdersPage() {
 }
 
 /** While the orders of another search or page are still shown. */
-const waitingText = (isPaused: boolean) =>
-  isPaused ? 'You are offline. These are the orders from before.' : 'Looking …'
+const waitingText = (isPaused: boolean) => (isPaused ? 'You’re offline. This is the previous list.' : 'Loading…')
 
 function countText(count: number, isFiltered: boolean) {
-  if (count > 0) return 'The newest first'
-  return isFiltered ? 'No order fits this.' : 'Nothing was ordered yet. What members order appears here.'
+  if (count > 0) return 'Newest first'
+  return isFiltered ? 'No orders match.' : 'No orders yet. Members’ orders appear here.'
 }
 
 const ALL = 'All'

@@ -16,7 +16,7 @@ function step(by: 1 | -1) {
 export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
   useKeys([
     { key: 'j', does: 'Next order', press: () => step(1) },
-    { key: 'k', does: 'Order before', press: () => step(-1) },
+    { key: 'k', does: 'Previous order', press: () => step(-1) },
   ])
   return (
     <table className="studio-table orders-table">
@@ -26,15 +26,17 @@ export function OrdersTable({ orders }: { orders: readonly OrderRow[] }) {
           <th scope="col">Reference</th>
           <th scope="col">Member</th>
           <th scope="col" className="orders-what">
-            What
+            {' '}
+            Plan{' '}
           </th>
           <th scope="col" className="orders-payer">
             Paid by
           </th>
-          <th scope="col">When</th>
+          <th scope="col">Date</th>
           <th scope="col">State</th>
           <th scope="col" className="last">
-            Sum
+            {' '}
+            Amount{' '}
           </th>
         </tr>
       </thead>

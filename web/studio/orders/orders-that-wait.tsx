@@ -21,6 +21,6 @@ export function OrdersThatWait() {
 }
 
 function countText(count: number, isMore: boolean) {
-  if (isMore) return `More than ${count} orders wait at the desk`
-  return count === 1 ? 'One order waits at the desk' : `${count} orders wait at the desk`
+  if (isMore) return `More than ${count} orders are waiting at the desk`
+  return count === 1 ? 'One order is waiting at the desk' : `${count} orders are waiting at the desk`
 }

@@ -24,16 +24,15 @@ export function WaitingOrders() {
           Waiting at the desk
         </h2>
         {count !== undefined && count > 0 && (
-          <p className="text-sm text-quiet">Compare reference and sum with your bank or the till, then approve.</p>
+          <p className="text-sm text-quiet">Compare the reference and amount with your bank or till, then approve.</p>
         )}
       </div>
-      <StudioContent query={query} what="The orders that wait">
+      <StudioContent query={query} what="The waiting orders">
         {({ orders, next }) => (
           <>
             {orders.length === 0 ? (
               <p className="border-t-4 border-text pt-3 text-sm text-quiet">
-                Nothing waits. Where members pay at the desk or by transfer, their orders stand here until the money has
-                come.
+                No orders are waiting. Orders paid at the desk or by bank transfer appear here until the money arrives.
               </p>
             ) : (
               <ul className="border-t-4 border-text">
@@ -45,7 +44,7 @@ export function WaitingOrders() {
             {next !== null && (
               <p className="pt-3">
                 <Link to={paths.studioOrders() + writeSearch(WAITING)} className="link">
-                  More wait: list all of them
+                  Show all waiting orders
                 </Link>
               </p>
             )}
@@ -69,7 +68,9 @@ function WaitingOrder({ order }: { order: OrderRow }) {
           <>
             <b className="block font-semibold wrap-anywhere">{buyerName(order)}</b>
             <span className="text-quiet">{waitingText(order)}</span>
-            {refused !== null && <span className="block font-semibold text-bad">Could not be opened: {refused}.</span>}
+            {refused !== null && (
+              <span className="block font-semibold text-bad">Couldn’t start the plan: {refused}.</span>
+            )}
           </>
         ) : (
           <>

@@ -11,16 +11,16 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   const again = useProgramsChange((delivery: string) => studioCall(sendDeliveryAgain, { params: { id, delivery } }))
   const press = (delivery: string) =>
     again.mutateAsync(delivery).then(
-      () => showToast('It is on its way again.', { isGood: true }),
+      () => showToast('Sending the event again.', { isGood: true }),
       (reason: unknown) => showToast(refusalText(reason)),
     )
   return (
     <section className="mt-6">
-      <h3 className="text-lg font-semibold wrap-anywhere">Last deliveries to {url}</h3>
+      <h3 className="text-lg font-semibold wrap-anywhere">Recent deliveries to {url}</h3>
       <StudioContent query={query} what="The deliveries">
         {({ deliveries }) =>
           deliveries.length === 0 ? (
-            <p className="py-4">Nothing was sent in the last 14 days.</p>
+            <p className="py-4">No deliveries in the last 14 days.</p>
           ) : (
             <table className="studio-table">
               <caption className="sr-only">Deliveries</caption>
@@ -29,7 +29,7 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
                   <th scope="col">Event</th>
                   <th scope="col">Sent</th>
                   <th scope="col">State</th>
-                  <th scope="col">Answer</th>
+                  <th scope="col">Response</th>
                   <th scope="col" className="last">
                     <span className="sr-only">Send again</span>
                   </th>
@@ -60,12 +60,12 @@ export function Deliveries({ webhook: { id, url } }: { webhook: Webhook }) {
   )
 }
 
-const tries = (count: number) => (count === 1 ? 'one try' : `${count} tries`)
+const tries = (count: number) => (count === 1 ? 'one attempt' : `${count} attempts`)
 
 function describeState({ state, tries: count }: WebhookDelivery) {
-  if (state === 'delivered') return `Arrived after ${tries(count)}`
+  if (state === 'delivered') return `Delivered after ${tries(count)}`
   if (state === 'failed') return `Failed after ${tries(count)}`
-  return count === 0 ? 'On its way' : `Waits after ${tries(count)}`
+  return count === 0 ? 'Sending' : `Retrying after ${tries(count)}`
 }
 
 const describeAnswer = ({ status, answer }: WebhookDelivery) =>

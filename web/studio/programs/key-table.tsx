@@ -16,13 +16,13 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
   const { run, proving } = useReauthentication()
   const revoke = useProgramsChange((id: string) => run(() => studioCall(revokeStudioKey, { params: { id } })))
   if (keys.length === 0)
-    return <p className="measure py-4">No program has a key yet. Make one for a program that reads or writes here.</p>
+    return <p className="measure py-4">No API keys yet. Create one for a program that reads or writes data here.</p>
   const press = ({ id, name }: StudioKey) =>
     revoke.mutateAsync(id).then(
       () => {
         // The row with the button was removed.
         document.getElementById('content')?.focus()
-        showToast(`The key ${name} does not work any more.`, { isGood: true })
+        showToast(`Key ${name} revoked.`, { isGood: true })
       },
       (reason: unknown) => showToast(refusalText(reason)),
     )
@@ -34,9 +34,9 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
           <tr>
             <th scope="col">Program</th>
             <th scope="col">Scopes</th>
-            <th scope="col">Made by</th>
+            <th scope="col">Created by</th>
             <th scope="col">Last used</th>
-            <th scope="col">Works until</th>
+            <th scope="col">Expires</th>
             {may('programs.change') && (
               <th scope="col" className="last">
                 <span className="sr-only">Revoke</span>
@@ -51,11 +51,11 @@ export function KeyTable({ keys }: { keys: readonly StudioKey[] }) {
                 {key.name}
               </th>
               <td>{key.scopes.join(', ')}</td>
-              <td data-name="Made by:" className="wrap-anywhere">
+              <td data-name="Created by:" className="wrap-anywhere">
                 {key.owner}
               </td>
               <td data-name="Last used:">{key.lastUsedAt === null ? 'Never' : momentText(key.lastUsedAt)}</td>
-              <td data-name="Works until:">{momentText(key.expiresAt)}</td>
+              <td data-name="Expires:">{momentText(key.expiresAt)}</td>
               {may('programs.change') && (
                 <td className="last">
                   <button type="button" className="row-action" onClick={() => void press(key)}>

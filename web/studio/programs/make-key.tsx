@@ -30,13 +30,17 @@ export function MakeKey() {
   return (
     <>
       <Button tone="main" size="small" onClick={() => open(true)}>
-        Make an API key
+        Create API key
       </Button>
       <Dialog
         isOpen={isOpen}
         onOpen={open}
-        title={made ? 'Your new key' : 'Make an API key'}
-        text={made ? undefined : 'A program calls the Studio with it in your name. It never may more than you may.'}
+        title={made ? 'Your new API key' : 'Create API key'}
+        text={
+          made
+            ? undefined
+            : 'A program uses it to call the Studio in your name. It never has more permissions than you do.'
+        }
       >
         {made ? <Secret label="Key" value={made} /> : <KeyForm onMade={setMade} />}
       </Dialog>
@@ -68,8 +72,8 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
     const name = formText(new FormData(form), 'name').trim()
     const days = readWhole(formText(new FormData(form), 'days')) ?? 0
     const found = {
-      name: name === '' ? 'Name the program, so that you know the key again.' : undefined,
-      days: isDays(days) ? undefined : `A number of days from 1 to ${STUDIO_KEY_DAYS}.`,
+      name: name === '' ? 'Enter the program’s name, so that you can recognize the key.' : undefined,
+      days: isDays(days) ? undefined : `Enter a number of days from 1 to ${STUDIO_KEY_DAYS}.`,
       scopes: scopes.length === 0 ? 'Choose at least one scope.' : undefined,
     }
     setErrors(found)
@@ -87,10 +91,10 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
         <p role="alert" className="font-semibold text-bad empty:hidden">
           {errors.refusal}
         </p>
-        <Field name="name" label="Name of the program" maxLength={60} autoComplete="off" error={errors.name} />
+        <Field name="name" label="Program name" maxLength={60} autoComplete="off" error={errors.name} />
         <Field
           name="days"
-          label="Days it works"
+          label="Valid for, in days"
           type="number"
           min={1}
           max={STUDIO_KEY_DAYS}
@@ -108,7 +112,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
         />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone="main" aria-disabled={make.isPending}>
-            Make the key
+            Create key
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>

@@ -7,7 +7,7 @@ export function Secret({ label, value }: { label: string; value: string }) {
   const copy = () =>
     navigator.clipboard.writeText(value).then(
       () => showToast('Copied.', { isGood: true }),
-      () => showToast('The browser did not let it be copied. Select it, and copy it by hand.'),
+      () => showToast('The browser didn’t allow copying. Select it and copy it yourself.'),
     )
   return (
     <div className="mt-6 grid gap-6">
@@ -19,7 +19,7 @@ export function Secret({ label, value }: { label: string; value: string }) {
           {value}
         </output>
       </p>
-      <p>Put it where your program reads it from. It is shown this once; the academy does not show it again.</p>
+      <p>Store it where your program reads it. It’s shown only this once.</p>
       <p className="flex flex-wrap gap-3">
         <Button tone="main" onClick={() => void copy()}>
           Copy

@@ -17,8 +17,8 @@ import { useProgramsChange } from './programs-queries.ts'
 import { Secret } from './secret.tsx'
 
 const eventLabels: Readonly<Record<WebhookEvent, string>> = {
-  'member.joined': 'Somebody became a member',
-  'plan.changed': 'A member has another plan',
+  'member.joined': 'A member joined',
+  'plan.changed': 'A member’s plan changed',
   'article.published': 'An article was published',
   'lesson.published': 'A lesson was published',
 }
@@ -41,8 +41,8 @@ export function WebhookDialog({ isOpen, onClose, webhook }: WebhookDialogProps) 
     <Dialog
       isOpen={isOpen}
       onOpen={(isShown) => isShown || close()}
-      title={secret ? 'The secret of this webhook' : webhook ? 'Change the webhook' : 'Add a webhook'}
-      text={secret ? undefined : 'The academy sends what happens here to a program of yours, signed.'}
+      title={secret ? 'Webhook secret' : webhook ? 'Edit webhook' : 'Add webhook'}
+      text={secret ? undefined : 'The academy sends events to your program and signs them.'}
     >
       {secret ? <Secret label="Secret" value={secret} /> : <WebhookForm {...{ webhook, close, setSecret }} />}
     </Dialog>
@@ -63,7 +63,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
     if (!webhook) return setSecret((await run(() => studioCall(createWebhook, { body }))).secret)
     await run(() => studioCall(changeWebhook, { params: { id: webhook.id }, body }))
     close()
-    showToast('The webhook is changed, and on.', { isGood: true })
+    showToast('Webhook saved and turned on.', { isGood: true })
   })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -71,7 +71,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
     const form = event.currentTarget
     const url = formText(new FormData(form), 'url').trim()
     const found = {
-      url: URL.canParse(url) ? undefined : 'An address such as https://example.com/hooks.',
+      url: URL.canParse(url) ? undefined : 'Enter a URL like https://example.com/hooks.',
       events: events.length === 0 ? 'Choose at least one event.' : undefined,
     }
     setErrors(found)
@@ -85,14 +85,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
         <p role="alert" className="font-semibold text-bad empty:hidden">
           {errors.refusal}
         </p>
-        <Field
-          name="url"
-          label="Address"
-          type="url"
-          spellCheck={false}
-          defaultValue={webhook?.url}
-          error={errors.url}
-        />
+        <Field name="url" label="URL" type="url" spellCheck={false} defaultValue={webhook?.url} error={errors.url} />
         <Choice
           legend="Events"
           name="event"
@@ -104,7 +97,7 @@ function WebhookForm({ webhook, close, setSecret }: WebhookFormProps) {
         />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone="main" aria-disabled={save.isPending}>
-            {webhook ? 'Save' : 'Add the webhook'}
+            {webhook ? 'Save' : 'Add webhook'}
           </Button>
           <DialogClose className={buttonClass()}>Cancel</DialogClose>
         </p>

@@ -20,22 +20,18 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [changing, setChanging] = useState<Webhook>()
   const [shown, setShown] = useState<string>()
   if (webhooks.length === 0)
-    return (
-      <p className="measure py-4">
-        Nothing is sent yet. Add a webhook for a program that should hear of new members or articles.
-      </p>
-    )
+    return <p className="measure py-4">No webhooks yet. Add one to notify a program of new members or articles.</p>
   return (
     <>
       <table className="studio-table">
         <caption className="sr-only">Webhooks</caption>
         <thead>
           <tr>
-            <th scope="col">Address</th>
+            <th scope="col">URL</th>
             <th scope="col">Events</th>
             <th scope="col">State</th>
             <th scope="col" className="last">
-              <span className="sr-only">Change</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -75,10 +71,11 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 }
 
 function describeState({ disabledAt, failingSince, waiting, skipped }: Webhook) {
-  const left = skipped === 0 ? '' : ` ${skipped} were left out.`
-  if (disabledAt) return `Off since ${momentText(disabledAt)}, because nothing arrived. Change it to turn it on.${left}`
-  if (failingSince) return `Failing since ${momentText(failingSince)}. ${waiting} wait.${left}`
-  return waiting === 0 ? 'On' : `On. ${waiting} wait.`
+  const left = skipped === 0 ? '' : ` ${skipped} skipped.`
+  if (disabledAt)
+    return `Off since ${momentText(disabledAt)}, because deliveries failed. Edit and save it to turn it on.${left}`
+  if (failingSince) return `Failing since ${momentText(failingSince)}. ${waiting} waiting.${left}`
+  return waiting === 0 ? 'On' : `On. ${waiting} waiting.`
 }
 
 interface ActionsProps {
@@ -97,16 +94,16 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
   const renew = useProgramsChange(() => run(() => studioCall(renewWebhookSecret, { params })))
   const remove = useProgramsChange(() => run(() => studioCall(deleteWebhook, { params })))
   const say = (reason: unknown) => showToast(refusalText(reason))
-  const onTest = () => test.mutateAsync(undefined).then(() => showToast('A test is on its way.', { isGood: true }), say)
+  const onTest = () => test.mutateAsync(undefined).then(() => showToast('Sending a test event.', { isGood: true }), say)
   const onRenew = () => renew.mutateAsync(undefined).then((answer) => setSecret(answer.secret), say)
   const onRemove = () =>
     remove.mutateAsync(undefined).then(() => {
       document.getElementById('content')?.focus()
-      showToast('The webhook is removed.', { isGood: true })
+      showToast('Webhook removed.', { isGood: true })
     }, say)
   const actions: [name: string, onPress: () => void][] = [
     ['Test', () => void onTest()],
-    ['Change', onChange],
+    ['Edit', onChange],
     ['New secret', () => void onRenew()],
     ['Remove', () => void onRemove()],
   ]
@@ -125,8 +122,8 @@ function Actions({ webhook: { id, url }, onChange, onShow, isShown }: ActionsPro
       <Dialog
         isOpen={secret !== undefined}
         onOpen={() => setSecret(undefined)}
-        title="The new secret"
-        text="The former one signs beside it for a day, so that nothing is lost while you change it."
+        title="New secret"
+        text="The old secret also signs events for one more day, so that nothing is lost while you switch."
       >
         <Secret label="Secret" value={secret ?? ''} />
       </Dialog>

@@ -15,7 +15,7 @@ export function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
       tools={
         may('programs.change') && (
           <Button size="small" onClick={() => setOpen(true)}>
-            Add a webhook
+            Add webhook
           </Button>
         )
       }

@@ -3,7 +3,7 @@ import { StudioPage, useAccess } from '#web/studio/shell/index.ts'
 import { FailedFilm } from '#web/studio/uploads/index.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Film')
+export const meta = titled('Video')
 
 /** Why a film failed, and what can be done. */
 export default function FailedFilmScreen() {
@@ -11,8 +11,8 @@ export default function FailedFilmScreen() {
   const { may } = useAccess()
   if (may('content.read')) return <FailedFilm id={film} />
   return (
-    <StudioPage title="Film">
-      <p className="measure">Your roles do not include the films. An owner can change that.</p>
+    <StudioPage title="Video">
+      <p className="measure">Your role doesn’t include videos. Ask an owner for access.</p>
     </StudioPage>
   )
 }

@@ -22,7 +22,7 @@ export default function Join() {
   const link = useMailedLink()
   const { member } = useSession()
   if (!link)
-    return <AuthPage title="No invitation here" lead="Open the link in the mail with which the academy invited you." />
+    return <AuthPage title="Invitation not found" lead="Open the link in your invitation email from the academy." />
   return <WithLink key={member?.id} link={link} email={member?.email} />
 }
 
@@ -40,11 +40,7 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
   }
   if (typeof state === 'object' && 'roles' in state)
     return (
-      <AuthPage
-        title="You are on the staff"
-        lead={`The academy knows you as ${state.roles.join(' and ')} from now on.`}
-        isNews
-      >
+      <AuthPage title="You’re on the staff" lead={`You’ve joined the academy as ${state.roles.join(' and ')}.`} isNews>
         <a href={paths.studio()} className={`${buttonClass({ tone: 'main', size: 'large' })} mt-8 w-full`}>
           Open the Studio
         </a>
@@ -55,7 +51,7 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
       title="Join the staff"
       lead={
         <>
-          The academy invites you to work with it. You accept as{' '}
+          The academy invites you to join its staff. You’re accepting as{' '}
           <strong className="block wrap-anywhere text-text">{email}</strong>
         </>
       }
@@ -67,17 +63,17 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
         </p>
       )}
       <Button tone="main" size="large" className="mt-8 w-full" aria-disabled={state === 'busy'} onClick={accept}>
-        Accept the invitation
+        Accept invitation
       </Button>
     </AuthPage>
   )
 }
 
 function refusalOf(reason: unknown): string {
-  if (!(reason instanceof ApiError)) return 'The academy did not answer. Try again in a moment.'
+  if (!(reason instanceof ApiError)) return 'The academy didn’t respond. Try again in a moment.'
   if (reason.errorCode === 'UserpassTokenInvalid')
-    return 'This invitation was used, withdrawn, or is older than seven days. Ask an owner for another one.'
-  if (reason.errorCode === 'DemoAccount') return 'Everybody shares this account, so it cannot join.'
-  const words = reason.error ?? 'that did not work'
+    return 'This invitation was already used or withdrawn, or is older than seven days. Ask an owner for a new one.'
+  if (reason.errorCode === 'DemoAccount') return 'Everyone shares this demo account, so it can’t join.'
+  const words = reason.error ?? 'that didn’t work'
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }

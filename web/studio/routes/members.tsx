@@ -10,7 +10,7 @@ export default function Members() {
   if (may('members.read')) return <MembersPage />
   return (
     <StudioPage title="Members">
-      <p className="measure">Your roles do not include the members. An owner can change that.</p>
+      <p className="measure">Your role doesn’t include members. Ask an owner for access.</p>
     </StudioPage>
   )
 }

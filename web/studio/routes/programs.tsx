@@ -13,7 +13,7 @@ export default function Programs() {
   if (!may('programs.read'))
     return (
       <StudioPage title="Programs">
-        <p className="measure">Your roles do not include programs. An owner can change that.</p>
+        <p className="measure">Your role doesn’t include programs. Ask an owner for access.</p>
       </StudioPage>
     )
   return (

@@ -12,7 +12,7 @@ export default function Reports() {
   if (may('reports.read')) return <ReportsPage lesson={lesson} />
   return (
     <StudioPage title="Reports">
-      <p className="measure">Your roles do not include the reports. An owner can change that.</p>
+      <p className="measure">Your role doesn’t include reports. Ask an owner for access.</p>
     </StudioPage>
   )
 }

@@ -12,12 +12,12 @@ export default function Staff() {
   if (!may('staff.read'))
     return (
       <StudioPage title="Staff">
-        <p className="measure">Your roles do not include who works for the academy. An owner can change that.</p>
+        <p className="measure">Your role doesn’t include the staff list. Ask an owner for access.</p>
       </StudioPage>
     )
   return (
     <StudioPage title="Staff" action={may('staff.change') && <InviteStaff />}>
-      <StudioContent query={query} what="The staff">
+      <StudioContent query={query} what="The staff list">
         {({ staff, invitations, isSecondFactorRequired }) => (
           <>
             <FactorRule staff={staff} isRequired={isSecondFactorRequired} />

@@ -32,25 +32,25 @@ export default function Start() {
       {permissions.includes('orders.read') && <OrdersThatWait />}
       {secondFactor.isSuggested && <FactorSuggestion />}
       <p className="measure">
-        You work here as {roles.map((role) => roleLabels[role].name).join(' and ')}
+        You’re signed in as {roles.map((role) => roleLabels[role].name).join(' and ')}
         {email && (
           <>
-            {', signed in as '}
-            <b className="font-semibold wrap-anywhere">{email}</b>
+            {' ('}
+            <b className="font-semibold wrap-anywhere">{email}</b>)
           </>
         )}
-        . Everything you change is written down with your address.
+        . All changes are logged.
       </p>
       {roles.includes('teacher') && (
         <p className="measure pt-3">
           {teachesAs === null
-            ? 'Your lessons are those that you begin. An owner can add, under Staff, by which name lessons say that you teach them.'
-            : `Your lessons are those that you begin, and those with ${teachesAs} among their instructors.`}
+            ? 'Your lessons are the ones you create. Under Staff, an owner can set the instructor name that lessons list you by.'
+            : `Your lessons are the ones you create, and those with ${teachesAs} as an instructor.`}
         </p>
       )}
       <SetupLeft />
       {allowed.length > 0 && (
-        <StudioSection title="What you may do">
+        <StudioSection title="What you can do">
           <ul className="border-t border-text">
             {allowed.map((permission) => (
               <li key={permission} className="flex min-h-11 items-center border-b border-rule">
@@ -62,12 +62,13 @@ export default function Start() {
           </ul>
         </StudioSection>
       )}
-      <StudioSection title="That it is you">
+      <StudioSection title="Security">
         <p className="measure pt-2">
-          Money, roles, deletion and exports ask once more who you are, ten minutes after you last proved it.{' '}
+          Before changes to money and roles, deletions and exports, the Studio asks you to confirm it’s you. That lasts
+          10 minutes.{' '}
           {reauthenticatedUntil === null
-            ? 'The next of these will ask.'
-            : `Until ${momentText(reauthenticatedUntil).toLowerCase()}, none asks.`}
+            ? 'You’ll be asked next time.'
+            : `You won’t be asked again until ${momentText(reauthenticatedUntil).toLowerCase()}.`}
         </p>
         <p className="pt-3">
           <Link to={paths.studioSecondFactor()} className="link">
@@ -90,15 +91,15 @@ function FactorSuggestion() {
   return (
     <section aria-labelledby="suggestion" className="mb-8 border-l-4 border-signal bg-raised p-5">
       <h2 id="suggestion" className="text-2xl leading-none condensed">
-        Guard the Studio with more than a password
+        Protect the Studio with a second factor
       </h2>
       <p className="mt-2 measure">
-        You may do everything here. With a passkey, or an app that shows codes, nobody gets in who has only learned your
-        password. It takes two minutes.
+        You have full access. With a passkey or an authenticator app, nobody can get in with your password alone. Setup
+        takes two minutes.
       </p>
       <p className="mt-4 flex flex-wrap gap-3">
         <Link to={paths.studioSecondFactor()} className={buttonClass({ tone: 'main', size: 'small' })}>
-          Set it up now
+          Set up now
         </Link>
         <Button size="small" onClick={() => void later()}>
           Later

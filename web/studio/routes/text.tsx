@@ -2,7 +2,7 @@ import { useLocation, useParams } from 'react-router'
 import { OpenedText, sectionAt } from '#web/studio/content/index.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Write')
+export const meta = titled('Edit')
 
 /** The editor of one text. It stands alone, without the navigation of the Studio. */
 export default function TextPage() {

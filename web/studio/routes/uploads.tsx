@@ -10,7 +10,7 @@ export default function UploadsScreen() {
   if (may('content.read')) return <Uploads />
   return (
     <StudioPage title="Uploads">
-      <p className="measure">Your roles do not include the films. An owner can change that.</p>
+      <p className="measure">Your role doesn’t include videos. Ask an owner for access.</p>
     </StudioPage>
   )
 }

@@ -14,37 +14,37 @@ export function ChooseFactor({ error, onPasskey, onApp, onBack }: ChooseFactorPr
   const hasPasskeys = canUsePasskeys()
   return (
     <>
-      <h2 className="text-4xl leading-none condensed">How do you want to prove it is you?</h2>
+      <h2 className="text-4xl leading-none condensed">Choose a second factor</h2>
       <p className="mt-3">
-        A password can be guessed or given away. The Studio asks for a second proof once, each time you sign in. Both
-        may be set up side by side.
+        A password can be guessed or leaked. The Studio asks for a second factor each time you sign in. You can set up
+        both.
       </p>
       <p role="alert" className="mt-4 font-semibold text-bad empty:hidden">
         {error}
       </p>
       <section className="mt-8 border-t-2 border-text pt-4">
-        <h3 className="text-2xl leading-none condensed">Better: a passkey</h3>
+        <h3 className="text-2xl leading-none condensed">Passkey (recommended)</h3>
         <p className="mt-2">
-          Face, finger or a key you plug in. Nothing to type, and it cannot be given to a false page.
+          Your face, your fingerprint or a security key. Nothing to type, and a fake page can’t steal it.
         </p>
         <p className="mt-4">
           {hasPasskeys ? (
             <Button tone="main" onClick={onPasskey}>
-              Make a passkey
+              Create passkey
             </Button>
           ) : (
             <span className="text-sm text-quiet">
-              This browser has none for this page: it is too old, or the page did not come over HTTPS.
+              Passkeys aren’t available: this browser is too old, or the page wasn’t loaded over HTTPS.
             </span>
           )}
         </p>
       </section>
       <section className="mt-8 border-t-2 border-text pt-4">
-        <h3 className="text-2xl leading-none condensed">An app with codes</h3>
-        <p className="mt-2">Six digits from your phone, which change every 30 seconds.</p>
+        <h3 className="text-2xl leading-none condensed">Authenticator app</h3>
+        <p className="mt-2">A six-digit code from your phone that changes every 30 seconds.</p>
         <p className="mt-4 flex flex-wrap gap-3">
           <Button tone={hasPasskeys ? 'plain' : 'main'} onClick={onApp}>
-            Connect an app
+            Connect app
           </Button>
           {onBack && <Button onClick={onBack}>Back</Button>}
         </p>

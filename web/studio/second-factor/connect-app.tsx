@@ -30,7 +30,7 @@ export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppP
       setState({ error })
       form.querySelector('input')?.focus()
     }
-    if (!/^\d{3} ?\d{3}$/.test(code)) return refuse('Type the six digits.')
+    if (!/^\d{3} ?\d{3}$/.test(code)) return refuse('Enter the six digits.')
     setState({ isBusy: true })
     await studioCall(addApp, { body: { code } }).then(
       ({ recoveryCodes }) => onConnected(recoveryCodes),
@@ -40,13 +40,13 @@ export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppP
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-4xl leading-none condensed outline-none">
-        Scan this with your app
+        Scan the QR code
       </h2>
-      <p className="mt-3">Any app for six-digit codes will do. It works without a network.</p>
+      <p className="mt-3">Use any authenticator app. It works offline.</p>
       <div className="mt-6 grid gap-6 sm:grid-cols-[250px_minmax(0,1fr)]">
-        <QrCode text={address} label="QR code with the secret for your app" />
+        <QrCode text={address} label="QR code for your authenticator app" />
         <div className="text-sm leading-[1.45]">
-          <p className="font-semibold">No camera? Type this instead</p>
+          <p className="font-semibold">No camera? Enter this key instead</p>
           <p className="mt-2 text-2xl leading-tight wrap-anywhere condensed select-all">
             <code className="font-[inherit]">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
           </p>
@@ -62,12 +62,12 @@ export function ConnectApp({ secret, address, onConnected, onBack }: ConnectAppP
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-8 grid max-w-[424px] gap-6">
         <Field
           name="app-code"
-          label="The six digits your app shows now"
+          label="Six-digit code from your authenticator app"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}
           error={state.error}
-          hint="Wrong code? Check that the phone sets its clock by itself."
+          hint="Wrong code? Check that your phone sets its clock automatically."
         />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone="main" aria-disabled={state.isBusy}>

@@ -6,8 +6,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const [message, setMessage] = useState('')
   const copy = () =>
     void Promise.resolve(navigator.clipboard?.writeText(text)).then(
-      () => setMessage(navigator.clipboard ? 'Copied.' : 'Mark it and copy it by hand.'),
-      () => setMessage('The browser did not allow it. Mark it and copy it by hand.'),
+      () => setMessage(navigator.clipboard ? 'Copied.' : 'Couldn’t copy. Select it and copy it yourself.'),
+      () => setMessage('The browser didn’t allow copying. Select it and copy it yourself.'),
     )
   return (
     <>

@@ -54,13 +54,13 @@ export function FactorList({
     )
   return (
     <>
-      <p className="measure">The Studio asks for one of these once, each time you sign in.</p>
+      <p className="measure">The Studio asks for one of these each time you sign in.</p>
       <FactorTable passkeys={passkeys} appSince={appSince} onRemove={onRemove} />
       <Dialog
         isOpen={asked !== undefined}
         onOpen={(next) => next || setAsked(undefined)}
         title="Remove your only second factor?"
-        text="After that your sign-in alone opens the Studio, and all your recovery codes are void at once."
+        text="You’ll need only your usual sign-in to open the Studio, and all your recovery codes stop working immediately."
       >
         <DialogForm action="Remove it" keep="Keep it" submit={async () => asked && remove(asked)}>
           {null}
@@ -73,12 +73,12 @@ export function FactorList({
       </p>
       <StudioSection title="Recovery codes">
         <p className="measure pt-2">
-          {recoveryCodesLeft} of 10 left. Each opens the Studio once, when the rest is lost. New ones make those before
-          void.
+          {recoveryCodesLeft} of 10 left. If you lose your other factors, each code opens the Studio once. New codes
+          replace the old ones.
         </p>
         <p className="mt-4">
           <Button size="small" onClick={() => void renew()}>
-            Make new codes
+            Create new codes
           </Button>
         </p>
       </StudioSection>
@@ -92,10 +92,10 @@ interface FactorTableProps extends Pick<FactorListProps['factor'], 'passkeys' | 
 
 const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
   <table className="studio-table mt-6">
-    <caption className="sr-only">What you prove with</caption>
+    <caption className="sr-only">Second factors</caption>
     <thead>
       <tr>
-        <th scope="col">What</th>
+        <th scope="col">Factor</th>
         <th scope="col">Set up</th>
         <th scope="col">Last used</th>
         <th scope="col" className="last">
@@ -118,7 +118,7 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
               onClick={() =>
                 onRemove({
                   action: () => studioCall(removePasskey, { params: { id } }),
-                  done: `The passkey “${name}” is gone.`,
+                  done: `Passkey “${name}” removed.`,
                 })
               }
             >
@@ -129,7 +129,7 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
       ))}
       {appSince !== null && (
         <tr>
-          <th scope="row">App with codes</th>
+          <th scope="row">Authenticator app</th>
           <td data-name="Set up:" colSpan={2}>
             {momentText(appSince)}
           </td>
@@ -137,9 +137,11 @@ const FactorTable = ({ passkeys, appSince, onRemove }: FactorTableProps) => (
             <button
               type="button"
               className="row-action"
-              onClick={() => onRemove({ action: () => studioCall(removeApp, {}), done: 'The app is disconnected.' })}
+              onClick={() =>
+                onRemove({ action: () => studioCall(removeApp, {}), done: 'Authenticator app disconnected.' })
+              }
             >
-              Disconnect<span className="sr-only"> the app with codes</span>
+              Disconnect<span className="sr-only"> the authenticator app</span>
             </button>
           </td>
         </tr>

@@ -24,7 +24,7 @@ export function NamePasskey({ run, onAdded, onBack }: NamePasskeyProps) {
     const form = event.currentTarget
     const name = formText(new FormData(form), 'passkey-name').trim()
     if (name === '') {
-      setState({ error: 'Give it a name.' })
+      setState({ error: 'Enter a name.' })
       return form.querySelector('input')?.focus()
     }
     setState({ isBusy: true })
@@ -39,10 +39,10 @@ export function NamePasskey({ run, onAdded, onBack }: NamePasskeyProps) {
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-4xl leading-none condensed outline-none">
-        Make a passkey
+        Create passkey
       </h2>
       <p className="mt-3">
-        The browser asks where it is to be: on this device, on a phone beside it, or on a key that you plug in.
+        Your browser asks where to save it: on this device, on a phone nearby, or on a security key.
       </p>
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid max-w-[424px] gap-6">
         <p role="alert" className="font-semibold text-bad empty:hidden">
@@ -50,7 +50,7 @@ export function NamePasskey({ run, onAdded, onBack }: NamePasskeyProps) {
         </p>
         <Field
           name="passkey-name"
-          label="Its name, for your own list"
+          label="Passkey name, shown only to you"
           maxLength={PASSKEY_NAME_LENGTH}
           autoComplete="off"
           placeholder="Phone, office laptop, blue key"
@@ -58,7 +58,7 @@ export function NamePasskey({ run, onAdded, onBack }: NamePasskeyProps) {
         />
         <p className="flex flex-wrap gap-3">
           <Button type="submit" tone="main" aria-disabled={state.isBusy}>
-            Make the passkey
+            Create passkey
           </Button>
           <Button onClick={onBack}>Back</Button>
         </p>

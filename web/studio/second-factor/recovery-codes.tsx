@@ -10,10 +10,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="text-4xl leading-none condensed outline-none">
-        Keep these codes on paper
+        Save your recovery codes
       </h2>
       <p className="mt-3">
-        Each opens the Studio once, when your device is lost or broken. Nobody can show them again, the academy neither.
+        Print them or write them down. Each opens the Studio once if your device is lost or broken. Nobody can show them
+        again, not even the academy.
       </p>
       <ol aria-label="Recovery codes" className="mt-6 grid gap-x-8 border-t-2 border-text sm:grid-cols-2">
         {codes.map((code) => (
@@ -26,11 +27,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button size="small" onClick={() => print()}>
           <Icon name="print" className="size-5" /> Print
         </Button>
-        <CopyButton text={codes.join('\n')} label="Copy the codes" />
+        <CopyButton text={codes.join('\n')} label="Copy codes" />
       </p>
       <p className="mt-8 print:hidden">
         <Button tone="main" onClick={onDone}>
-          I have put them away
+          I’ve saved them
         </Button>
       </p>
     </>

@@ -51,18 +51,18 @@ export function SecondFactorPage() {
   }
   const added = (codes: string[] | null) => {
     if (codes) setStage({ name: 'codes', codes })
-    else finish('It counts from now on.')
+    else finish('Second factor added.')
     void queries.invalidateQueries({ queryKey: ['studio'] })
   }
   return (
     <StudioPage title="Second factor" fact={stage.name === 'list' ? undefined : `Step ${stepOf[stage.name]} of 3`}>
       {isFactorMissing && stage.name !== 'codes' && (
         <p className="mb-8 measure border-l-4 border-text pl-4">
-          <b className="font-semibold">The academy asks everybody on its staff for a second factor.</b> The Studio opens
-          as soon as you have one.
+          <b className="font-semibold">The academy requires a second factor for all staff.</b> You can use the Studio as
+          soon as you’ve set one up.
         </p>
       )}
-      <StudioContent query={query} what="What you have set up">
+      <StudioContent query={query} what="Your second factor">
         {(factor) =>
           stage.name === 'list' ? (
             <FactorList
@@ -86,7 +86,7 @@ export function SecondFactorPage() {
                 <ConnectApp secret={stage.secret} address={stage.address} onConnected={added} onBack={choose} />
               )}
               {stage.name === 'codes' && (
-                <RecoveryCodes codes={stage.codes} onDone={() => finish('Your second factor counts from now on.')} />
+                <RecoveryCodes codes={stage.codes} onDone={() => finish('Your second factor is set up.')} />
               )}
             </SetupSteps>
           )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 const steps = [
-  { name: 'Choose', text: 'A passkey, or an app with codes' },
-  { name: 'Connect', text: 'Your device proves itself once' },
-  { name: 'Keep the spare codes', text: 'Ten, on paper' },
+  { name: 'Choose', text: 'A passkey or an authenticator app' },
+  { name: 'Connect', text: 'Use your device once' },
+  { name: 'Save recovery codes', text: 'Ten codes, on paper' },
 ] as const
 
 /** The three steps of setting up, the current one with a bar, beside what is done in it. */

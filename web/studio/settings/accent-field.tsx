@@ -12,20 +12,20 @@ const isColor = (typed: string) => /^#[0-9A-F]{6}$/.test(typed)
 export function accentProblem(accent: unknown): Problem | undefined {
   if (accent === undefined) return undefined
   if (typeof accent !== 'string' || !isColor(accent))
-    return { field: 'accent', words: 'Accent color: six digits after #, such as #B93208.' }
+    return { field: 'accent', words: 'Accent color: enter # and six hex digits, like #B93208.' }
   const { isGood, nearest } = checkAccent(accent)
   if (isGood) return undefined
   return {
     field: 'accent',
-    words: `Accent color: some cannot read it on paper. ${nearest} is the nearest that all can.`,
+    words: `Accent color: too hard to read on a light background. ${nearest} is the nearest readable shade.`,
   }
 }
 
 const pairs = {
-  textOnPaper: 'Text on paper',
-  whiteOnAccent: 'White on the accent',
-  textAtNight: 'Text at night',
-  inkAtNight: 'Ink on it at night',
+  textOnPaper: 'Text on light background',
+  whiteOnAccent: 'White text on accent',
+  textAtNight: 'Text on dark background',
+  inkAtNight: 'Dark text on accent',
 } as const
 
 interface AccentFieldProps {
@@ -50,7 +50,7 @@ export function AccentField({ accent, error, onChange }: AccentFieldProps) {
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label="Choose the accent color"
+          aria-label="Choose accent color"
           value={shown.toLowerCase()}
           className="settings-swatch"
           onChange={(event) => write(event.currentTarget.value)}
@@ -81,12 +81,12 @@ function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string)
   return (
     <>
       <table className="settings-contrast">
-        <caption className="sr-only">Contrast of the accent</caption>
+        <caption className="sr-only">Accent contrast</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">Where</th>
+            <th scope="col">Use</th>
             <th scope="col">Contrast</th>
-            <th scope="col">Enough</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
@@ -107,7 +107,7 @@ function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string)
               <td className={isEnough ? 'text-good' : 'font-semibold text-bad'}>
                 <span className="inline-flex items-baseline gap-2">
                   <Icon name={isEnough ? 'tick' : 'cross'} className="size-4 translate-y-0.5" />
-                  {isEnough ? 'Good' : 'Too little'}
+                  {isEnough ? 'Good' : 'Too low'}
                 </span>
               </td>
             </tr>
@@ -116,12 +116,12 @@ function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string)
       </table>
       <p aria-live="polite" className="text-sm leading-[1.45]">
         {night === accent
-          ? 'At night the accent is as it is here.'
-          : `At night the accent is lightened to ${night}, for a contrast of ${LEAST_CONTRAST} to 1.`}
+          ? 'The dark theme uses the same accent.'
+          : `The dark theme lightens the accent to ${night}, for a contrast of ${LEAST_CONTRAST} to 1.`}
       </p>
       {!isGood && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
-          <span>The nearest shade that everybody can read is {nearest}.</span>
+          <span>The nearest readable shade is {nearest}.</span>
           <Button
             size="small"
             onClick={() => {
@@ -129,7 +129,7 @@ function Contrast({ accent, onTake }: { accent: string; onTake: (accent: string)
               onTake(nearest)
             }}
           >
-            Take {nearest}
+            Use {nearest}
           </Button>
         </p>
       )}

@@ -11,7 +11,7 @@ import type { SettingsForm } from './use-settings-form.tsx'
 
 const labels = new Map(
   [...lookFields, ...contactFields, ...menuFields, ...glossaryFields, ...moneyFields, ...otherFields].map(
-    ({ name, label }) => [name, name === 'address' ? `${label}, which the map shows` : label] as const,
+    ({ name, label }) => [name, name === 'address' ? `${label} (shown on the map)` : label] as const,
   ),
 )
 const namesOf = (fields: object, where = '') => Object.keys(fields).map((name) => `${labels.get(name) ?? name}${where}`)
@@ -32,7 +32,7 @@ export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
   const own = renaming ? renamed(data, renaming) : {}
   const others = renaming && receipts ? renamed(receipts.draft.data, renaming) : {}
   const places = [...namesOf(own), ...namesOf(others, ' (under Plans)')]
-  const words = renaming && places.length > 0 ? `“${renaming.from}” still stands in: ${places.join('; ')}.` : undefined
+  const words = renaming && places.length > 0 ? `“${renaming.from}” still appears in: ${places.join('; ')}.` : undefined
   useEffect(() => {
     warn(words)
     return () => warn(undefined)
@@ -62,10 +62,10 @@ export function OldNameNote({ data, published, rewrite, warn }: SettingsForm) {
       {problem !== undefined && <p className="font-semibold text-bad">{problem}</p>}
       <p>
         <Button size="small" onClick={() => void put()}>
-          Put the new name there
+          Replace with the new name
         </Button>
       </p>
-      <p className="text-quiet">In the drafts: visitors see it once you publish.</p>
+      <p className="text-quiet">This changes the drafts only. Visitors see it once you publish.</p>
     </div>
   )
 }

@@ -17,6 +17,6 @@ test('a currency that is being typed leaves the prices as they are', () => {
 
 test('a plan without a price is not published, and named', () => {
   expect(priceProblem(plans)).toBeUndefined()
-  const words = 'The price of “Four weeks” is empty, or not a sum.'
+  const words = 'The price of “Four weeks” is missing or not a valid amount.'
   expect(priceProblem([{ ...plans[0], price: undefined }])).toEqual({ field: 'plans', words })
 })

@@ -16,7 +16,7 @@ const textOf = (value: unknown) => (isText(value) ? value : '')
 export function priceProblem(plans: unknown): Problem | undefined {
   const without = isList(plans) ? plans.filter(isRecord).find(({ price }) => !isNumber(price)) : undefined
   if (!without) return undefined
-  return { field: 'plans', words: `The price of “${textOf(without['name'])}” is empty, or not a sum.` }
+  return { field: 'plans', words: `The price of “${textOf(without['name'])}” is missing or not a valid amount.` }
 }
 
 /** Name and price of each plan. A new price counts for later orders. */
@@ -51,14 +51,14 @@ export function PlanFields({ plans, currency, error, onChange }: PlanFieldsProps
             />
             <ValueField
               name={`plan-${at}-every`}
-              label="How often, after the price"
+              label="How often, shown after the price"
               error={undefined}
               initial={textOf(plan['every'])}
               onType={(every) => write(at, { every })}
             />
             <ValueField
               name={`plan-${at}-runs`}
-              label="How long it runs"
+              label="Duration"
               error={undefined}
               initial={textOf(plan['runs'])}
               onType={(runs) => write(at, { runs })}

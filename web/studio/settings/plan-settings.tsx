@@ -22,7 +22,7 @@ export const PlanSettings = () => (
 
 export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
   <div className="grid max-w-[640px] gap-6">
-    <p className="measure">A new price holds for what is ordered from then on. Contracts that run stay as they are.</p>
+    <p className="measure">New prices apply to new orders. Existing contracts don’t change.</p>
     {group(moneyFields.slice(0, 1))}
     <PlanFields
       plans={data['plans']}
@@ -34,8 +34,8 @@ export const PlanForm = ({ data, change, errorOf, group }: SettingsForm) => (
     {group(moneyFields.slice(1))}
     <ValueField
       name="withdrawalDays"
-      label="Days to withdraw"
-      hint="As the European Union asks for. 0 switches it off."
+      label="Withdrawal period in days"
+      hint="Required in the European Union. 0 turns it off."
       error={errorOf('withdrawalDays')}
       initial={isNumber(data['withdrawalDays']) ? String(data['withdrawalDays']) : ''}
       refuse={wholeProblem}

@@ -8,81 +8,81 @@ export const lookFields: readonly TextField[] = [
     label: 'Short name',
     control: 'line',
     best: 40,
-    hint: 'On narrow screens, and as the sender of mails.',
+    hint: 'Shown on narrow screens, and as the sender of emails.',
   },
   {
     name: 'logo',
     label: 'Logo',
     control: 'picture',
     isOptional: true,
-    hint: 'Beside the name, about as high as a line: a square on a clear ground is best.',
+    hint: 'Shown beside the name, about as high as a line. A square with a transparent background works best.',
   },
-  { name: 'tagline', label: 'In a sentence', control: 'line' },
+  { name: 'tagline', label: 'Tagline', control: 'line' },
 ]
 export const contactFields: readonly TextField[] = [
   { name: 'phone', label: 'Phone', control: 'line' },
-  { name: 'email', label: 'E-mail address', control: 'line' },
-  { name: 'address', label: 'Address', control: 'lines', hint: 'As on an envelope.' },
-  { name: 'hours', label: 'Opening hours', control: 'lines', hint: 'A line for each.' },
-  { name: 'notice', label: 'Notice', control: 'paragraph', hint: 'Stands at the end of each mail.' },
+  { name: 'email', label: 'Email address', control: 'line' },
+  { name: 'address', label: 'Address', control: 'lines', hint: 'As written on an envelope.' },
+  { name: 'hours', label: 'Opening hours', control: 'lines', hint: 'One per line.' },
+  { name: 'notice', label: 'Notice', control: 'paragraph', hint: 'Shown at the end of each email.' },
 ]
 export const mapFields: readonly TextField[] = [
   {
     name: 'mapPicture',
-    label: 'Drawn map',
+    label: 'Map picture',
     control: 'picture',
     isOptional: true,
-    hint: 'Shows where you are before anybody accepts the interactive map. Without it: your address in large letters.',
+    hint: 'Shows where you are until a visitor accepts the interactive map. Without it, your address appears in large letters.',
   },
 ]
 const menuColumns = [
-  { name: 'label', label: 'Words' },
-  { name: 'href', label: 'Leads to' },
+  { name: 'label', label: 'Label' },
+  { name: 'href', label: 'Link' },
 ]
 export const menuFields: readonly TextField[] = [
   {
     name: 'menu',
-    label: 'At the head of the site',
+    label: 'Header menu',
     control: 'rows',
     isOptional: true,
     columns: menuColumns,
-    hint: 'Pages of the site, such as /team or /pages/prices, and addresses that begin with https://. Without a row: the pages that every academy has. What signs in always follows.',
+    hint: 'Pages of the site, like /team or /pages/prices, and URLs that start with https://. If empty, the default pages are shown. Sign-in links always follow.',
   },
   {
     name: 'footerMenu',
-    label: 'In the footer',
+    label: 'Footer menu',
     control: 'rows',
     isOptional: true,
     columns: menuColumns,
-    hint: 'Without a row: help, blog and contact. The legal texts always follow.',
+    hint: 'If empty, help, blog and contact are shown. The legal texts always follow.',
   },
 ]
 export const glossaryFields: readonly TextField[] = [
   {
     name: 'glossary',
-    label: 'Names of techniques',
+    label: 'Technique names',
     control: 'lines',
     isOptional: true,
-    hint: 'How they are written, one on each line: captions that a machine drafts are put right by them. Everybody who teaches is known already.',
+    hint: 'One per line, spelled correctly. Machine-drafted captions are corrected with this list. Instructors’ names are already included.',
   },
 ]
 /** The currency first: it stands above the prices. */
 export const moneyFields: readonly TextField[] = [
   { name: 'currency', label: 'Currency', control: 'line', hint: 'Three letters, such as USD.' },
-  { name: 'tax', label: 'What prices say of taxes', control: 'line' },
-  { name: 'seller', label: 'Who sells', control: 'lines', hint: 'As receipts say it.' },
-  { name: 'desk', label: 'How to pay at the desk', control: 'paragraph' },
+  { name: 'tax', label: 'Tax note on prices', control: 'line' },
+  { name: 'seller', label: 'Seller', control: 'lines', hint: 'As shown on receipts.' },
+  { name: 'desk', label: 'How members pay at the desk', control: 'paragraph' },
 ]
 export const teamFields: readonly TextField[] = [
-  { name: 'introduction', label: 'Above the instructors', control: 'paragraph' },
+  { name: 'introduction', label: 'Introduction above the instructors', control: 'paragraph' },
 ]
 
 /** Other fields, which have a form of their own. */
 export const otherFields = [
   { name: 'accent', label: 'Accent color' },
   { name: 'coordinates', label: 'Coordinates' },
-  { name: 'mapZoom', label: 'How near the map opens' },
-  { name: 'withdrawalDays', label: 'Days to withdraw' },
+  { name: 'mapZoom', label: 'Initial map zoom' },
+  { name: 'withdrawalDays', label: 'Withdrawal period in days' },
   { name: 'plans', label: 'Plans' },
   { name: 'demo', label: 'Demo' },
 ]

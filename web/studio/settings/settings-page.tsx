@@ -38,7 +38,7 @@ export function SettingsPage(props: SettingsPageProps) {
   if (!mayChange)
     return (
       <StudioPage title={title}>
-        <p className="measure">Your roles do not include the settings of the academy. An owner can change that.</p>
+        <p className="measure">Your role doesn’t include the academy’s settings. Ask an owner for access.</p>
       </StudioPage>
     )
   if (item) return <Opened key={item.id} item={item} {...props} />

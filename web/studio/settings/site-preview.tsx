@@ -34,13 +34,13 @@ export function SitePreview({ data }: { data: DraftData }) {
       <div data-zone="manual" style={accent === undefined ? undefined : accented(accent)}>
         <p className="flex items-center gap-3 border-b border-rule px-6 py-4">
           <PreviewLogo address={PICTURE_ADDRESS.test(logo) ? logo : undefined} name={textOf(data['name'])} />
-          <span className="text-2xl condensed">{textOf(data['name']) || 'Without a name'}</span>
+          <span className="text-2xl condensed">{textOf(data['name']) || 'No name'}</span>
         </p>
         <div className="px-6 py-8">
           <p className="text-5xl leading-none condensed">{textOf(data['tagline'])}</p>
           <p className="mt-6 flex flex-wrap items-center gap-5">
             <span className={buttonClass({ tone: 'main' })}>Start with the free lessons</span>
-            <span className="font-semibold text-signal">A word in the accent</span>
+            <span className="font-semibold text-signal">Text in the accent color</span>
           </p>
         </div>
       </div>
@@ -49,7 +49,7 @@ export function SitePreview({ data }: { data: DraftData }) {
         style={accent === undefined ? undefined : accented(checkAccent(accent).night)}
         className="px-6 py-8"
       >
-        <p className="text-sm text-quiet">At night, for members</p>
+        <p className="text-sm text-quiet">Dark theme, for members</p>
         <p className="mt-2 text-3xl leading-none condensed">
           <span className="text-signal">4.2</span> Hip throw
         </p>

@@ -16,7 +16,7 @@ function coordinatesOf(typed: string): number[] | null | undefined {
   return parts.length === 2 && parts.every(isNumber) ? parts : undefined
 }
 const refuseOthers = (typed: string) =>
-  coordinatesOf(typed) === undefined ? 'This is not two numbers with a comma between them.' : undefined
+  coordinatesOf(typed) === undefined ? 'Enter two numbers separated by a comma.' : undefined
 
 export const siteSettings: Settings = {
   kind: 'site',
@@ -55,7 +55,7 @@ export const SiteForm = (form: SettingsForm) => (
     <ValueField
       name="coordinates"
       label="Coordinates"
-      hint="Latitude and longitude, such as 52.5163, 13.3777. Empty: no interactive map."
+      hint="Latitude and longitude, like 52.5163, 13.3777. If empty, there’s no interactive map."
       error={form.errorOf('coordinates')}
       initial={asText(form.data['coordinates'])}
       refuse={refuseOthers}
@@ -63,8 +63,8 @@ export const SiteForm = (form: SettingsForm) => (
     />
     <ValueField
       name="mapZoom"
-      label="How near the map opens"
-      hint={`From 1, the world, to 19, single houses. Empty: ${MAP_ZOOM}, streets.`}
+      label="Initial map zoom"
+      hint={`From 1 (world) to 19 (buildings). If empty, ${MAP_ZOOM} (streets).`}
       error={form.errorOf('mapZoom')}
       initial={asText(form.data['mapZoom'])}
       refuse={wholeProblem}

@@ -74,7 +74,7 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
     if (isBusy) return
     if (warning.current !== read.current && warning.current !== undefined) {
       read.current = warning.current
-      setProblem({ words: `${warning.current} Publish once more to leave it so.` })
+      setProblem({ words: `${warning.current} To publish anyway, press Publish again.` })
       return
     }
     setBusy(true)
@@ -83,7 +83,7 @@ export function useSettingsForm(item: ContentAnswer, settings: Settings) {
       if (!(await saveWhole())) return
       const { version } = store.current().item
       store.accept(await run(() => studioCall(publishSettings, { params: { kind }, body: { version } })))
-      showToast(`Visitors see ${what} now.`, { isGood: true })
+      showToast(`Visitors now see ${what}.`, { isGood: true })
       await queries.invalidateQueries({ queryKey: ['studio'] })
     } catch (reason) {
       refuse(problemWith(reason))

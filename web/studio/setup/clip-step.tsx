@@ -8,9 +8,9 @@ import { StepActions, StepHead, type StepProps } from './step-parts.tsx'
 export const ClipStep = ({ lessons, isNews, onDone, onLater }: StepProps & Pick<SetupProgress, 'lessons'>) => (
   <>
     <StepHead title="Your first clip" isNews={isNews}>
-      Any film will do: a drill from last week’s class, straight from the phone. The Studio checks and encodes it, and
-      makes a lesson of it. Members find it by its course: make one under Courses first. The start page of the Studio
-      leads back to here.
+      Any video works, like a drill from last week’s class filmed on your phone. The Studio checks and encodes it, and
+      creates a lesson from it. Members find it by its course, so create one under Courses first. The Studio’s start
+      page links back here.
     </StepHead>
     {lessons === 0 ? (
       <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -24,12 +24,12 @@ export const ClipStep = ({ lessons, isNews, onDone, onLater }: StepProps & Pick<
     ) : (
       <>
         <p className="measure">
-          There {lessons === 1 ? 'is one lesson' : `are ${lessons} lessons`} in your academy.{' '}
+          Your academy has {lessons === 1 ? 'one lesson' : `${lessons} lessons`}.{' '}
           <a href={paths.courses()} className="link">
-            Look at the courses
+            View courses
           </a>
         </p>
-        <StepActions label="Go on" onGo={onDone} onLater={onLater} />
+        <StepActions label="Continue" onGo={onDone} onLater={onLater} />
       </>
     )}
   </>

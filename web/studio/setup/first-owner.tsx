@@ -46,14 +46,15 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
       return refuse(stateOf(reason))
     }
     const member = await logIn(email, password)
-    if (member instanceof Error) return refuse({ words: `You are the owner now. Sign in: ${refusalText(member)}` })
+    if (member instanceof Error)
+      return refuse({ words: `You’re now the owner. Sign in to continue. ${refusalText(member)}` })
     deleteUnsentOfOthers()
     onOwner()
   }
   return (
     <>
-      <StepHead title="Your academy begins" isNews={false}>
-        You become its owner. Your address and a password are enough; the rest can wait.
+      <StepHead title="Create your academy" isNews={false}>
+        You’ll be its owner. All you need is an email address and a password. The rest can wait.
       </StepHead>
       <Refusal words={words} />
       <form
@@ -71,7 +72,7 @@ export function FirstOwner({ token, onOwner }: { token: string; onOwner: () => v
         />
         <p>
           <Button type="submit" tone="main" size="large" aria-disabled={isBusy}>
-            Become the owner
+            Create owner account
           </Button>
         </p>
       </form>
@@ -87,11 +88,14 @@ function stateOf(reason: unknown): State {
   if (reason instanceof ApiError && reason.errorCode === 'UserpassTokenInvalid')
     return {
       words:
-        'This link was used, is older than a day, or the academy has an owner already. On its machine, “npm run staff -- setup-link” prints another one.',
+        'This link was already used, is older than a day, or the academy already has an owner. To get a new link, run “npm run staff -- setup-link” on the server.',
     }
   if (reason instanceof ApiError && reason.errorCode === 'AccountNameInUse')
     return {
-      errors: { email: 'This address has an account with another password. Type that one, or take another address.' },
+      errors: {
+        email:
+          'This email address already has an account with a different password. Enter that password, or use another email address.',
+      },
     }
   return { words: refusalText(reason) }
 }

@@ -10,8 +10,8 @@ import { useChoice } from './use-choice.ts'
 
 const lead = (server: string | null) =>
   server === null
-    ? 'Without a mail server nobody gets a mail: each one stays a file on your machine, and new members cannot confirm their address.'
-    : `Mails go out by ${server}.`
+    ? 'Without a mail server, no emails are sent. Each one is saved as a file on your server, and new members can’t confirm their email address.'
+    : `Emails are sent through ${server}.`
 
 /** The mail server. A test mail goes to the owner; the settings are saved only if the server accepted it. */
 export function MailStep({ mail, isNews, onDone, onLater }: StepProps & Pick<SetupProgress, 'mail'>) {
@@ -28,18 +28,18 @@ export function MailStep({ mail, isNews, onDone, onLater }: StepProps & Pick<Set
       password: formText(data, 'password'),
     }
     if (!(await choose(() => studioCall(chooseMail, { body })))) return
-    showToast(`The server took a test mail to ${email ?? 'you'}. Look whether it arrived.`, { isGood: true })
+    showToast(`The server accepted a test email to ${email ?? 'you'}. Check that it arrived.`, { isGood: true })
     onDone()
   }
   return (
     <>
-      <StepHead title="Mail" isNews={isNews}>
+      <StepHead title="Email" isNews={isNews}>
         {lead(mail.server)}
       </StepHead>
       <Refusal words={words} />
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[540px] gap-5">
         {mail.isFixed ? (
-          <p className="text-sm text-quiet">The settings of the machine decide this (SMTP_URL).</p>
+          <p className="text-sm text-quiet">This is set by the server settings (SMTP_URL).</p>
         ) : (
           <>
             <Field
@@ -55,16 +55,16 @@ export function MailStep({ mail, isNews, onDone, onLater }: StepProps & Pick<Set
               inputMode="numeric"
               defaultValue="465"
               error={errorOf('port')}
-              hint="465, or 587 where your provider says so."
+              hint="465, or 587 if your provider says so."
             />
-            <Field name="user" label="User name" autoComplete="off" spellCheck={false} error={errorOf('user')} />
+            <Field name="user" label="Username" autoComplete="off" spellCheck={false} error={errorOf('user')} />
             <PasswordField name="password" label="Password" autoComplete="off" error={errorOf('password')} />
             <p className="text-sm text-quiet">
-              Mails come from {mail.from}. The test goes to {email}.
+              Emails are sent from {mail.from}. The test email goes to {email}.
             </p>
           </>
         )}
-        <StepActions label={mail.isFixed ? 'Go on' : 'Send a test mail'} isBusy={isBusy} onLater={onLater} />
+        <StepActions label={mail.isFixed ? 'Continue' : 'Send test email'} isBusy={isBusy} onLater={onLater} />
       </form>
       <ReauthenticationDialog proving={proving} />
     </>

@@ -9,9 +9,9 @@ import { Refusal } from './step-parts.tsx'
 import { useChoice } from './use-choice.ts'
 
 const providers = {
-  academy: 'Members pay at your desk, or by transfer. You approve each order.',
-  stripe: 'Members pay by card on the pages of Stripe.',
-  demo: 'Orders are approved at once, and no money is taken.',
+  academy: 'Members pay at your desk or by bank transfer. You approve each order.',
+  stripe: 'Members pay by card on Stripe’s pages.',
+  demo: 'Orders are approved immediately, and nothing is charged.',
 } as const
 
 /** Who takes the money. Stripe's keys are tried at once, and never shown again. */
@@ -29,7 +29,7 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
     }
     if (await choose(() => studioCall(choosePayment, { body }))) {
       form.reset()
-      showToast('Stripe knows the key. Members pay by card from now on.', { isGood: true })
+      showToast('Stripe accepted the key. Members now pay by card.', { isGood: true })
     }
   }
   const toDesk = () => void choose(() => studioCall(choosePayment, { body: { provider: 'academy' } }))
@@ -38,21 +38,21 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
       <h2 className="border-t-4 border-text pt-3 text-2xl condensed">Payment</h2>
       <p className="mt-2">{providers[provider]}</p>
       {isFixed ? (
-        <p className="mt-2 text-sm text-quiet">The settings of the machine decide this (PAYMENT).</p>
+        <p className="mt-2 text-sm text-quiet">This is set by the server settings (PAYMENT).</p>
       ) : (
         <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-5">
           <Refusal words={words} />
           <Field
             name="secretkey"
-            label="Secret key of Stripe"
+            label="Stripe secret key"
             autoComplete="off"
             spellCheck={false}
             error={errorOf('secretkey')}
-            hint="It is tried at once, stored by your own server, and never shown again."
+            hint="We test it right away, store it on your own server, and never show it again."
           />
           <Field
             name="webhooksecret"
-            label="Signing secret of its webhook"
+            label="Stripe webhook signing secret"
             autoComplete="off"
             spellCheck={false}
             error={errorOf('webhooksecret')}
@@ -64,9 +64,9 @@ export function PaymentChoice({ payment: { provider, isFixed, webhook } }: Pick<
           />
           <p className="flex flex-wrap gap-3">
             <Button type="submit" aria-disabled={isBusy}>
-              {provider === 'stripe' ? 'Try and change the keys' : 'Try the keys and use Stripe'}
+              {provider === 'stripe' ? 'Test and replace keys' : 'Test keys and use Stripe'}
             </Button>
-            {provider === 'stripe' && <Button onClick={toDesk}>Pay at the desk instead</Button>}
+            {provider === 'stripe' && <Button onClick={toDesk}>Switch to payment at the desk</Button>}
           </p>
         </form>
       )}

@@ -33,34 +33,34 @@ export function PublishStep({ isNews, isDone, onDone, onLater }: StepProps & { i
   }
   return (
     <>
-      <StepHead key={String(isDone)} title={isDone ? 'Your site is there' : 'Publish'} isNews={isNews || isDone}>
+      <StepHead key={String(isDone)} title={isDone ? 'Your site is live' : 'Publish'} isNews={isNews || isDone}>
         {isDone
-          ? 'Visitors see your name, your look and your prices now.'
-          : 'Your name, your look and your prices replace what stands there now. You can change all of it later.'}
+          ? 'Visitors now see your name, design and prices.'
+          : 'Your name, design and prices replace what’s on the site now. You can change them later.'}
       </StepHead>
       <Refusal words={words} />
-      <h2 className="text-2xl condensed">Before you tell anybody</h2>
+      <h2 className="text-2xl condensed">Before you tell anyone</h2>
       <ul className="measure mt-2 list-disc pl-5">
         <li>
           <Link to={paths.studioTexts('legal')} className="link">
             Complete the legal texts
           </Link>
-          : terms, privacy and cookies say at their beginning that they are not finished.
+          : the terms, privacy and cookie pages say at the top that they aren’t finished.
         </li>
         <li>
           <Link to={paths.studioTexts('instructors')} className="link">
-            Introduce who teaches
+            Introduce your instructors
           </Link>
-          : the team page names nobody yet.
+          : the team page is empty.
         </li>
       </ul>
       {isDone ? (
         <p className="mt-8 flex flex-wrap gap-3">
           <a href={paths.home()} className={buttonClass({ tone: 'main', size: 'large' })}>
-            Look at your site
+            View your site
           </a>
           <Link to={paths.studio()} className={buttonClass({ size: 'large' })}>
-            To the Studio
+            Go to the Studio
           </Link>
         </p>
       ) : (

@@ -61,7 +61,7 @@ function Opened({ item, settings, onDone, onLater, children }: SettingsStepProps
     <div key={state.generation}>
       <Refusal words={problem?.words} />
       {children(form)}
-      <StepActions label="Save and go on" isBusy={isBusy} onGo={() => void go()} onLater={onLater} />
+      <StepActions label="Save and continue" isBusy={isBusy} onGo={() => void go()} onLater={onLater} />
     </div>
   )
 }
@@ -76,7 +76,7 @@ export const AcademyStep = ({ onName, ...props }: AcademyStepProps) => (
     {...props}
     settings={siteSettings}
     title="Your academy"
-    lead="What visitors read first. Nobody sees it until the last step."
+    lead="What visitors read first. It isn’t published until the last step."
   >
     {(form) => <Academy {...form} onName={onName} />}
   </SettingsStep>
@@ -107,7 +107,7 @@ export const PlansStep = ({ children, ...props }: StepProps & { children: ReactN
     {...props}
     settings={planSettings}
     title="Plans and payment"
-    lead="What members pay, and how. Payment at your desk works from the first day."
+    lead="What members pay, and how. Payment at your desk works right away."
   >
     {(form) => (
       <div className="setup-columns">

@@ -24,7 +24,7 @@ export const SetupFrame = ({ step, drawings, name = '', progress, onStep, childr
       <span className="flex min-w-0 items-center gap-3">
         <span className="truncate text-xl condensed">{name === '' ? 'Set up your academy' : name}</span>
       </span>
-      <p className="text-sm text-quiet max-md:hidden">Everything is saved. You can stop here and come back.</p>
+      <p className="text-sm text-quiet max-md:hidden">Everything is saved. You can leave and come back anytime.</p>
       <p className="text-sm text-quiet md:hidden">
         {SETUP_STEPS.indexOf(step) + 1} of {SETUP_STEPS.length}
       </p>
@@ -70,7 +70,7 @@ function OneStep({ name, number, isCurrent, progress, onStep }: OneStepProps) {
         <b className="block font-bold">{stepLabels[name].name}</b>
         <span className="flex items-center gap-1.5 text-quiet">
           {state === 'done' && <Icon name="tick" className="size-4 text-good" />}
-          {isCurrent ? 'You are here' : stateLabels[state]}
+          {isCurrent ? 'Current step' : stateLabels[state]}
         </span>
       </span>
     </>

@@ -13,12 +13,12 @@ export function SetupLeft() {
   const isBegun = data?.steps.some(({ name, state }) => name !== 'clip' && state === 'done')
   if (left.length === 0 || !isBegun) return null
   return (
-    <StudioSection title="Your first day">
+    <StudioSection title="Finish setup">
       <p className="measure pt-2">
         {left.length === 1 ? 'One step is' : `${left.length} steps are`} left:{' '}
         {left.map(({ name }) => stepLabels[name].name.toLowerCase()).join(', ')}.{' '}
         <Link to={paths.studioSetup()} className="link">
-          Go on setting up
+          Continue setup
         </Link>
       </p>
     </StudioSection>

@@ -5,12 +5,12 @@ export const setupQuery = studioQuery('setup', getSetup, {})
 
 /** What a step is called, and its heading. */
 export const stepLabels: Readonly<Record<SetupStep, { name: string; title: string }>> = {
-  owner: { name: 'Owner', title: 'You are the owner' },
+  owner: { name: 'Owner', title: 'You’re the owner' },
   academy: { name: 'Academy', title: 'Your academy' },
   plans: { name: 'Plans', title: 'Plans and payment' },
-  mail: { name: 'Mail', title: 'Mail' },
+  mail: { name: 'Email', title: 'Email' },
   clip: { name: 'First clip', title: 'Your first clip' },
   publish: { name: 'Publish', title: 'Publish' },
 }
 
-export const stateLabels = { done: 'Done', later: 'Can wait', open: 'To do' } as const
+export const stateLabels = { done: 'Done', later: 'Skipped for now', open: 'To do' } as const

@@ -40,15 +40,15 @@ export function Setup({ drawings }: { drawings: readonly ReactNode[] }) {
       <StepHead title="Set up your academy" isNews={false} />
       {access.data && !mayChange ? (
         <p className="measure">
-          Only an owner sets the academy up.{' '}
+          Only an owner can set up the academy.{' '}
           <Link to={paths.studio()} className="link">
-            To the Studio
+            Go to the Studio
           </Link>
         </p>
       ) : (
-        <StudioContent query={access} what="Who you are here">
+        <StudioContent query={access} what="Your access">
           {() => (
-            <StudioContent query={query} what="The first day">
+            <StudioContent query={query} what="The setup">
               {() => null}
             </StudioContent>
           )}
@@ -112,10 +112,10 @@ function OwnerStep({ isNews, onDone, onLater }: StepProps) {
   const { email } = useAccess()
   return (
     <>
-      <StepHead title="You are the owner" isNews={isNews}>
-        You sign in as {email ?? 'yourself'}. You can invite others to the staff at any time.
+      <StepHead title="You’re the owner" isNews={isNews}>
+        You sign in as {email ?? 'yourself'}. You can invite staff anytime.
       </StepHead>
-      <StepActions label="Go on" onGo={onDone} onLater={onLater} />
+      <StepActions label="Continue" onGo={onDone} onLater={onLater} />
     </>
   )
 }
