@@ -106,7 +106,7 @@ export async function runPostgres({
     })
     launched.on('error', giveUp)
     launched.on('exit', (code, signal) => {
-      restart = restart(launched, code, signal).catch(giveUp)
+      restart = restartServer(launched, code, signal).catch(giveUp)
     })
     child = launched
   }
@@ -115,7 +115,7 @@ export async function runPostgres({
     failure = error instanceof Error ? error : new Error(String(error))
     onGivenUp(failure)
   }
-  const restart = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
+  const restartServer = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
     if (stopping.signal.aborted || failure) return
     // Backends that outlived it keep the other end of the pipe open.
     if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_DELAY)])

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ContentAnswer } from '#contract/studio/content.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { type DraftPorts, DraftStore, type UnsavedDraft } from './draft-store.ts'
+import { EditHistory } from './edit-history.ts'
 import type { DraftData } from './fields/text-field.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -19,6 +20,8 @@ function openAcademy() {
     saves: 0,
     failure: undefined as Error | undefined,
     stored: undefined as UnsavedDraft | undefined,
+    /** Tells the editors what another tab did to the stored text. */
+    onLost: (() => undefined) as (isRemoved: boolean) => void,
   }
   const summary = { id: 1, kind: 'article', slug: 'fall', title: 'Fall', state: 'draft', changedAt: at } as const
   const times = { publishedAt: null, publishAt: null, unpublishAt: null, scheduleError: null, binnedAt: null }
@@ -47,6 +50,10 @@ function openAcademy() {
     write: (draft) => {
       academy.stored = draft
       return draft !== undefined
+    },
+    watch: (onLost) => {
+      academy.onLost = onLost
+      return () => undefined
     },
   }
   const open = () => {
@@ -176,4 +183,68 @@ test('text that is typed during a publication stays', async () => {
   expect(store.current().data['title']).toBe('Falling')
   await vi.advanceTimersByTimeAsync(2000)
   expect(store.current().state).toBe('saved')
+})
+
+test('a stored text that another tab removed is stored again, and one that it replaced counts as not stored', () => {
+  const { academy, open } = openAcademy()
+  const store = open()
+  store.watchStorage()
+  store.change({ title: 'Falling' })
+  academy.stored = undefined
+  academy.onLost(true)
+  expect([academy.stored, store.current().isStored]).toMatchObject([{ data: { title: 'Falling' } }, true])
+  academy.onLost(false)
+  expect(store.current().isStored).toBe(false)
+})
+
+test('undo restores only the fields of its step, and leaves what another person wrote', async () => {
+  const { revisions, open, writeElsewhere } = openAcademy()
+  const store = open()
+  const history = new EditHistory(store)
+  history.change({ title: 'Falling' })
+  writeElsewhere({ title: 'Fall', body: 'Arms out.' })
+  expect(await store.save()).toBe(true)
+  history.undo?.()
+  expect(await store.save()).toBe(true)
+  expect(revisions.at(-1)).toEqual({ title: 'Fall', body: 'Arms out.' })
+  history.redo?.()
+  expect(store.current().data).toEqual({ title: 'Falling', body: 'Arms out.' })
+})
+
+test('a change of a text that was replaced since cannot be undone', () => {
+  const { open } = openAcademy()
+  const store = open()
+  const history = new EditHistory(store)
+  history.change({ title: 'Falling' })
+  const { item } = store.current()
+  store.replace({ ...item, draft: { ...item.draft, data: { title: 'Ukemi', body: 'Chin in.' } } })
+  expect(history.undo).toBeUndefined()
+})
+
+test('letters typed into one field one after the other are one step', async () => {
+  const { open } = openAcademy()
+  const store = open()
+  const history = new EditHistory(store)
+  history.change({ title: 'F' })
+  await vi.advanceTimersByTimeAsync(1000)
+  history.change({ title: 'Fa' })
+  await vi.advanceTimersByTimeAsync(2000)
+  history.change({ title: 'Fal' })
+  history.undo?.()
+  expect(store.current().data['title']).toBe('Fa')
+  history.undo?.()
+  expect(store.current().data['title']).toBe('Fall')
+  expect(history.undo).toBeUndefined()
+})
+
+test('text typed while a save runs is saved too when the editor is left before that save ended', async () => {
+  const { revisions, open } = openAcademy()
+  const store = open()
+  store.change({ title: 'Falling' })
+  void store.save()
+  store.change({ title: 'Falling back' })
+  expect(store.current().state).toBe('saving')
+  const left = store.save()
+  store.close()
+  expect([await left, revisions.at(-1)?.['title']]).toEqual([true, 'Falling back'])
 })

@@ -25,6 +25,8 @@ export interface DraftPorts {
   read: () => UnsavedDraft | undefined
   /** Stores it in this browser, so that it survives a reload; undefined removes it. Answers whether that worked. */
   write: (draft: UnsavedDraft | undefined) => boolean
+  /** Calls back when another tab removed or replaced what is stored. Returns how to stop. */
+  watch: (onLost: (isRemoved: boolean) => void) => () => void
 }
 
 export interface DraftState {
@@ -84,11 +86,19 @@ export class DraftStore {
     if (!hasConflict) this.#saveIn(AFTER_KEY)
   }
 
-  /** Puts another text in place of the one in the editor; fields that have letters of their own begin anew. */
-  rewrite(data: DraftData) {
-    const gone = Object.keys(this.#state.data).filter((name) => !(name in data))
+  /** Changes fields from outside of their inputs, which are mounted again with the new values. */
+  rewrite(fields: DraftData) {
     this.#set({ generation: this.#state.generation + 1 })
-    this.change({ ...Object.fromEntries(gone.map((name) => [name, undefined])), ...data })
+    this.change(fields)
+  }
+
+  /** Follows what other tabs do to the stored text, which all tabs of one text share. Returns how to stop. */
+  watchStorage() {
+    return this.#ports.watch((isRemoved) => {
+      if (this.#state.state === 'saved') return
+      if (isRemoved) this.#store()
+      else this.#set({ isStored: false })
+    })
   }
 
   /** Saves now. False where it did not work, or where somebody has to decide first. */

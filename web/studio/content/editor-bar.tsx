@@ -8,6 +8,7 @@ import { paths } from '#web/routing/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { DraftState, DraftStore } from './draft-store.ts'
+import type { EditHistory } from './edit-history.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { isSame } from './merge-draft.ts'
 import { AddressDialog, ScheduleDialog } from './publication-dialogs.tsx'
@@ -16,14 +17,13 @@ import { type SectionName, sections } from './sections.ts'
 import { StateMark } from './state-mark.tsx'
 import { textKinds } from './text-kinds.ts'
 import type { Publication } from './use-publication.ts'
-import type { Undo } from './use-undo.ts'
 
 interface EditorBarProps {
   section: SectionName
   store: DraftStore
   state: DraftState
   publication: Publication
-  steps: Undo
+  history: EditHistory
 }
 
 type Opened = 'history' | 'schedule' | 'address'
@@ -76,7 +76,7 @@ function MoreMenu({ section, state: { item }, publication, onOpen }: MoreMenuPro
 }
 
 /** Above an editor: where one came from, what it is, whether it is saved, and what one does with it. */
-export function EditorBar({ section, store, state, publication, steps }: EditorBarProps) {
+export function EditorBar({ section, store, state, publication, history }: EditorBarProps) {
   const { may } = useAccess()
   const [opened, setOpened] = useState<Opened>()
   const { item, data } = state
@@ -106,7 +106,7 @@ export function EditorBar({ section, store, state, publication, steps }: EditorB
       </p>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
         <SaveState state={state} fields={words.fields} onRetry={() => void store.save()} />
-        {may('content.change') && !state.conflict && <Steps {...steps} />}
+        {may('content.change') && !state.conflict && <Steps undo={history.undo} redo={history.redo} />}
         <MoreMenu section={section} state={state} publication={publication} onOpen={setOpened} />
         {may('content.publish') && !state.conflict && (
           <Button
@@ -142,7 +142,7 @@ export function EditorBar({ section, store, state, publication, steps }: EditorB
 
 const stepClass = 'aria-disabled:cursor-default aria-disabled:opacity-40'
 
-const Steps = ({ undo, redo }: Undo) => (
+const Steps = ({ undo, redo }: Pick<EditHistory, 'undo' | 'redo'>) => (
   <>
     <Button
       tone="bare"

@@ -9,6 +9,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { Conflict } from './conflict.tsx'
 import './content-editor.css'
 import type { DraftStore } from './draft-store.ts'
+import { EditHistory } from './edit-history.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { TextPreview } from './preview-text.tsx'
 import { LessonChecks } from './lesson-checks.tsx'
@@ -18,13 +19,12 @@ import { TextFields } from './fields/text-fields.tsx'
 import { textKinds } from './text-kinds.ts'
 import { useTextDraft } from './use-draft.ts'
 import { usePublication } from './use-publication.ts'
-import { useUndo } from './use-undo.ts'
 
 /** One text, written and seen as the site shows it, side by side. */
 export function TextEditor({ section, item }: { section: SectionName; item: ContentAnswer }) {
   const { store, state } = useTextDraft(sections[section], item)
   const publication = usePublication(section, store)
-  const steps = useUndo(store)
+  const [history] = useState(() => new EditHistory(store))
   const { may } = useAccess()
   const [isPreview, setPreview] = useState(false)
   const { fields } = textKinds[section]
@@ -39,7 +39,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
   const errorOf = (name: string) => (problem?.field === name ? problem.words : undefined)
   return (
     <>
-      <EditorBar section={section} store={store} state={state} publication={publication} steps={steps} />
+      <EditorBar section={section} store={store} state={state} publication={publication} history={history} />
       {state.conflict ? (
         <Conflict
           conflict={state.conflict}
@@ -59,7 +59,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               title={typeof state.data['title'] === 'string' ? state.data['title'] : ''}
               data={state.data}
               isReadOnly={!may('content.change')}
-              onChange={steps.change}
+              onChange={history.change}
               onReplace={(film) => setFilm(store, film)}
             />
           ) : (
@@ -81,7 +81,7 @@ export function TextEditor({ section, item }: { section: SectionName; item: Cont
               data={state.data}
               isReadOnly={!may('content.change')}
               errorOf={errorOf}
-              onChange={steps.change}
+              onChange={history.change}
             />
           </div>
           {media === undefined && <TextPreview section={section} data={state.data} />}

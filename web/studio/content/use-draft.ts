@@ -58,16 +58,18 @@ function useDraftStore(store: DraftStore) {
     }
     // Lists show what was saved here.
     const leave = async () => {
-      if (store.current().state === 'changed') await store.save()
+      if (['changed', 'saving'].includes(store.current().state)) await store.save()
       // By then the queries of this page have ended: of what is in the bin, nothing is asked any more.
       else await Promise.resolve()
       await queries.invalidateQueries({ queryKey: ['studio'] })
     }
+    const stopWatching = store.watchStorage()
     globalThis.addEventListener('online', retry)
     globalThis.addEventListener('beforeunload', warn)
     return () => {
       globalThis.removeEventListener('online', retry)
       globalThis.removeEventListener('beforeunload', warn)
+      stopWatching()
       leave().catch(ignoreError)
       store.close()
     }
@@ -76,7 +78,7 @@ function useDraftStore(store: DraftStore) {
 }
 
 /** What this browser stores of an item until the academy has it. It is deleted when one signs out. */
-function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'write'> {
+function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'write' | 'watch'> {
   const key = memberStorageKey(ownerId, `studio-draft:${id}`)
   return {
     read: () => asUnsaved(tryCatch((): unknown => JSON.parse(localStorage.getItem(key) ?? ''))),
@@ -84,6 +86,11 @@ function storageOf(ownerId: string, id: number): Pick<DraftPorts, 'read' | 'writ
       if (draft) return storeUnsent(key, JSON.stringify(draft))
       tryCatch(() => localStorage.removeItem(key))
       return false
+    },
+    watch(onLost) {
+      const notice = (event: StorageEvent) => void (event.key === key && onLost(event.newValue === null))
+      globalThis.addEventListener('storage', notice)
+      return () => globalThis.removeEventListener('storage', notice)
     },
   }
 }
