@@ -161,11 +161,9 @@ export async function openJobs(
       const status = error instanceof JobError && error.permanent ? 'deadletter' : 'failed'
       return { id: job.id, status, output: error } as const
     }
-    await boss
-      .complete(queue.name, job)
-      .catch((error: unknown) =>
-        log.warn({ err: error, job: job.id }, 'could not mark job completed; it may run again'),
-      )
+    await boss.complete(queue.name, job).catch((error: unknown) => {
+      log.warn({ err: error, job: job.id }, 'could not mark job completed; it may run again')
+    })
     return { id: job.id, status: 'completed' } as const
   }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ContentAnswer } from '#contract/studio/content.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { type DraftPorts, DraftStore, type UnsavedDraft } from './draft-store.ts'
+import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
+import { DraftStore } from './draft-store.ts'
 import { EditHistory } from './edit-history.ts'
 import type { DraftData } from './fields/text-field.ts'
 

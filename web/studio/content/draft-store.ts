@@ -1,5 +1,6 @@
 import type { ContentAnswer } from '#contract/studio/content.ts'
 import { ApiError, isRefusal } from '#web/api/api-error.ts'
+import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
 import type { DraftData } from './fields/text-field.ts'
 import { conflictingFields, isSame, mergeDrafts } from './merge-draft.ts'
 
@@ -8,26 +9,6 @@ const AFTER_KEY = 2000
 const AFTER_FAILURE = 8000
 /** Saves without an answer that are remembered. */
 const UNANSWERED = 20
-
-/** What was typed and is not saved yet, and the saved text that it was typed into. */
-export interface UnsavedDraft {
-  version: number
-  base: DraftData
-  data: DraftData
-}
-
-/** The calls and the storage of one item. */
-export interface DraftPorts {
-  save: (version: number, data: DraftData) => Promise<ContentAnswer>
-  restore: (version: number, revision: number) => Promise<ContentAnswer>
-  load: () => Promise<ContentAnswer>
-  /** What this browser has stored of it. */
-  read: () => UnsavedDraft | undefined
-  /** Stores it in this browser, so that it survives a reload; undefined removes it. Answers whether that worked. */
-  write: (draft: UnsavedDraft | undefined) => boolean
-  /** Calls back when another tab removed or replaced what is stored. Returns how to stop. */
-  watch: (onLost: (isRemoved: boolean) => void) => () => void
-}
 
 export interface DraftState {
   /** As the academy has it. */

@@ -8,7 +8,8 @@ import { tryCatch, isNumber, isRecord, asObject } from '#web/api/read-answer.ts'
 import { studioCall } from '#web/studio/shell/index.ts'
 import { memberStorageKey, storeUnsent } from '#web/session/storage/member-storage.ts'
 import { useOwnerId } from '#web/session/use-session.ts'
-import { type DraftPorts, DraftStore, type UnsavedDraft } from './draft-store.ts'
+import type { DraftPorts, UnsavedDraft } from './draft-ports.ts'
+import { DraftStore } from './draft-store.ts'
 import type { TextKind } from './sections.ts'
 
 /** The editor's text of an item, saved by itself. Another item needs another `key` on the component. */
