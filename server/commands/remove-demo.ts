@@ -28,13 +28,13 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
       if (!found) return log(`There is no demo academy in ${config.dataDir} or its database.`)
       log(describe(config, found))
       if (!isConfirmed && !(await ask('Remove it?'))) return log('Nothing was removed.')
-      await removeLeftovers(context, found.leftovers, async (name) => !isConfirmed && ask(`Keep ${name}?`))
+      const kept = await removeLeftovers(context, found.leftovers, async (name) => !isConfirmed && ask(`Keep ${name}?`))
       await context.db.transaction().execute(async (transaction) => {
         await removeDemoAccounts(context, transaction)
         await removeDemoPayments(transaction, context.now())
       })
       context.notifier.notify()
-      await removeDemoContent(config.dataDir, catalogueOf(context))
+      await removeDemoContent(config.dataDir, catalogueOf(context), kept)
       // Nobody takes a lesson of the demo, or a text of the trial, out of the bin again.
       await deleteBinned(context, { binnedBy: AUTHOR })
       log('The demo academy was removed.')
@@ -87,7 +87,7 @@ function describe({ dataDir }: Config, { addresses, orders, members, content, le
   orders paid in the demo, and plans that come only from them: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
-Members stay (${members}), and so does every lesson with your own film.${list(
+Members stay (${members}), and so does every lesson with your own film that is not listed below.${list(
     'Created in the trial, and removed unless you keep it:',
     others.map(({ name }) => name),
   )}${list('Settings, texts, lessons and courses changed in the trial, and restored unless you keep them:', texts)}`

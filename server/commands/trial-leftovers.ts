@@ -98,13 +98,14 @@ async function findRest(context: Context): Promise<Leftover[]> {
 
 /**
  * Asks for each leftover whether to keep it, then removes the others: settings and texts are restored from `content/`,
- * and the catalogue is as commands left it. Changes nothing before the last answer.
+ * and the catalogue is as commands left it. Changes nothing before the last answer. Returns the names of the texts that
+ * are kept.
  */
 export async function removeLeftovers(
   context: Context,
   { invitations, others, texts }: Leftovers,
   keeps: (name: string) => Promise<boolean>,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const removed: Leftover[] = []
   for (const other of others) if (!(await keeps(other.name))) removed.push(other)
   const restored: string[] = []
@@ -113,4 +114,5 @@ export async function removeLeftovers(
     await restoreSeed(context, { author: AUTHOR, record: recordBy(context, 'operator') }, restored)
   for (const { id } of invitations) await withdrawInvitation(context, 'operator', id)
   for (const { remove } of removed) await remove()
+  return new Set(texts.filter((text) => !restored.includes(text)))
 }

@@ -19,10 +19,12 @@ export interface DemoContent {
 /**
  * Finds the demo academy in a data folder and the catalogue of its database. Undefined if nothing of it is there.
  * Throws a CatalogueError for an invalid catalogue.
+ * @param kept names of lessons and courses that count as the academy's own, such as `lesson/hip-throw`
  */
 export async function findDemoContent(
   dataDir: string,
   own: Pick<OwnCatalogue, 'read'>,
+  kept: ReadonlySet<string> = new Set(),
 ): Promise<DemoContent | undefined> {
   const state = await readState(dataDir)
   const catalogue = await own.read()
@@ -30,14 +32,15 @@ export async function findDemoContent(
   const isFromDemo = recognizer(state, source)
   const lessons: Video[] = []
   for (const lesson of catalogue.videos.flatMap(({ videos }) => videos))
-    if (isFromDemo(lesson) && !(await hasOwnFilm(dataDir, lesson))) lessons.push(lesson)
+    if (isFromDemo(lesson) && !kept.has(`lesson/${lesson.id}`) && !(await hasOwnFilm(dataDir, lesson)))
+      lessons.push(lesson)
   if (!state && lessons.length === 0) return undefined
   const assets = [...drawnAssets(state), ...(state?.removing ?? []), ...lessons.flatMap(assetsOf)]
   return {
     state,
     lessons,
     assets: [...new Set(assets)],
-    without: (now) => without(now, { lessons, source, isFromDemo }),
+    without: (now) => without(now, { lessons, kept, source, isFromDemo }),
   }
 }
 
@@ -74,12 +77,14 @@ async function hasOwnFilm(dataDir: string, { id, media, thumbnail }: Video): Pro
 
 interface Removed {
   lessons: readonly Video[]
+  kept: ReadonlySet<string>
   source: DemoSource | undefined
   isFromDemo: (listed: Listed) => boolean
 }
 
-function without(catalogue: Catalogue, { lessons, source, isFromDemo }: Removed): Catalogue {
-  const videos = withoutLessons(catalogue, lessons, new Set(source?.videos.map(({ gid }) => gid)))
+function without(catalogue: Catalogue, { lessons, kept, source, isFromDemo }: Removed): Catalogue {
+  const courses = source?.videos.map(({ gid }) => gid).filter((gid) => !kept.has(`course/${gid}`))
+  const videos = withoutLessons(catalogue, lessons, new Set(courses))
   const isThere = ({ gid, id }: { gid: string; id: string }) => homesOf({ videos }, id).includes(gid)
   const casts = new Set(videos.flatMap((group) => group.videos.flatMap(({ cast }) => cast)))
   const teachers = new Set(source?.instructors.map(({ name }) => name))

@@ -10,12 +10,17 @@ import { removeState, writeState } from './state.ts'
  * Removes the lessons, films and pictures of the demo from a data folder; the academy's own stay. Saves the list of
  * folders to delete before it changes the catalogue, and deletes the state last, so that a second call finishes an
  * interrupted one. No server may run on the folder.
+ * @param kept names of lessons and courses that stay, such as `lesson/hip-throw`
  */
-export async function removeDemoContent(dataDir: string, catalogue: OwnCatalogue): Promise<void> {
+export async function removeDemoContent(
+  dataDir: string,
+  catalogue: OwnCatalogue,
+  kept: ReadonlySet<string>,
+): Promise<void> {
   const lock = acquireLock(join(dataDir, 'demo-films.lock'))
   if (!lock) throw new Error('Another process is making the demo films. Stop it first.')
   try {
-    const found = await findDemoContent(dataDir, catalogue)
+    const found = await findDemoContent(dataDir, catalogue, kept)
     if (!found) return
     const { state = { pictures: {}, isFinished: true }, assets, without } = found
     await writeState(dataDir, { ...state, removing: [...assets] })

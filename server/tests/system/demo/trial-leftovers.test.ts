@@ -213,6 +213,15 @@ test('the operator keeps what they made in the Studio of a trial', async () => {
   })
 })
 
+test('a lesson of the demo that was changed in the trial stays with its course where the operator keeps it', async () => {
+  const send = await asDemoOwner()
+  const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentAnswer>()
+  await publishInStudio(send, 'lesson/hip-throw', { ...draft.data, title: 'Our hip throw' })
+  await remove(async (question) => question === 'Remove it?' || question === 'Keep the changed lesson/hip-throw?')
+  const { videos } = await catalogueOf(school).read()
+  expect(videos.flatMap((group) => group.videos)).toMatchObject([{ id: 'hip-throw', title: 'Our hip throw' }])
+})
+
 test('an owner who joined and deleted the accounts and lessons of the demo is removed too', async () => {
   await createStaff(school, 'owner')
   await school.context.db.deleteFrom('accounts').where('is_demo', '=', true).execute()
