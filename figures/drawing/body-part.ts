@@ -9,14 +9,13 @@ export interface Capsule {
 }
 
 /**
- * Where a part is attached to another. Nearer to `spot` than `within`, the two are one shape and neither hides the
- * other.
+ * Attachment of a part to another. Within `within` units of `spot` the two are one shape and neither hides the other.
  */
 export interface Joint {
   to: string
   spot: Vec
   within: number
-  /** Above zero: this part is in front where the two overlap nowhere else. */
+  /** Above zero: this part is in front if the two overlap nowhere else. */
   prefer: number
 }
 
