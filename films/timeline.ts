@@ -88,7 +88,7 @@ const rest = (pass: Pass, tick: number, seconds: number): Part => ({
   step: 0,
 })
 
-/** The pass that runs to each key point, rests there, and runs on to the end. */
+/** Returns the pass that runs to each key point, rests there, and continues to the end. */
 function pointsPass(points: readonly KeyPoint[], from: number, until: number): Part[] {
   let now = from
   const parts = points.flatMap((point) => {

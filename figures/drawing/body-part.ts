@@ -39,7 +39,7 @@ const disc = (point: Vec, r: number): Disc => ({ x: point[0], y: point[1], r })
 export const endDiscs = ({ from, to, r }: Capsule): [Disc, Disc] => [disc(from, r[0]), disc(to, r[1])]
 export const outlinePath = (capsule: Capsule): string => capsulePath(...endDiscs(capsule))
 
-/** The outline of a capsule, left open at the ends that continue in another part. */
+/** Returns the outline of a capsule, left open at the ends that continue in another part. */
 export const edgePath = (capsule: Capsule, openFrom: boolean, openTo: boolean): string =>
   openCapsulePath(...endDiscs(capsule), openFrom, openTo)
 
