@@ -65,7 +65,7 @@ const find = async (id: string) =>
   listFilms.answer.parse(await (await call('GET', '')).json()).films.find((one) => one.id === id)
 
 const peaks = new Map<string, number>()
-const watching = setInterval(() => void notePeaks().catch(() => undefined), 500)
+const watching = setInterval(() => void recordPeaks().catch(() => undefined), 500)
 opened.defer(() => clearInterval(watching))
 
 const begun = performance.now()
@@ -113,7 +113,7 @@ async function pad(file: string, wanted: number) {
 }
 
 /** Records the peak memory of each descendant process, as counted by the system. */
-async function notePeaks() {
+async function recordPeaks() {
   const parents = new Map<number, number>()
   for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')

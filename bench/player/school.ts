@@ -10,7 +10,7 @@ type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
 /** An academy, a browser, and a signed-in member. */
 export interface School {
   browser: Browser
-  /** Uses a window of the member with nothing in its cache. */
+  /** Runs `use` in a window of the member with an empty cache. */
   visit<T>(use: (page: Page) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

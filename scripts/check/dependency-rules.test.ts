@@ -9,7 +9,7 @@ import { dependencyRules } from './dependency-rules.ts'
 
 const run = promisify(execFile)
 
-/** A small repository that keeps every rule. */
+/** A small repository without violations. */
 const good = {
   'contract/limits.ts': `import { z } from 'zod'; export const limit = z.number()`,
   'rules/subscription/expiry.ts': `import { limit } from '#contract/limits.ts'; export const plan = limit`,
@@ -103,7 +103,7 @@ beforeAll(async () => {
     await writeFile(join(root, file), text)
   }
   const oxlint = join(import.meta.dirname, '../../node_modules/.bin/oxlint')
-  // It ends with 1, because it finds what it should.
+  // oxlint exits with 1 because of the expected violations.
   const stdout = await run(oxlint, ['--format', 'unix'], { cwd: root }).then(
     () => '',
     (failure: unknown) => (failure instanceof Error && 'stdout' in failure ? String(failure.stdout) : ''),
@@ -116,10 +116,10 @@ test.each(forbidden)('%s may not import by %s', (file) => {
   expect(refused).toContain(file)
 })
 
-test.each(Object.keys(good))('%s keeps the rules', (file) => {
+test.each(Object.keys(good))('%s has no violations', (file) => {
   expect(refused).not.toContain(file)
 })
 
-test('files that import each other in a ring are refused, types included', () => {
+test('import cycles are reported, type imports included', () => {
   expect(refused).toEqual(expect.arrayContaining(Object.keys(ring)))
 })
