@@ -84,8 +84,9 @@ export const PICTURE_TURNS = { each: 1, all: 2, waiting: 20, patience: 60_000 }
 export const PICTURE_READS = { each: 2, all: 3, waiting: 200, patience: 10_000 }
 /** Icons and shared pictures that a process renders at once: per network, in all, and waiting per network. */
 export const PICTURE_DRAWS = { each: 1, all: 1, waiting: 100, patience: 30_000 }
+/** Bytes of pictures that a process caches, and their lifetime. */
 export const PICTURE_CACHE = { bytes: 32_000_000, life: MINUTE }
-/** Captions that a process generates from the database at once for viewers, and their cache. */
+/** The same limits for captions, which are generated from the database for viewers. */
 export const CAPTION_READS = { each: 2, all: 3, waiting: 200, patience: 10_000 }
 export const CAPTION_CACHE = { bytes: 8_000_000, life: MINUTE }
 

@@ -42,8 +42,8 @@ function counter(
   const steps = parts.length - 1
   const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
   const lengthOf = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
-  const begins = fits[0] ?? new Uint8Array()
-  const goesOn = (at: number) => {
+  const starts = fits[0] ?? new Uint8Array()
+  const matchesRest = (at: number) => {
     for (let i = 1; i <= steps; i += 1) {
       const word = stream[at + i] ?? END_OF_TEXT
       if (word === END_OF_TEXT || fits[i]?.[word] !== 1) return false
@@ -52,14 +52,14 @@ function counter(
   }
   return (document: number) => {
     let count = 0
-    let taken = -1
+    let lastEnd = -1
     for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
       const word = stream[at] ?? END_OF_TEXT
-      if (word === END_OF_TEXT || begins[word] !== 1 || at < taken || !goesOn(at)) continue
+      if (word === END_OF_TEXT || starts[word] !== 1 || at < lastEnd || !matchesRest(at)) continue
       // The last word of a match may start another if it has room for both parts.
-      if (at === taken && first + last > lengthOf(word)) continue
+      if (at === lastEnd && first + last > lengthOf(word)) continue
       count += 1
-      taken = at + steps
+      lastEnd = at + steps
     }
     return count
   }

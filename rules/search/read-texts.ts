@@ -51,9 +51,9 @@ function createNumbering() {
   const words: string[] = []
   const hashes: number[] = []
   let table = new Uint32Array(1024)
-  const slotOf = (hash: number, isIt: (word: number) => boolean) => {
+  const slotOf = (hash: number, isMatch: (word: number) => boolean) => {
     let slot = hash & (table.length - 1)
-    for (let entry = table[slot] ?? 0; entry !== 0 && !isIt(entry - 1); entry = table[slot] ?? 0)
+    for (let entry = table[slot] ?? 0; entry !== 0 && !isMatch(entry - 1); entry = table[slot] ?? 0)
       slot = (slot + 1) & (table.length - 1)
     return slot
   }
@@ -62,11 +62,11 @@ function createNumbering() {
     for (const [word, hash] of hashes.entries()) table[slotOf(hash, () => false)] = word + 1
   }
   const numberOf: NumberOf = (text, from, to, hash) => {
-    const isIt = (word: number) => {
+    const isMatch = (word: number) => {
       const known = words[word] ?? ''
       return hashes[word] === hash && known.length === to - from && text.startsWith(known, from)
     }
-    const slot = slotOf(hash, isIt)
+    const slot = slotOf(hash, isMatch)
     const entry = table[slot] ?? 0
     if (entry !== 0) return entry - 1
     table[slot] = words.push(text.slice(from, to))

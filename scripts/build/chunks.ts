@@ -237,9 +237,9 @@ const together: Record<string, readonly string[]> = {
  */
 export const chunkGroups = (lists = together) =>
   Object.entries(lists).map(([name, paths]) => {
-    const gone = paths.filter((path) => !path.startsWith('\0') && !existsSync(join(root, path)))
-    if (gone.length > 0)
-      throw new Error(`scripts/build/chunks.ts: ${name} names ${gone.join(', ')}, which is not there.`)
+    const missing = paths.filter((path) => !path.startsWith('\0') && !existsSync(join(root, path)))
+    if (missing.length > 0)
+      throw new Error(`scripts/build/chunks.ts: ${name} names ${missing.join(', ')}, which is not there.`)
     const isNamed = (file: string) => paths.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path))
     return { name, test: (id: string) => isNamed(id.replace(`${root}/`, '').replace(/\?.*$/, '')) }
   })

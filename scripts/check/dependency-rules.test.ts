@@ -83,7 +83,7 @@ const ring = {
 }
 
 let root = ''
-let refused: string[] = []
+let reported: string[] = []
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'holdfast-imports-'))
   const files: Record<string, string> = {
@@ -108,18 +108,18 @@ beforeAll(async () => {
     () => '',
     (failure: unknown) => (failure instanceof Error && 'stdout' in failure ? String(failure.stdout) : ''),
   )
-  refused = stdout.match(/^[^:\s]+(?=:)/gm) ?? []
+  reported = stdout.match(/^[^:\s]+(?=:)/gm) ?? []
 })
 afterAll(() => rm(root, { recursive: true }))
 
 test.each(forbidden)('%s may not import by %s', (file) => {
-  expect(refused).toContain(file)
+  expect(reported).toContain(file)
 })
 
 test.each(Object.keys(good))('%s has no violations', (file) => {
-  expect(refused).not.toContain(file)
+  expect(reported).not.toContain(file)
 })
 
 test('import cycles are reported, type imports included', () => {
-  expect(refused).toEqual(expect.arrayContaining(Object.keys(ring)))
+  expect(reported).toEqual(expect.arrayContaining(Object.keys(ring)))
 })

@@ -188,7 +188,7 @@ const layers: readonly Layer[] = [
  * Never imported: tests and their helpers, and screens, which only the route table names. Other layers are never
  * imported by a relative path.
  */
-const nobody = [
+const neverImported = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '#server/testing/**',
@@ -202,14 +202,21 @@ const allow = (patterns: readonly string[]) => patterns.map((pattern) => `!${pat
 
 function restrict({ files, imports, packages, not = [], node, server }: Layer): OxlintOverride {
   const all = packages ? ['*', ...allow(packages)] : ['#*/**', '../**', 'node:**']
-  const group = [...all, '!./**', ...(node ? ['!node:**', '!node:*/*'] : []), ...allow(imports), ...nobody, ...not]
+  const group = [
+    ...all,
+    '!./**',
+    ...(node ? ['!node:**', '!node:*/*'] : []),
+    ...allow(imports),
+    ...neverImported,
+    ...not,
+  ]
   const message = 'Import not allowed in this layer. See scripts/check/dependency-rules.ts.'
-  const paths = server ? [...building, ...(server === 'fastify' ? [] : fastifyAlone)] : []
+  const paths = server ? [...devPackages, ...(server === 'fastify' ? [] : fastifyAlone)] : []
   return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }], paths }] } }
 }
 
 /** Code of the running server may import only types of development packages. */
-const building = Object.keys(manifest.devDependencies).map((name) => ({
+const devPackages = Object.keys(manifest.devDependencies).map((name) => ({
   name,
   message: 'The running server needs this package, so it belongs to "dependencies".',
   allowTypeImports: true,
