@@ -24,8 +24,9 @@ export const StripeWebhookSecret = line(500).regex(
 
 /**
  * Creates the first owner by the link printed at the start of an academy without one. An address with an account keeps
- * it and requires its password. 400 UserpassTokenInvalid for a link that was used, has expired, or is obsolete; 400
- * BadRequest names the field; 409 AccountNameInUse for a password other than the account's; 429.
+ * it and requires its password. 400 UserpassTokenInvalid for a link that was used or has expired, or if the
+ * academy already has an owner; 400 BadRequest names the field; 409 AccountNameInUse for a password other than the
+ * account's; 429.
  */
 export const openAcademy = endpoint({
   method: 'POST',
