@@ -12,14 +12,13 @@ import { routeTime, slowestAnswer, observeInteractions } from './browse/interact
 import { type Task, tasksDuring } from './browse/main-thread-tasks.ts'
 import { makeSchool } from './school/school.ts'
 
-// A school of thousands in the real product: the longest task of the page while it loads and while it is used, how long
-// it takes to answer a hand on a processor four times slower, and how long another page takes. E2E_DATA_DIR names a
-// folder with the demo's accounts; its copy is used. Run: npm run bench -- browse; LESSONS=100000 npm run bench --
-// browse
+// A catalogue of thousands of lessons in the real product: longest main-thread task while the page loads and is used,
+// input latency on a processor four times slower, and route change time. E2E_DATA_DIR names a folder with the demo's
+// accounts; a copy of it is used. Run: npm run bench -- browse; LESSONS=100000 npm run bench -- browse
 const LESSONS = Number(process.env['LESSONS'] ?? 10_000)
 const SLOW_DOWN = 4
 const DATA = process.env['E2E_DATA_DIR'] ?? join(root, '.cache/e2e/by-hand')
-/** Milliseconds after a step, in which the page has to have done all that follows from it. */
+/** Milliseconds after a step within which the page must finish its work. */
 const AFTER = 1200
 
 interface Measured {
@@ -44,7 +43,7 @@ async function load({ page, session }: Measured, path: string) {
   console.log(`${path}: lessons after ${shown.toFixed(0)} ms, ${longest(tasks)}`)
 }
 
-/** The steps of a visitor, each followed by a pause in which the page has to answer. */
+/** Steps of a visitor, each followed by a pause for the page to respond. */
 async function use({ page, session }: Measured, kind: string) {
   const answers: number[] = []
   const step = async (what: string, act: () => Promise<unknown>) => {
@@ -61,7 +60,7 @@ async function use({ page, session }: Measured, kind: string) {
   await step('arrow down', () => page.keyboard.press('ArrowDown'))
   await step('escape', () => page.keyboard.press('Escape'))
   await step('wheel', () => page.mouse.wheel(0, 4000))
-  // The box has the focus still.
+  // The search box still has the focus.
   await step('all results', () => page.keyboard.press('Enter'))
   await page.waitForURL('**/search/arm')
   await step('narrowed', () => page.getByRole('checkbox', { name: 'Free lessons only' }).check())
@@ -69,7 +68,7 @@ async function use({ page, session }: Measured, kind: string) {
   console.log(`${kind}: the slowest answer to a hand ${Math.max(...answers).toFixed(0)} ms`)
 }
 
-/** Twice around: the code of a page comes with the first visit. */
+/** Two rounds: the first visit also loads the code of each page. */
 async function goAround({ page }: Measured, kind: string) {
   for (const round of ['first', 'second'])
     for (const link of ['New & Popular', 'My List', 'Home']) {

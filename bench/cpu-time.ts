@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Node does not count its children's work; the shell's `times` does, for all that were waited for. */
+/** Node does not count the processor time of its children; the shell's `times` does, for all that it waited for. */
 const COUNTING = '"$@" >/dev/null || exit; times'
 
-/** Seconds of processor time that a program and all it started took. Rejects when it fails. */
+/** Returns the seconds of processor time used by a program and all its children. Rejects if it fails. */
 export async function cpuTime(program: string, args: string[], environment: Record<string, string> = {}) {
   const env = { ...process.env, ...environment }
   const { stdout } = await promisify(execFile)('sh', ['-c', COUNTING, 'count', program, ...args], { env })

@@ -8,9 +8,9 @@ import { ingestFilm } from '#server/features/media/index.ts'
 import { cpuTime } from './cpu-time.ts'
 
 /**
- * What a demo film of 1080p30 costs, drawn and encoded, over ffmpeg that is handed its finished frames and encodes them
- * with the same settings. Processor time of everything, Node's start included; the best of three, taken in turn. Then
- * how long one waits for film and ladder.
+ * Cost of drawing and encoding a demo film in 1080p30, relative to ffmpeg encoding its finished frames with the same
+ * settings. Total processor time, including Node's start; the best of three alternating runs. Then the wall time for
+ * film and ladder.
  */
 const BUDGET = 2.5
 const run = promisify(execFile)
@@ -22,7 +22,7 @@ const again = join(folder, 'again.mp4')
 
 const drawn = () => cpuTime(process.execPath, [join(import.meta.dirname, 'draw/draw-one.ts'), sound, master])
 
-/** Another process decodes the film into a pipe; only the one that encodes is counted. */
+/** Another process decodes the film into a pipe; only the encoder is counted. */
 async function encoded() {
   await rm(frames, { force: true })
   await run('mkfifo', [frames])

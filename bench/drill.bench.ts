@@ -6,24 +6,24 @@ import { heapOf, loadOf } from './player/browser-resources.ts'
 import { median, openLesson, openSchool, plays, pressCard, type School } from './player/school.ts'
 import { seamsOf, seeksOf, standstillOf } from './player/loops-and-seeks.ts'
 
-// The player at its work: a prepared card, the seam of a loop, a seek, and what playing costs, each against hls.js and
-// nothing else. Run: npm run bench -- drill
+// Player benchmarks: a preloaded card, the seam of a loop, a seek, and the cost of playback, each relative to plain
+// hls.js. Run: npm run bench -- drill
 const PAIRS = Number(process.env['PAIRS'] ?? 9)
-/** Passes of the soak, which is run by name: ten thousand take an hour. It ends after so many minutes at the latest. */
+/** Passes of the soak, which runs only if named: ten thousand take an hour. Stops after SOAK_MINUTES at the latest. */
 const SOAK = Number(process.env['SOAK'] ?? 10_000)
 const SOAK_MINUTES = Number(process.env['SOAK_MINUTES'] ?? 120)
 const SEAMS = Number(process.env['SEAMS'] ?? 200)
 const RATE = 30
-/** A card that somebody looks at before they press. Milliseconds. */
+/** Time for which a card is shown before it is pressed. Milliseconds. */
 const PAUSE = 1_500
 const PLAYED = 15
-/** The heap is looked at so often: what a page sets up in its first minutes is no leak, what goes on growing is. */
+/** Heap samples: memory set up in the first minutes is not a leak, continuous growth is. */
 const PARTS = 6
 const HEAP_MINUTES = Number(process.env['HEAP_MINUTES'] ?? 3)
 
 async function measureFirst(school: School) {
   const pairs: { ours: number; bare: number }[] = []
-  // The first pair warms the server and is not counted.
+  // The first pair warms up the server and is not counted.
   for (let i = 0; i <= PAIRS; i++) {
     const { ours, manifest } = await school.visit((page) => pressCard(page, PAUSE))
     const bare = await school.visit(async (page) => {
@@ -40,8 +40,8 @@ async function measureFirst(school: School) {
 }
 
 /**
- * A loop whose A is a keyframe, and one whose A lies as far behind one as it can: all between is decoded at each
- * return.
+ * A loop that starts at a keyframe, and one that starts as far after one as possible, so that everything in between is
+ * decoded at each return.
  */
 const loops = [
   { a: 6, b: 6.5 },
@@ -63,7 +63,7 @@ async function measureSeams(school: School) {
   }
 }
 
-/** How often each value came: "0 ×198, 1 ×2". */
+/** Formats the frequency of each value: "0 ×198, 1 ×2". */
 const spread = (values: number[]) =>
   [...Map.groupBy(values, (value) => value)]
     .toSorted(([a], [b]) => a - b)
@@ -134,17 +134,17 @@ async function measureHeap(school: School) {
   })
 }
 
-/** Short loops right before a segment begins, where hls.js likes to load the next one first, at twice the speed. */
+/** Short loops just before the start of a segment, where hls.js may load the next one first, at twice the speed. */
 const soaked = [
   { a: 11.8, b: 11.95 },
   { a: 7.8, b: 8.1 },
 ]
-/** Passes of one visit: each begins with nothing loaded. */
+/** Passes of one visit, which starts with an empty buffer. */
 const VISIT = 100
-/** How long a part of the film is on its way at most, and how far past B a late screen may be. */
+/** Maximum delay of a segment, and tolerance past B for a late screen. Milliseconds. */
 const DELAY = 600
 const LATE = 15
-/** Milliseconds without a pass after which a loop has stopped. */
+/** Milliseconds without a pass after which a loop counts as stopped. */
 const STANDSTILL = 60_000
 
 async function measureSoak(school: School) {
@@ -170,7 +170,7 @@ async function measureSoak(school: School) {
     passes += seams.length
     left += seams.filter((seam) => seam.left > last + LATE).length
     missed += seams.filter((seam) => Math.abs(seam.arrived - a * RATE) > 2).length
-    // An hour is long: who stops it knows what was seen so far.
+    // Prints progress, so that an interrupted run still shows its results.
     console.log(`soak: ${passes} passes, left ${left}, came back elsewhere ${missed}, stopped ${stopped}`)
   }
   console.log(
@@ -186,7 +186,7 @@ const measures = {
   heap: measureHeap,
   soak: measureSoak,
 }
-/** Such as `ONLY=seams,heap`. */
+/** Selection of parts, such as `ONLY=seams,heap`. */
 const only = process.env['ONLY']?.split(',')
 
 const school = await openSchool()

@@ -1,17 +1,17 @@
 import { pressBare } from './player/bare-page.ts'
 import { median, openSchool, pressCard } from './player/school.ts'
 
-// Play pressed → first picture: in the product from a card of the browse page, and on a page of hls.js and nothing
-// else, by turns. The bare page has its script loaded and the manifest's address at hand before the press; both speak
-// for it. Run: npm run bench -- first-frame
+// Time from pressing play to the first frame: in the product from a card of the browse page, and on a plain hls.js
+// page, alternating. The plain page has its script loaded and the manifest's URL ready before the press, both to its
+// advantage. Run: npm run bench -- first-frame
 const PAIRS = Number(process.env['PAIRS'] ?? 11)
-/** From the pointer's arrival to the press. Hands are not faster. Milliseconds. */
+/** Milliseconds from hover to press, a lower bound for people. */
 const REACH = 300
 
 const school = await openSchool()
 try {
   const pairs: { ours: number; bare: number }[] = []
-  // The first pair warms the server and is not counted.
+  // The first pair warms up the server and is not counted.
   for (let i = 0; i <= PAIRS; i++) {
     const { ours, manifest } = await school.visit((page) => pressCard(page, REACH))
     const bare = await school.visit((page) => pressBare(page, manifest, REACH))

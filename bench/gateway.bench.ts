@@ -8,12 +8,12 @@ import { isWithinBudget, printSeries } from './gateway/report.ts'
 import { measure } from './gateway/rounds.ts'
 
 /**
- * A member's list over the wire, read and changed: our server, a bare `node:http` handler that sends PostgreSQL the
- * same query, and Parse Server with a class that only its member may read and write; all on one PostgreSQL with the
- * settings of production. Run: npm run bench -- gateway
+ * Reading and changing a member's list over HTTP: our server, a bare `node:http` handler that sends the same query to
+ * PostgreSQL, and Parse Server with a class that only its member may read and write; all on one PostgreSQL with
+ * production settings. Run: npm run bench -- gateway
  */
 await using opened = new AsyncDisposableStack()
-// The terminal does not send Ctrl-C to the servers.
+// The terminal does not send Ctrl-C to the servers, which run in their own sessions.
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 const busy = loadavg()[0]?.toFixed(1)
 const postgres = await startBenchDatabase(opened)
@@ -43,7 +43,7 @@ const good = [
     }),
   ),
 ]
-// The machine's own share of slow answers, which is not ours.
+// Tail latency caused by the machine rather than by our server.
 console.log(
   `  reads, p99 / p50 of the bare handler: ${tails('bare')
     .toSorted((a, b) => a - b)[4]

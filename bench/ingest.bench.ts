@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { cpuTime } from './cpu-time.ts'
 
 /**
- * What the ingest costs over one ffmpeg command that a person would write for the same ladder: probe, loudness,
- * storyboard, pictures, checks and Node itself; once as the command encodes, and once as the Studio does. Processor
- * time, since two cores do other things as well; the best of three, taken in turn.
+ * Cost of the ingest relative to a single hand-written ffmpeg command for the same ladder: probe, loudness, storyboard,
+ * pictures, checks and Node itself; once encoded as by the command, and once as by the Studio. Processor time, since
+ * the machine is shared; the best of three alternating runs.
  */
 const BUDGET = 1.15
 const SECONDS = 30
@@ -29,10 +29,7 @@ const RUNGS = [
   { name: 'v240', size: '426:240', rate: 522_000 },
 ]
 
-/**
- * The same sizes, rates, preset, keyframes and segments, and the sound encoded once: the cheapest way we know to write
- * it.
- */
+/** Same sizes, rates, preset, keyframes and segments, with the sound encoded once: the cheapest known command. */
 async function byHand() {
   const out = await mkdtemp(join(folder, 'hand-'))
   for (const { name } of RUNGS) await mkdir(join(out, name))
@@ -64,7 +61,7 @@ async function byIngest() {
   return cpuTime(process.execPath, args, { DATA_DIR: dataDir })
 }
 
-/** As the Studio encodes an upload: the lowest quality first, which is published before the others are made. */
+/** Encodes as the Studio does: the lowest quality first, which is published before the others are made. */
 async function lowestFirst() {
   const dataDir = await mkdtemp(join(folder, 'data-'))
   return cpuTime(process.execPath, ['bench/ingest/lowest-first.ts', film, dataDir])

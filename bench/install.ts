@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * A peer of the measurements, by its lock file in `bench/NAME`, once; Holdfast itself does not depend on it. Answers
+ * Installs a package to compare with, by its lockfile in `bench/NAME`, once; Holdfast does not depend on it. Returns
  * its folder.
  */
 export async function installPeer(name: string): Promise<string> {
@@ -22,5 +22,5 @@ export async function installPeer(name: string): Promise<string> {
   return folder
 }
 
-/** For the exports of packages that are no dependency of Holdfast, whose types are not installed. */
+/** For exports of packages that are not dependencies of Holdfast, whose types are not installed. */
 export const isFunction = (value: unknown) => typeof value === 'function'

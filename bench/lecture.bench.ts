@@ -14,13 +14,13 @@ import { startBenchDatabase } from './gateway/bench-database.ts'
 import { startOurs } from './gateway/start-our-server.ts'
 
 /**
- * A long lecture from its upload to its last quality, and how much memory each program took at most: none may grow with
- * the length of a film. `HOURS` and `GIGABYTES` of it; it has one picture a second and no sound, since that is cheap
- * to make, and is padded to its size as a phone would have filled it.
+ * A long lecture from its upload to its last quality, and the peak memory of each program, which must not grow with the
+ * length of a film. `HOURS` and `GIGABYTES` set its size; it has one frame per second and no sound, to be cheap to
+ * make, and is padded to the size of a phone's recording.
  */
 const HOURS = Number(process.env['HOURS'] ?? 3)
 const GIGABYTES = Number(process.env['GIGABYTES'] ?? 1)
-/** Megabytes that each program may take: a short film takes nearly as much. */
+/** Maximum megabytes of each program: about those for a short film. */
 const BUDGET = { server: 400, ffmpeg: 400 }
 
 await using opened = new AsyncDisposableStack()
@@ -65,7 +65,7 @@ const find = async (id: string) =>
   listFilms.answer.parse(await (await call('GET', '')).json()).films.find((one) => one.id === id)
 
 const peaks = new Map<string, number>()
-const watching = setInterval(() => void notePeaks().catch(() => undefined), 500)
+const watching = setInterval(() => void recordPeaks().catch(() => undefined), 500)
 opened.defer(() => clearInterval(watching))
 
 const begun = performance.now()
@@ -97,7 +97,7 @@ for (const [name, most] of Object.entries(BUDGET)) {
   if (peak > most) process.exitCode = 1
 }
 
-/** Appends a box that players skip, until the file has this size. */
+/** Appends a box that players skip, to extend the file to this size. */
 async function pad(file: string, wanted: number) {
   const missing = wanted - (await stat(file)).size
   if (missing < 16) return
@@ -112,8 +112,8 @@ async function pad(file: string, wanted: number) {
     await handle.write(block, 0, Math.min(block.length, wanted - at), at)
 }
 
-/** The most memory that each program below this one has had so far: the system counts it. */
-async function notePeaks() {
+/** Records the peak memory of each descendant process, as counted by the system. */
+async function recordPeaks() {
   const parents = new Map<number, number>()
   for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
     const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '')

@@ -6,8 +6,8 @@ import { openSchool } from './open-school.ts'
 import { makeSchool } from './school/school.ts'
 
 /**
- * How long the lists of the Studio take in a school of 2,000 lessons, and how long `/catalogue.json` takes in each of
- * two processes right after a publication in one of 10,000.
+ * Response times of the Studio's lists with 2,000 lessons, and of `/catalogue.json` in each of two processes right
+ * after a publication with 10,000.
  * Run: npm run bench -- lists
  */
 const LISTED = Number(process.env['LISTED'] ?? 2000)
@@ -91,7 +91,7 @@ async function measureCatalogue() {
         }
       }),
     )
-    // The compressed forms and the public pages follow.
+    // Waits for the compressed versions and the public pages.
     await pause(3000)
   }
   say(`/catalogue.json right after a publication, ${PUBLISHED} lessons, in both processes`, answering, MOST.catalogue)

@@ -9,9 +9,9 @@ import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startBenchDatabase } from './gateway/bench-database.ts'
 
 /**
- * Mails a second to a relay on the same machine: one process with the default settings, its queue in PostgreSQL and
- * each mail marked as sent by itself, against bare nodemailer with as many connections and nothing to remember. The
- * relay runs in the same process and reads every mail, for both. Run: npm run bench -- mail
+ * Mails per second to a relay on the same machine: one process with the default settings, its queue in PostgreSQL and
+ * each mail marked as sent individually, relative to bare nodemailer with as many connections and no state. The relay
+ * runs in the same process and reads every mail in both cases. Run: npm run bench -- mail
  */
 const MAILS = 1000
 const ROUNDS = 3
@@ -30,7 +30,7 @@ const text = {
 }
 const addresses = Array.from({ length: MAILS }, (_, index) => `member-${index}@example.org`)
 
-/** Mails a second until the relay has taken them all. */
+/** Returns the mails per second until the relay has received all. */
 async function rate({ received }: Relay, send: () => Promise<unknown>): Promise<number> {
   const goal = received.length + MAILS
   const begun = performance.now()

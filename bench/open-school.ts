@@ -12,7 +12,9 @@ import { signIn } from './siege/member.ts'
 const EMAIL = 'owner@bench.example'
 const PASSWORD = 'a quiet horse walks'
 
-/** Two processes of one school with this catalogue, and the token of its owner. `opened` closes them. */
+/**
+ * Starts two processes of one academy with this catalogue, and returns the token of its owner. `opened` closes them.
+ */
 export async function openSchool(
   opened: AsyncDisposableStack,
   catalogue: Catalogue,
@@ -23,7 +25,7 @@ export async function openSchool(
   for (const name of ['one', 'two']) {
     const dataDir = join(postgres.folder, name)
     await mkdir(dataDir)
-    // With a catalogue of its own it is no demo academy, which would draw films first.
+    // A configured catalogue prevents demo mode, which would draw films first.
     await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(catalogue))
     const holdfast = await startHoldfast(dataDir, { DATABASE_URL: databaseUrl })
     opened.defer(() => holdfast.stop())

@@ -4,9 +4,8 @@ import { find } from '#rules/search/find.ts'
 import { type Finder, loadPeers } from './search/other-libraries.ts'
 import { makeSchool } from './school/school.ts'
 
-// Holdfast's search, exact to its definition, against FlexSearch and MiniSearch on the same texts: how long the index
-// takes, and the mean of thirteen terms. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench --
-// search
+// Holdfast's search against FlexSearch and MiniSearch on the same texts: time to build the index, and the mean of
+// thirteen terms. Run: npm run bench -- search (100,000 lessons); LESSONS=10000 npm run bench -- search
 const LESSONS = Number(process.env['LESSONS'] ?? 100_000)
 const one = ['a', 'k', 'ju', 'arm', 'choke', 'kimura', 'throw', 'wrist', 'defense']
 const TERMS = [...one, 'krav maga', 'wrist lock', 'hip throw', 'rear naked choke']

@@ -16,28 +16,28 @@ import { createKey, kinds, signIn, type Times, work } from './siege/member.ts'
 import { type Attacker, roles, type Statuses } from './siege/attacker-roles.ts'
 
 /**
- * A member works while free accounts attack, each in a way of its own and with all that it may send, and a member signs
- * in from a known network while strangers guess passwords: how much longer it takes than in quiet. Bounded in count and
- * time, on this machine alone. Run: npm run bench -- siege
+ * Latency of a member while free accounts attack, each in a different way and at its limits, and of a sign-in from a
+ * known network while others guess passwords, relative to a quiet server. Bounded in count and time, on this machine
+ * only. Run: npm run bench -- siege
  */
-/** Quiet and siege take turns, so that other work on the machine is in both. Milliseconds. */
+/** Quiet and attacked rounds alternate, so that other load affects both. Milliseconds. */
 const ROUNDS = 3
 const QUIET = 9000
 const ATTACK = 9000
-/** Until all of an attack is under way. */
+/** Milliseconds until all of an attack is running. */
 const BEGINNING = 2000
 const GUESSES = 12_000
 const LOGINS = 8
 const PASSWORD = 'a quiet horse walks'
-/** Nearly as many notes as a member may store, and nearly as many bytes. */
+/** Nearly as many notes and bytes as a member may store. */
 const NOTES = 9500
 const NOTE_LENGTH = 800
-/** Allowed: the member's p99 against a quiet run, and milliseconds of a correct log-in. */
+/** Limits: the member's p99 relative to a quiet run, and milliseconds of a correct login. */
 const MOST_RATIO = 5
 const MOST_LOGIN = 2000
 
 await using opened = new AsyncDisposableStack()
-// The terminal does not send Ctrl-C to the servers.
+// The terminal does not send Ctrl-C to the servers, which run in their own sessions.
 process.once('SIGINT', () => void opened.disposeAsync().then(() => process.exit(130)))
 console.log(`load average before: ${loadavg()[0]?.toFixed(1)}`)
 
@@ -100,7 +100,7 @@ console.log(
 console.log(`load average after: ${loadavg()[0]?.toFixed(1)}`)
 if (good.includes(false)) process.exitCode = 1
 
-/** As many as somebody can collect in time. */
+/** Inserts as many notes as a member could collect over time. */
 function giveNotes(queries: Database, owner: OwnerId | undefined) {
   return sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select substr(md5(${owner} || place), 1, 24), ${owner}, 'hip', 'throws', 1, rpad('Elbow in ' || place, ${NOTE_LENGTH}::int, '.')

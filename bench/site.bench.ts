@@ -5,10 +5,10 @@ import { type Measurement, openLighthouse } from './site/lighthouse.ts'
 import { worstShifts } from './site/shifts.ts'
 
 /**
- * Every public page as Lighthouse sees it on a bad phone. Its throttle is a model of one, so the figures are of the
- * page and not of the network here; but it multiplies the processor time it saw, so a busy machine makes them worse.
- * Before that, how much of each page moves when its letters come, on four screens, however late they are; RUNS=0
- * measures that alone. Run: npm run bench -- site; RUNS and PAGES narrow it: RUNS=3 PAGES=/,/help npm run bench -- site
+ * Lighthouse on every public page with its slow phone profile. Throttling is simulated, so results do not depend on the
+ * network; but measured processor time is multiplied, so a busy machine makes them worse. Before that, layout shifts
+ * caused by fonts, on four screens, with fonts delayed; RUNS=0 measures only those. Run: npm run bench -- site; RUNS
+ * and PAGES limit it: RUNS=3 PAGES=/,/help npm run bench -- site
  */
 const RUNS = Number(process.env['RUNS'] ?? 5)
 const PAGES = process.env['PAGES']?.split(',') ?? [...documents, ...authPages]
@@ -17,7 +17,7 @@ const MOST_SHIFT = 0.02
 
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Medians of several looks, each figure by itself. */
+/** Medians of several runs, separately for each figure. */
 function medians(measurements: Measurement[]): Measurement {
   const of = (read: (measure: Measurement) => number) => middle(measurements.map(read))
   return {
@@ -46,7 +46,7 @@ function isWithinBudget(page: string, { scores, lcp, tbt, cls, bytes }: Measurem
   return isFine
 }
 
-/** Whether nothing moves much on any page when its letters come. */
+/** Returns whether the layout shift caused by fonts is within the limit on every page. */
 async function staysStill(address: string): Promise<boolean> {
   const shifts = await worstShifts(address, PAGES)
   const moving = shifts.filter(({ shift }) => shift > MOST_SHIFT)

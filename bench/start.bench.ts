@@ -6,14 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { treeMemory } from '../e2e/memory.ts'
 
-// How long until a clone serves its first page, how long a second start takes, and what it leaves of the memory when it
-// is idle. Run: npm run bench -- start
+// Time until a clone serves its first page, time of a second start, and memory when idle. Run: npm run bench -- start
 const PORT = 4099
 const WAIT = 10 * 60_000
-/** Seconds of a second start that are refused if each of three takes more. */
+/** Maximum seconds of the fastest of three second starts. */
 const SECOND_START = 2.5
 
-/** Without films, whose making would count as idle. */
+/** Without demo films, since drawing them would be counted as idle. */
 const bareEnvironment = {
   HOME: process.env['HOME'],
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -21,10 +20,10 @@ const bareEnvironment = {
   DEMO_FILMS: 'none',
 }
 
-/** Milliseconds until what a start needed has been given back. */
+/** Milliseconds until memory used by the start is released. */
 const SETTLING = 10_000
 
-/** Prints and returns the seconds from `npm start` to a page that is served. Also prints the MB that it takes later. */
+/** Prints and returns the seconds from `npm start` to a served page. Also prints the MB used when idle. */
 async function measureStart(what: string, folder: string) {
   const begun = performance.now()
   const holdfast = spawn('npm', ['start'], {

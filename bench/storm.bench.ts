@@ -6,19 +6,19 @@ import { STUDIO_PREFIX } from '#contract/studio/call.ts'
 import { openSchool } from './open-school.ts'
 
 /**
- * An editor publishes 200 articles and corrections in a minute, while visitors read at two processes of one school:
- * whether every page that they get is whole, and how long a publication takes until both processes show it.
+ * An editor publishes 200 articles and corrections in a minute, while visitors read from two processes of one academy:
+ * checks that every page is complete, and measures the time until both processes show a publication.
  * Run: npm run bench -- storm
  */
 const PUBLICATIONS = 200
 const MILLISECONDS = 60_000
-/** An article is published, and corrected so many times. */
+/** Corrections of each article after its publication. */
 const CORRECTIONS = 3
-/** Visitors of each process, who read one page after the other. */
+/** Visitors per process, each reading one page after the other. */
 const VISITORS = 4
 /** Milliseconds between two pages of a visitor. */
 const READING = 100
-/** Milliseconds after which a publication has to be seen. */
+/** Milliseconds after which a publication must be visible. */
 const MOST = 2000
 
 await using opened = new AsyncDisposableStack()
@@ -41,7 +41,7 @@ async function studio(method: string, path: string, body: object): Promise<numbe
 
 const article = (title: string) => ({ title, summary: 'What the storm brought.', body: 'Breathe out, and **wait**.' })
 const versions = new Map<string, number>()
-/** Writes and publishes what an article says from now on. */
+/** Saves and publishes a new version of an article. */
 async function publish(slug: string, title: string) {
   const version = versions.get(slug)
   const data = article(title)
@@ -56,7 +56,7 @@ interface Storm {
   isOver: boolean
 }
 const storm: Storm = { isOver: false }
-/** What was wrong with pages, and how often. */
+/** Errors of pages, with their counts. */
 const wrong = new Map<string, number>()
 let reads = 0
 
@@ -78,7 +78,7 @@ async function visit(url: string) {
   }
 }
 
-/** Milliseconds until the process shows this title, or a later one of the same article. */
+/** Returns the milliseconds until the process shows this title, or a later one of the same article. */
 async function waitFor(url: string, slug: string, round: number): Promise<number> {
   const begun = performance.now()
   for (;;) {

@@ -27,7 +27,7 @@ const film = (file: string, end = Date.now() + 60_000) => {
 const secrets = () =>
   Object.fromEntries(school.context.keys.valid('films').map((key): [string, string] => [key.kid, secretText(key)]))
 
-/** How many requests for this file have reached the server itself. */
+/** Requests for this file that reached the origin server. */
 let reached: string[] = []
 const listen = () => {
   reached = []
@@ -46,10 +46,10 @@ describe.each([
   afterAll(() => edge[Symbol.asyncDispose]())
   const get = (path: string, headers: Record<string, string> = {}) => fetch(edge.address + path, { headers })
 
-  test('fetches a film once for all grants, and answers ranges of it', async () => {
+  test('fetches a film once for all grants, and serves ranges of it', async () => {
     const segment = await readFile(join(school.dataDir, 'media', asset, FILE))
     const addresses = [film(FILE), film(FILE, Date.now() + 90_000)]
-    // An edge stores what it has answered a moment after the answer.
+    // An edge stores a response shortly after sending it.
     const fetchAgain = async () => {
       const before = reached.length
       await (await get(addresses[0] ?? '')).arrayBuffer()
@@ -69,7 +69,7 @@ describe.each([
     expect(reached.slice(stored)).toEqual([])
   })
 
-  test('refuses what was forged or has ended as the server does, though it has the film', async () => {
+  test('rejects forged or expired grants like the server, though it has cached the film', async () => {
     const forged = film(FILE).replace(/(?<=^\/m\/)./, (letter) => (letter === 'A' ? 'B' : 'A'))
     for (const address of [forged, film(FILE, Date.now() - 1000)]) {
       const answer = await get(address)
@@ -78,7 +78,7 @@ describe.each([
     }
   })
 
-  test('passes on what it cannot judge, and everything that is no film', async () => {
+  test('passes through requests it cannot verify, and everything that is not a film', async () => {
     expect((await get(film('captions.1.1.vtt'))).status).toBe(404)
     expect((await get(film('asset.json'))).status).toBe(404)
     expect((await get('/catalogue.json')).status).toBe(200)

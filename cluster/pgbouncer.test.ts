@@ -14,14 +14,14 @@ import { openStream, watchRequest } from '#server/testing/streams.ts'
 import { type Relay, startRelay } from '../e2e/relay.ts'
 import { startPgBouncer } from './start-pgbouncer.ts'
 
-// Two web processes and a worker, as on three machines, whose connections PgBouncer shares. The application of this
-// process only makes the database and the members.
+// Two web processes and a worker, as on three machines, sharing connections through PgBouncer. The application in this
+// process only creates the database and the members.
 let school: TestApp
 let pgbouncer: Awaited<ReturnType<typeof startPgBouncer>>
 let left: HoldfastProcess
 let right: HoldfastProcess
 let worker: HoldfastProcess
-/** Mail that leaves from a web process, and from the worker. */
+/** Mail sent by a web process, and by the worker. */
 let relays: { web: Relay; worker: Relay }
 
 const settings = () => ({ DATABASE_DIRECT_URL: school.databaseUrl, RATE_LIMIT_FACTOR: '1000' })
@@ -37,7 +37,7 @@ beforeAll(async () => {
   relays = { web: opened.use(await startRelay()), worker: opened.use(await startRelay()) }
   ;[left, right, worker] = await Promise.all([start('web'), start('web'), start('worker')])
 })
-// A start that failed leaves nothing behind either.
+// Also disposed if the start fails.
 const opened = new AsyncDisposableStack()
 afterAll(() => opened.disposeAsync())
 
@@ -51,11 +51,11 @@ async function openRatings(at: HoldfastProcess, user: User) {
   return stream
 }
 
-test('a pooler is found at the start, and said', () => {
+test('a pooler is detected and logged at startup', () => {
   for (const { output } of [left, right, worker]) expect(output()).toContain('statements are not prepared')
 })
 
-test('what a member writes at one web process arrives in the stream of the other', async () => {
+test('a write through one web process arrives in the stream of the other', async () => {
   const { email, id } = await createMember(school)
   const [phone, laptop] = [await signIn(left, email), await signIn(right, email)]
   const stream = await openRatings(right, laptop)
@@ -66,7 +66,7 @@ test('what a member writes at one web process arrives in the stream of the other
   })
 })
 
-test('many members read and write at once on a few connections', async () => {
+test('many members read and write concurrently on a few connections', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => createMember(school)))
   const users = await Promise.all(people.map(({ email }, side) => signIn(side % 2 ? left : right, email)))
   await Promise.all(
@@ -81,7 +81,7 @@ test('many members read and write at once on a few connections', async () => {
   )
 })
 
-test('a mail that a web process promises is sent by the worker, and by nobody else', async () => {
+test('a mail queued by a web process is sent only by the worker', async () => {
   const { email } = await createMember(school)
   const body = JSON.stringify({ email })
   const path = `${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/reset/send`
@@ -92,14 +92,14 @@ test('a mail that a web process promises is sent by the worker, and by nobody el
   expect(relays.web.named).toEqual([])
 })
 
-test('a worker answers whether it is well, and nothing else', async () => {
+test('a worker serves only its health checks', async () => {
   const statusOf = async (path: string) => (await fetch(worker.address + path)).status
   expect([await statusOf('/healthz'), await statusOf('/readyz'), await statusOf('/catalogue.json')]).toEqual([
     200, 200, 404,
   ])
 })
 
-test('when a web process is killed, its members go on at the other', async () => {
+test('when a web process is killed, its members continue on the other', async () => {
   const third = await start('web')
   onTestFinished(() => third.kill())
   const { email, id } = await createMember(school)
@@ -115,7 +115,7 @@ test('when a web process is killed, its members go on at the other', async () =>
   expect(await stream.nextEvent()).toMatchObject({ operationType: 'insert' })
 })
 
-test('a pooler without a way around it is refused, and so is one that leads elsewhere', async () => {
+test('a pooler without a direct address is rejected, and so is a direct address of another database', async () => {
   const startWith = async (direct: string) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-refused-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

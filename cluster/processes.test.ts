@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { type HoldfastProcess, startProcess } from '#server/testing/process.ts'
 
-// One start on one machine that leads to several processes, with the embedded database.
+// A single start on one machine with several processes and the embedded database.
 const TOKEN = 'a token that nobody guesses'
 let dataDir: string
 let holdfast: HoldfastProcess
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The names of the processes whose metrics are there. */
+/** Names of the processes whose metrics are present. */
 const namesOf = (text: string) =>
   [...text.matchAll(/^process_start_time_seconds\{process="([^"]+)"\}/gm)].map(([, name]) => name)
 
@@ -32,7 +32,7 @@ async function readMetrics() {
   return answer.text()
 }
 
-test('whoever is asked answers the metrics of all, each below one description', async () => {
+test('any process returns the metrics of all, each under one description', async () => {
   await eventually(async () => expect(namesOf(await readMetrics()).toSorted()).toEqual(['web-1', 'web-2', 'worker']))
   const text = await readMetrics()
   const descriptions = text.split('\n').filter((line) => line.startsWith('# HELP '))
@@ -40,14 +40,14 @@ test('whoever is asked answers the metrics of all, each below one description', 
   expect(text).toMatch(/^holdfast_database_up\{process="worker"\} 1$/m)
 })
 
-/** The processes that it has started, without the database. */
+/** Child processes, without the database. */
 const children = () =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(holdfast.pid)], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('server/main.ts'))
     .map((line) => Number.parseInt(line, 10))
 
-/** By a connection of its own, which any process may get. */
+/** Uses a new connection, which any process may accept. */
 async function statusOf(path: string): Promise<number | undefined> {
   const sent = request(holdfast.address + path, { agent: false, signal: AbortSignal.timeout(60_000) }).end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -55,7 +55,7 @@ async function statusOf(path: string): Promise<number | undefined> {
   return answer.statusCode
 }
 
-test('a process that is killed is replaced, and requests are answered meanwhile', async () => {
+test('a process that is killed is replaced, and requests are served meanwhile', async () => {
   const before = children()
   expect(before).toHaveLength(3)
   for (const pid of before) {
@@ -69,7 +69,7 @@ test('a process that is killed is replaced, and requests are answered meanwhile'
   expect(holdfast.output().match(/starting a replacement/g)).toHaveLength(3)
 })
 
-test('at a SIGTERM all of them say that they end, answer for a while, and are gone with the database', async () => {
+test('on SIGTERM all processes report draining, serve for a while, and exit with the database', async () => {
   const all = children()
   const stopped = holdfast.stop()
   await eventually(async () => expect(await statusOf('/readyz')).toBe(503))

@@ -9,10 +9,10 @@ import { findRunAs } from '#server/platform/embedded-postgres/run-as.ts'
 import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const PATIENCE = 60_000
-/** Fewer connections than one process may have: all of them share. */
+/** Fewer connections than one process may open, so that they are shared. */
 const CONNECTIONS = 6
 
-/** PgBouncer with its configuration of `ops/pgbouncer`, in front of this database. */
+/** Starts PgBouncer with the configuration of `ops/pgbouncer`, in front of this database. */
 export async function startPgBouncer(databaseUrl: string): Promise<{ url: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-pgbouncer-'))
   const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl)
@@ -33,7 +33,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<{ url: string
   const files = [join(folder, 'pgbouncer.ini'), join(folder, 'userlist.txt')] as const
   await writeFile(files[0], text)
   await writeFile(files[1], `"${username}" "${password}"\n`)
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const user = findRunAs()
   if (user) for (const path of [folder, ...files]) await chown(path, user.uid, user.gid)
   await chmod(folder, 0o755)

@@ -8,14 +8,14 @@ import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const PATIENCE = 60_000
 
-/** Varnish as an edge of this academy, with its configuration of `ops/edge/varnish`. */
+/** Starts Varnish as an edge of this academy, with the configuration of `ops/edge/varnish`. */
 export async function startVarnish({ academy, keys }: { academy: string; keys: Record<string, string> }) {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-varnish-'))
-  // Its process for requests runs as another user.
+  // The cache process runs as another user.
   await chmod(folder, 0o755)
   const port = await freePort()
   const { hostname, port: academyPort } = new URL(academy)
-  // As `npm run edge-keys -- --vcl` prints them.
+  // Same format as printed by `npm run edge-keys -- --vcl`.
   const lines = Object.entries(keys).map(
     ([kid, secret]) => `  if (req.http.X-Film-Kid == "${kid}") { set req.http.X-Film-Secret = "${secret}"; }`,
   )

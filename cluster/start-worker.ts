@@ -5,13 +5,13 @@ import { z } from 'zod'
 
 const edge = join(import.meta.dirname, '../ops/edge')
 
-/** What is used of Miniflare, which only these tests install. */
+/** Used part of Miniflare, which only these tests install. */
 interface Miniflare {
   ready: Promise<URL>
   dispose(): Promise<void>
 }
 
-/** The Worker of `ops/edge/cloudflare` in Cloudflare's own runtime, in front of this academy. */
+/** Starts the Worker of `ops/edge/cloudflare` in Cloudflare's own runtime, in front of this academy. */
 export async function startWorker({ academy, keys }: { academy: string; keys: Record<string, string> }) {
   const { Miniflare } = createRequire(join(import.meta.dirname, 'packages/package.json'))('miniflare') as {
     Miniflare: new (options: object) => Miniflare
@@ -30,7 +30,7 @@ export async function startWorker({ academy, keys }: { academy: string; keys: Re
     host: '127.0.0.1',
     port: 0,
     cache: true,
-    // What the Worker fetches of its own address is the academy behind it.
+    // Requests of the Worker to its own address are forwarded to the academy.
     outboundService: (request: Request) => {
       const { pathname, search } = new URL(request.url)
       return fetch(academy + pathname + search, { method: request.method, headers: headersOf(request) })

@@ -5,31 +5,29 @@ import { productFunction } from './functions.ts'
 import { EMAIL_LENGTH, PASSWORD_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
-/**
- * Functions and one download with which members manage their account.
- */
+/** Functions and one download for members to manage their account. */
 
 const Nothing = z.object({})
 
-/** Longer than any that fits, so that a pasted text is not hashed for long. */
+/** Longer than any valid password. Bounds the time to hash a pasted text. */
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
 
-/** One sign-in that still holds. */
+/** One active sign-in. */
 export const SessionEntry = z.object({
   id: Id,
-  /** Browser and system in words. */
+  /** Browser and operating system, as text. */
   device: z.string(),
-  /** ISO 8601, as are the others. */
+  /** ISO 8601, as all times here. */
   since: z.iso.datetime(),
   lastUsed: z.iso.datetime(),
-  /** It is the one that asks. */
+  /** Whether it is the caller's own session. */
   isThis: z.boolean(),
   /** Name of the API key that opened it. */
   apiKey: z.string().optional(),
 })
 export type SessionEntry = z.infer<typeof SessionEntry>
 
-/** The newest use first. */
+/** Returns the sessions of the caller, the most recently used first. */
 export const listSessions = productFunction({
   name: 'sessions',
   arguments: z.tuple([]),
@@ -38,7 +36,7 @@ export const listSessions = productFunction({
 })
 
 /**
- * Ends a session of the caller's, its open streams included. Calls with its tokens are refused from then on. 404
+ * Ends a session of the caller, including its open streams. Calls with its tokens are rejected from then on. 404
  * NotFound.
  */
 export const endSession = productFunction({
@@ -49,7 +47,7 @@ export const endSession = productFunction({
 })
 
 /**
- * Ends every session of the caller's, that of the call included, with all open streams. API keys stay, and can open new
+ * Ends every session of the caller, including the current one, with all open streams. API keys remain and can open new
  * ones. 403 DemoAccount.
  */
 export const endAllSessions = productFunction({
@@ -59,7 +57,7 @@ export const endAllSessions = productFunction({
   answer: Nothing,
 })
 
-/** How the member can prove once more to be the one who signed in. */
+/** Returns the methods by which the member can reauthenticate. */
 export const signInWays = productFunction({
   name: 'signInWays',
   arguments: z.tuple([]),
@@ -68,7 +66,7 @@ export const signInWays = productFunction({
 })
 
 /**
- * Sets a new password. Every other session ends, and all API keys are deleted. 403 WrongPassword; 400 BadRequest, with
+ * Sets a new password, ends every other session and deletes all API keys. 403 WrongPassword; 400 BadRequest, with
  * `Error, invalid email.` (specification §5) for an account without an address; 429.
  */
 export const changePassword = productFunction({
@@ -79,7 +77,7 @@ export const changePassword = productFunction({
 })
 
 /**
- * Mails a link to the new address that makes it the account's, and word of it to the old one. Never says whether the
+ * Mails a link to the new address that makes it the account's, and a notice to the old one. Never reveals whether the
  * new address has an account. 403 WrongPassword or SignInTooOld; 400 BadRequest; 429.
  */
 export const changeEmail = productFunction({
@@ -89,7 +87,7 @@ export const changeEmail = productFunction({
   answer: Nothing,
 })
 
-/** Ends the account with everything that belongs to it, at once. 403 WrongPassword or SignInTooOld; 429. */
+/** Deletes the account with all its data immediately. 403 WrongPassword or SignInTooOld; 429. */
 export const closeAccount = productFunction({
   name: 'closeAccount',
   arguments: z.tuple([z.object({ password: Password.optional() })]),
@@ -105,5 +103,5 @@ export const clearHistory = productFunction({
   answer: Nothing,
 })
 
-/** Everything that the member owns as one JSON document, sent piece by piece. 403 for an anonymous user; 429. */
+/** Returns all data of the member as one streamed JSON document. 403 for an anonymous user; 429. */
 export const exportData = endpoint({ method: 'GET', path: '/auth/export', auth: 'access', status: 200 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { text } from './text.ts'
 
-/** Keys by which a member's own programs sign in (session service §5.7). All calls take the refresh token. */
+/** Keys by which a member's own programs sign in (session service §5.7). All calls require the refresh token. */
 
-/** A text that cannot be an id is answered like an unknown id. */
+/** A text that cannot be an id gets the same response as an unknown id. */
 const One = z.object({ id: text(200).catch('') })
 
 export const ApiKey = z.object({
@@ -15,19 +15,19 @@ export const ApiKey = z.object({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** `key` is the secret: it leaves this once. */
+/** `key` is the secret, which is returned only here. */
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
 /**
- * 400 InvalidParameter for a name that does not do, BadRequest for one key too many; 409 APIKeyAlreadyExists; 403 for
- * an anonymous user.
+ * 400 InvalidParameter for an invalid name, BadRequest if the limit of keys is reached; 409 APIKeyAlreadyExists; 403
+ * for an anonymous user.
  */
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/auth/api_keys',
   auth: 'refresh',
-  // A value that is no text becomes an empty name here, because a wrong name has an error of its own.
+  // A value that is not text becomes an empty name, because an invalid name has an error code of its own.
   body: z.object({ name: text(1000).catch('') }).catch({ name: '' }),
   answer: NewApiKey,
   status: 201,
@@ -41,7 +41,7 @@ export const listApiKeys = endpoint({
   status: 200,
 })
 
-/** 404 APIKeyNotFound, as for all calls that name a key. */
+/** Returns one key. 404 APIKeyNotFound, as for all calls that name a key. */
 export const getApiKey = endpoint({
   method: 'GET',
   path: '/auth/api_keys/:id',
@@ -51,7 +51,7 @@ export const getApiKey = endpoint({
   status: 200,
 })
 
-/** Ends the sessions that were opened with it too. */
+/** Also ends the sessions that were opened with the key. */
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/auth/api_keys/:id',
@@ -68,5 +68,5 @@ export const enableApiKey = endpoint({
   status: 204,
 })
 
-/** Ends the sessions that were opened with it too. */
+/** Also ends the sessions that were opened with the key. */
 export const disableApiKey = endpoint({ ...enableApiKey, path: '/auth/api_keys/:id/disable' })

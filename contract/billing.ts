@@ -4,45 +4,41 @@ import { MinorUnits, Ptype } from './plans.ts'
 import { text } from './text.ts'
 
 /**
- * What a member and the academy say to each other about money. Moments are ISO 8601 in UTC, sums in the smallest unit
- * of their currency.
+ * Billing calls between a member and the academy. Times are ISO 8601 in UTC, amounts in the smallest unit of their
+ * currency.
  */
 
 const Moment = z.iso.datetime()
 const OrderId = z.string().regex(/^[0-9a-f]{24}$/, 'is not an order')
 const Code = text(40, 0).trim()
 
-/** How the academy is paid. `renews`: the next period is charged by itself. */
+/** How the academy is paid. `renews`: the next period is charged automatically. */
 export const Payment = z.object({ provider: z.enum(['stripe', 'academy', 'demo']), renews: z.boolean() })
 export type Payment = z.infer<typeof Payment>
 
 const Sums = z.object({
   price: MinorUnits,
-  /** The discount of a coupon. */
+  /** Discount of a coupon. */
   discount: MinorUnits,
-  /** The credit for the rest of the former period. */
+  /** Credit for the rest of the previous period. */
   credit: MinorUnits,
   total: MinorUnits,
   currency: z.string(),
 })
 
 /**
- * `open` waits for its payment, `paid` opened its period, `refunded` was paid back or charged back, `void` will not be
- * paid.
+ * `open`: awaits payment. `paid`: its period is active. `refunded`: refunded or charged back. `void`: will not be paid.
  */
 export const OrderState = z.enum(['open', 'paid', 'refunded', 'void'])
 
 /** An order as its member sees it; a paid one is its own receipt. */
 export const Order = Sums.extend({
   id: z.string(),
-  /** Given at the desk. */
+  /** Reference to quote at the desk. */
   reference: z.string(),
-  /**
-   * Its number in the academy's books, one after the other through the year: `2026-000017`. Once it is paid; a gift has
-   * none.
-   */
+  /** Receipt number, consecutive within a year: `2026-000017`. Set once paid; a gift has none. */
   receipt: z.string().optional(),
-  /** A partial refund; the plan goes on. */
+  /** Amount of a partial refund, after which the plan continues. */
   returned: MinorUnits.optional(),
   provider: z.enum(['stripe', 'academy', 'demo', 'gift']),
   ptype: Ptype,
@@ -52,39 +48,39 @@ export const Order = Sums.extend({
   refundedAt: Moment.optional(),
   period: z.object({ start: Moment, end: Moment }).optional(),
   coupon: z.string().optional(),
-  /** Until then the purchase can be withdrawn. */
+  /** Last moment at which the purchase can be withdrawn. */
   withdrawUntil: Moment.optional(),
   /**
-   * Why it cannot, although its days are not over: its rest was taken off a later order, or the plan was withdrawn from
-   * within the year.
+   * Reason why it cannot be withdrawn within its days: its rest was credited to a later order, or the plan was already
+   * withdrawn from within the year.
    */
   noWithdrawal: z.enum(['credited', 'used-up']).optional(),
 })
 export type Order = z.infer<typeof Order>
 
-/** Where a member stands: the states of `rules/subscription/plan-status.ts`. */
+/** Billing status of a member: the states of `rules/subscription/plan-status.ts`. */
 export const Billing = z.object({
   payment: Payment,
   state: z.enum(['free', 'renewing', 'running', 'canceled', 'grace', 'ended']),
   ptype: Ptype.optional(),
-  /** End of the paid period; the next charge, where the plan renews itself. */
+  /** End of the paid period; also the next charge if the plan renews. */
   until: Moment.optional(),
   graceUntil: Moment.optional(),
   canceledAt: Moment.optional(),
-  /** The price of the next period, if it renews by itself. */
+  /** Price of the next period if it renews automatically. */
   nextCharge: MinorUnits.optional(),
-  /** The last try to charge failed. */
+  /** Whether the last attempt to charge failed. */
   hasFailed: z.boolean(),
-  /** It may be left: the next period would be charged by itself. */
+  /** Whether the plan can be canceled: the next period would be charged automatically. */
   mayCancel: z.boolean(),
   mayResume: z.boolean(),
-  /** The provider has pages on which cards are changed. */
+  /** Whether the provider has pages for changing cards. */
   hasPortal: z.boolean(),
   orders: z.array(Order),
 })
 export type Billing = z.infer<typeof Billing>
 
-/** Everything about one's own plan and payments. */
+/** Returns the plan and payments of the caller. */
 export const billingFunction = productFunction({
   name: 'billing',
   arguments: z.tuple([]),
@@ -94,7 +90,7 @@ export const billingFunction = productFunction({
 
 export const QuoteRequest = z.object({ plan: Ptype, coupon: Code.optional() })
 
-/** What a plan would cost this member now, or why it is not sold to them now. */
+/** Price of a plan for this member now, or the reason why it cannot be bought now. */
 export const Quote = z.discriminatedUnion('kind', [
   Sums.extend({
     kind: z.enum(['new', 'renewal', 'change']),
@@ -103,17 +99,17 @@ export const Quote = z.discriminatedUnion('kind', [
     end: Moment,
     payment: Payment,
     /**
-     * What is left of the running period was paid in another currency, so nothing is taken off: the plan follows that
+     * The rest of the current period was paid in another currency, so it is not credited and the plan follows that
      * period.
      */
     otherCurrency: z.literal(true).optional(),
-    /** Of the plan that runs now. */
+    /** End of the current plan. */
     until: Moment.optional(),
-    /** False where the member has withdrawn from this plan within the year. */
+    /** False if the member has withdrawn from this plan within the year. */
     mayWithdraw: z.boolean(),
-    /** Days within which a purchase can be withdrawn; 0 where the academy does not offer it. */
+    /** Days within which a purchase can be withdrawn; 0 if the academy does not offer it. */
     withdrawalDays: z.int(),
-    /** Why the coupon that was sent does not count. */
+    /** Reason why the given coupon is not valid. */
     couponFault: z
       .enum(['unknown', 'early', 'late', 'used-up', 'other-plan', 'other-currency', 'used-by-you'])
       .optional(),
@@ -129,7 +125,7 @@ export const Quote = z.discriminatedUnion('kind', [
 ])
 export type Quote = z.infer<typeof Quote>
 
-/** 400 where the plan is unknown, 429 RateLimitExceeded. */
+/** 400 for an unknown plan, 429 RateLimitExceeded. */
 export const quoteFunction = productFunction({
   name: 'quote',
   arguments: z.tuple([QuoteRequest]),
@@ -138,8 +134,8 @@ export const quoteFunction = productFunction({
 })
 
 /**
- * `total` is what the member was shown, in `currency`: an order that would cost anything else is refused. Without
- * `currency` the academy's own is meant. `accepts` are the terms, and that the plan starts at once.
+ * `total` is the amount that the member was shown, in `currency`: any other price is rejected. `currency` defaults to
+ * that of the academy. `accepts`: the terms, and that the plan starts immediately.
  */
 export const OrderRequest = QuoteRequest.extend({
   total: MinorUnits,
@@ -147,11 +143,11 @@ export const OrderRequest = QuoteRequest.extend({
   accepts: z.literal(true, 'the terms must be accepted'),
 })
 
-/** `url`: the provider's page, where the payment goes on. */
+/** `url`: the provider's page where the payment continues. */
 export const Ordered = z.object({ order: Order, url: z.string().optional() })
 export type Ordered = z.infer<typeof Ordered>
 
-/** 409 OrderRefused, CouponRefused, PriceChanged; 503 PaymentUnavailable. */
+/** Places an order. 409 OrderRefused, CouponRefused, PriceChanged; 503 PaymentUnavailable. */
 export const orderFunction = productFunction({
   name: 'order',
   arguments: z.tuple([OrderRequest]),
@@ -159,7 +155,7 @@ export const orderFunction = productFunction({
   answer: Ordered,
 })
 
-/** Asks the provider how an order stands, and settles it when it is paid. 404 OrderNotFound. */
+/** Fetches the state of an order from the provider, and settles it if it is paid. 404 OrderNotFound. */
 export const settleFunction = productFunction({
   name: 'settleOrder',
   arguments: z.tuple([z.object({ order: OrderId })]),
@@ -167,7 +163,7 @@ export const settleFunction = productFunction({
   answer: Order,
 })
 
-/** Leaves at the end of the period. 409 OrderRefused where nothing would be charged anyway. */
+/** Cancels the plan at the end of the period. 409 OrderRefused if nothing would be charged anyway. */
 export const cancelFunction = productFunction({
   name: 'cancelPlan',
   arguments: z.tuple([]),
@@ -175,7 +171,7 @@ export const cancelFunction = productFunction({
   answer: Billing,
 })
 
-/** Takes a cancellation back, until the period ends. */
+/** Reverts a cancellation before the period ends. */
 export const resumeFunction = productFunction({
   name: 'resumePlan',
   arguments: z.tuple([]),
@@ -183,7 +179,7 @@ export const resumeFunction = productFunction({
   answer: Billing,
 })
 
-/** Withdraws from a purchase within its days: the plan ends now and the sum is paid back. */
+/** Withdraws from a purchase within its days: the plan ends now and the amount is refunded. */
 export const withdrawFunction = productFunction({
   name: 'withdrawOrder',
   arguments: z.tuple([z.object({ order: OrderId })]),
@@ -191,7 +187,7 @@ export const withdrawFunction = productFunction({
   answer: Billing,
 })
 
-/** Address of the provider's pages for cards. */
+/** Returns the URL of the provider's pages for cards. */
 export const portalFunction = productFunction({
   name: 'paymentPortal',
   arguments: z.tuple([]),

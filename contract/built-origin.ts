@@ -1,5 +1,5 @@
 /**
- * Stands in built pages for the address that visitors use: only the running server knows it (`PUBLIC_URL`), and puts it
- * in when it starts.
+ * Placeholder in built pages for the public origin. It is known only at run time (`PUBLIC_URL`), and the server
+ * replaces it at startup.
  */
 export const BUILT_ORIGIN = 'https://site.invalid'

@@ -1,27 +1,30 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** A share of the picture's width or height, from its upper left corner: 0 to 1. */
+/** Fraction of the frame's width or height from its upper left corner: 0 to 1. */
 const Share = z.number().min(0).max(1)
 const Point = z.tuple([Share, Share])
 
 /**
- * Words over the film for a while: what a cue of its track of call-outs says, as JSON. The track is WebVTT metadata.
- * In a mirrored picture the places are mirrored and the words are not.
+ * Text shown over the film for a while: the JSON payload of a cue in the call-out track, which is WebVTT metadata. In a
+ * mirrored picture positions are mirrored and texts are not.
  */
 export const CallOut = z.strictObject({
-  /** `\n` breaks the line. */
+  /**
+   * `
+   * ` breaks the line.
+   */
   text: text(120),
-  /** A smaller line above, such as the kind of a chapter. */
+  /** Smaller line above, such as the kind of a chapter. */
   over: text(40).optional(),
-  /** What it is about: a line leads from the words to it. A title has none. */
+  /** Point that a line leads to from the text. A title has none. */
   at: Point.optional(),
   /**
-   * Where the words begin, at half their height. They lie away from what they are about, and a title toward the middle
-   * of the picture.
+   * Start of the text, at half its height. The text extends away from `at`; that of a title extends towards the middle
+   * of the frame.
    */
   to: Point,
-  /** `small` where nothing is said. */
+  /** Defaults to `small`. */
   size: z.enum(['large', 'medium', 'small']).optional(),
 })
 export type CallOut = z.infer<typeof CallOut>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Entry = { gid: string; id: string } | { gid?: never; id: string }
 
-/** The parts of a catalogue that its rules between fields look at. */
+/** Parts of a catalogue that are validated across fields. */
 interface Linked {
   videos: { gid: string; videos: { id: string; top10?: number | undefined; related: { gid: string }[] }[] }[]
   featured: Entry[]
@@ -15,7 +15,7 @@ type ReportError = (path: (string | number)[], message: string) => void
 const lists = ['featured', 'featuredFree', 'latest'] as const
 const key = (gid: string, id: string) => JSON.stringify([gid, id])
 
-/** Rules that span fields: unique groups, lessons and ranks, and no reference into the void. */
+/** Validates across fields: unique groups, lessons and ranks, and existing references. */
 export function refuseCatalogueErrors(catalogue: Linked, context: z.core.$RefinementCtx<Linked>) {
   const reportError: ReportError = (path, message) =>
     context.issues.push({ code: 'custom', path, message, input: catalogue })
@@ -24,7 +24,7 @@ export function refuseCatalogueErrors(catalogue: Linked, context: z.core.$Refine
   refuseReferences(catalogue, reportError)
 }
 
-/** A group's gid, and a lesson's id within every group it belongs to, name one thing each. */
+/** Requires that each gid is unique, and each lesson id is unique within every group it belongs to. */
 function refuseTwins({ videos: groups }: Linked, reportError: ReportError) {
   const gids = new Set<string>()
   const taken = new Set<string>()
@@ -67,7 +67,7 @@ function missing({ gid, id }: Entry, catalogue: Linked) {
   if (gid !== undefined) return isIn(catalogue, gid, id) ? undefined : `there is no lesson "${id}" in "${gid}"`
   const homes = homesOf(catalogue, id)
   if (homes.length === 0) return `there is no lesson "${id}"`
-  // To guess here could open a paid lesson to the free plan.
+  // Guessing could open a paid lesson to the free plan.
   return homes.length > 1 ? `"${id}" is a lesson of ${homes.join(' and ')}: add its gid` : undefined
 }
 
@@ -78,6 +78,6 @@ const isIn = ({ videos }: Linked, wanted: string, id: string) =>
     ),
   )
 
-/** The groups that list a lesson of this id in full. */
+/** Returns the home groups of lessons with this id. */
 export const homesOf = ({ videos }: Pick<Linked, 'videos'>, id: string) =>
   videos.filter((group) => group.videos.some((video) => video.id === id)).map(({ gid }) => gid)

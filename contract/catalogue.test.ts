@@ -25,28 +25,28 @@ const read = (input: unknown) => {
   return success ? 'accepted' : describeFirstIssue(error)
 }
 
-test('a whole file is read, and what it may leave out is filled in', () => {
+test('a complete file is parsed, and omitted fields get their defaults', () => {
   const catalogue = Catalogue.parse(file())
   expect(catalogue).toMatchObject({ soon: [], alerts: [], featured: [{ gid: 'guard', id: 'armbar' }] })
   expect(catalogue.videos[1]?.videos[0]).toMatchObject({ id: 'kimura', tags: [], cast: [], related: [] })
 })
 
-test('fields nobody knows are ignored', () => {
+test('unknown fields are ignored', () => {
   const extra = file({ version: 7, videos: [{ ...group('guard', [lesson('armbar', { colour: 'red' })]), order: 3 }] })
   const catalogue = Catalogue.parse(extra)
   expect(JSON.stringify(catalogue)).not.toMatch(/version|colour|order/)
 })
 
-test('an empty school is a valid one', () => {
+test('an empty catalogue is valid', () => {
   expect(read({ videos: [], featured: [], featuredFree: [], latest: [] })).toBe('accepted')
 })
 
-test('a full lesson in a list reads as its reference', () => {
+test('a full lesson in a list is parsed as its reference', () => {
   const armbar = lesson('armbar', { gid: 'guard' })
   expect(Catalogue.parse(file({ latest: [armbar] })).latest).toEqual([{ gid: 'guard', id: 'armbar' }])
 })
 
-test('a full lesson without a gid is found in its home group', () => {
+test('a full lesson without a gid resolves to its home group', () => {
   const catalogue = Catalogue.parse(file({ latest: [lesson('kimura'), lesson('armbar')] }))
   expect(catalogue.latest).toEqual([
     { gid: 'finishes', id: 'kimura' },
@@ -58,7 +58,7 @@ test('a reference may name a related group', () => {
   expect(read(file({ latest: [{ gid: 'finishes', id: 'armbar' }] }))).toBe('accepted')
 })
 
-test('one id may stand for different lessons of different groups, as long as references say which', () => {
+test('the same id may exist in several groups if references name the group', () => {
   const videos = [group('guard', [lesson('intro')]), group('finishes', [lesson('intro')])]
   const reference = { gid: 'finishes', id: 'intro' }
   expect(read(file({ videos, featured: [reference] }))).toBe('accepted')
@@ -184,11 +184,11 @@ const broken: [name: string, input: unknown, problem: string | RegExp][] = [
   ['a full lesson that no group lists', file({ latest: [lesson('choke')] }), 'latest[0]: there is no lesson "choke"'],
 ]
 
-test.each(broken)('a file is refused with its first error: %s', (_, input, problem) => {
+test.each(broken)('a file is rejected with its first error: %s', (_, input, problem) => {
   expect(read(input)).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem))
 })
 
-test('the first of several errors is reported', () => {
+test('only the first of several errors is reported', () => {
   const videos = [group('a', [lesson('b', { id: '' }), lesson('c', { title: '' })])]
   expect(read(file({ videos, latest: 7 }))).toMatch(/^videos\[0\]\.videos\[0\]\.id: /)
 })

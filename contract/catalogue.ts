@@ -3,18 +3,21 @@ import { homesOf, refuseCatalogueErrors } from './catalogue-errors.ts'
 import { text } from './text.ts'
 
 /**
- * The remote JSON file of the specification's §3 and §7, in the shape that specification §10 gives it. Fields beyond
- * the specification are optional.
+ * The remote JSON file of the specification (§3 and §7), in the shape given by specification §10. Fields beyond the
+ * specification are optional.
  */
 
 const Id = text(200)
 const Text = text(10_000, 0)
-/** An address that the browser may load: root-relative, or http(s). Browsers leave tabs and ends of lines out. */
+/**
+ * URL that browsers may load: root-relative, or http(s). Control characters are excluded because browsers drop tabs and
+ * line breaks.
+ */
 const Address = text(2000).regex(
   /^(\/(?![/\\])|https?:\/\/)\P{Cc}*$/u,
   'must be root-relative or start with http(s)://, without control characters',
 )
-/** A file beside the manifest, so that it inherits the manifest's grant. */
+/** File in the manifest's folder, so that the manifest's grant covers it. */
 const BesideManifest = z
   .string()
   .regex(/^[\w-]+(\.[\w-]+)+$/, 'must be a plain file name')
@@ -42,23 +45,23 @@ export const Captions = z.object({
 })
 export type Captions = z.infer<typeof Captions>
 
-/** The same picture twice: AVIF for those who can, JPEG for all. */
+/** The same picture in two formats: AVIF, and JPEG as a fallback. */
 const Picture = z.object({ avif: Address, jpeg: Address })
 
 /** Points to remember, in the order of the technique. */
 export const KeyPoint = z.object({
   title: text(200),
   kind: ChapterKind.optional(),
-  /** The moment it names: 20:17, its ground line along the lower edge, so that several make a strip. */
+  /** Still of the moment: 20:17, with the ground line along the lower edge, so that several form a strip. */
   picture: Address.optional(),
 })
 export type KeyPoint = z.infer<typeof KeyPoint>
 
-/** Who teaches, by the name that lessons have in `cast`. */
+/** A teacher, by the name that lessons have in `cast`. */
 export const Instructor = z.object({
   name: text(200),
   role: text(200, 0).optional(),
-  /** Where there is more to read about them. */
+  /** Address of a page about the teacher. */
   href: Address.optional(),
 })
 export type Instructor = z.infer<typeof Instructor>
@@ -73,38 +76,33 @@ export const Video = z.object({
   cast: z.array(text(200, 0)).default([]),
   /** Further groups it belongs to, besides the one that lists it. */
   related: z.array(z.object({ gid: Id })).default([]),
-  /** Rank 1..10, unique in the file. */
+  /** Rank 1 to 10, unique in the file. */
   top10: z.int().min(1).max(10).optional(),
   /** Seconds. */
   duration: z.number().positive().optional(),
-  /** Frames a second: the length of a frame step in the player. */
+  /** Frames per second, which determines the frame step of the player. */
   frameRate: z.number().positive().max(1000).optional(),
-  /**
-   * The side on which the technique is shown; the right one where nothing is said. A mirrored picture shows the other.
-   */
+  /** Side on which the technique is shown; right by default. A mirrored picture shows the other. */
   side: z.enum(['left', 'right']).optional(),
-  /** Watchable on the free plan. */
+  /** Whether the free plan includes it. */
   free: z.boolean().optional(),
   level: Level.optional(),
   captions: z.array(Captions).optional(),
   chapters: z.array(Chapter).optional(),
-  /** WebVTT file of the storyboard, beside the manifest. */
+  /** WebVTT file of the storyboard, in the manifest's folder. */
   storyboard: BesideManifest.optional(),
-  /** Address of the silent first seconds of the film, which everybody may see. */
+  /** Address of a silent preview of the first seconds, which is public. */
   preview: Address.optional(),
   /** 1280, 640 and 320 pixels wide. */
   images: z.object({ poster: Picture, thumbnail: Picture, small: Picture.optional() }).optional(),
-  /** WebVTT file of the call-outs (`call-outs.ts`), beside the manifest. */
+  /** WebVTT file of the call-outs (`call-outs.ts`), in the manifest's folder. */
   callOuts: BesideManifest.optional(),
   keyPoints: z.array(KeyPoint).max(20).optional(),
   /** Equipment for training it: mats, a partner. */
   equipment: z.array(text(100)).max(20).optional(),
-  /** Safety rules before training it with a partner, a sentence or two each. */
+  /** Safety rules before training it with a partner, one or two sentences each. */
   safety: z.array(text(500)).max(10).optional(),
-  /**
-   * Folder in the media store that holds the film. Without it the lesson is listed as being prepared, and cannot be
-   * played yet.
-   */
+  /** Folder of the film in the media store. Without it the lesson is listed as being prepared and cannot be played. */
   media: z
     .string()
     .regex(/^[a-z0-9-]{1,80}$/)
@@ -116,15 +114,15 @@ export type Video = z.infer<typeof Video>
 export const Group = z.object({ gid: Id, title: text(300), summary: Text, videos: z.array(Video) })
 export type Group = z.infer<typeof Group>
 
-/** Names a lesson by any group it belongs to. */
+/** Identifies a lesson by any group it belongs to. */
 export const Reference = z.object({ gid: Id, id: Id })
 export type Reference = z.infer<typeof Reference>
 
-/** A lesson that only its address and members' own records lead to: no list shows it, and no search finds it. */
+/** A lesson that is reachable only by its address and members' own records; excluded from lists and search. */
 export const Unlisted = Video.extend({ gid: Id })
 export type Unlisted = z.infer<typeof Unlisted>
 
-/** A lesson that is not offered any more, by every group it belonged to: members' records still name it. */
+/** A lesson that is no longer offered, under every group it belonged to: members' records still refer to it. */
 export const Retired = z.object({ gid: Id, id: Id, title: text(300) })
 
 export const Soon = z.object({
@@ -132,7 +130,7 @@ export const Soon = z.object({
   title: text(300),
   description: Text,
   thumbnail: Address,
-  /** ISO 8601 date or date-time, when it is known. */
+  /** ISO 8601 date or date-time, if known. */
   date: z.union([z.iso.date(), z.iso.datetime({ offset: true })]).optional(),
 })
 export type Soon = z.infer<typeof Soon>
@@ -146,7 +144,7 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-/** A reader also accepts full Videos; one that carries a `gid` reads as its reference. */
+/** Full Videos are accepted too; one with a `gid` is parsed as its reference. */
 const Listed = z.array(z.union([Reference, Video]))
 
 const Shape = z.object({
@@ -157,24 +155,20 @@ const Shape = z.object({
   soon: z.array(Soon).default([]),
   alerts: z.array(Alert).default([]),
   instructors: z.array(Instructor).optional(),
-  /** Readers that do not know these two show the lessons nowhere. */
+  /** Parsers that do not know these two fields do not show the lessons. */
   unlisted: z.array(Unlisted).optional(),
   retired: z.array(Retired).optional(),
 })
 
 /**
- * Full Videos become the reference to their home group; `refuseCatalogueErrors` has made sure that there is exactly
- * one.
+ * Converts full Videos to references to their home group. `refuseCatalogueErrors` guarantees that there is exactly one.
  */
 const asReferences = ({ videos }: z.infer<typeof Shape>, listed: z.infer<typeof Listed>): Reference[] =>
   listed.flatMap((entry) =>
     'gid' in entry ? [entry] : homesOf({ videos }, entry.id).map((gid) => ({ gid, id: entry.id })),
   )
 
-/**
- * Unknown extra fields are ignored; anything else that breaks the shape refuses the whole file with the path of the
- * first error.
- */
+/** Unknown fields are ignored; any other violation rejects the whole file with the path of the first error. */
 export const Catalogue = Shape.superRefine(refuseCatalogueErrors).transform((file) => ({
   ...file,
   featured: asReferences(file, file.featured),

@@ -1,8 +1,8 @@
 /**
- * Stored in the browser as long as discreet mode is on: in its storage for the pages' scripts, and as a cookie for the
+ * Storage key and cookie name that exist while discreet mode is on: storage for page scripts, the cookie for the
  * server. Nothing is stored when it is off.
  */
 export const DISCREET_KEY = 'holdfast.discreet'
 
-/** What a tab and the browser's history say instead of a page's title. */
+/** Title in the tab and the browser's history instead of a page's own. */
 export const NEUTRAL_TITLE = 'Notes'

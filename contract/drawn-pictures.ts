@@ -1,6 +1,6 @@
 /**
- * The icons that the server draws of the academy's mark, by file. `size`: pixels of a side. `share`: how much of it the
- * mark takes; the rest is ground, for phones that cut corners.
+ * Icons that the server renders from the academy's mark, by file. `size`: pixels per side. `share`: fraction covered by
+ * the mark; the rest is background, for phones that crop icons.
  */
 export const ICONS = {
   'favicon.ico': { size: 32, share: 1 },
@@ -11,8 +11,8 @@ export const ICONS = {
 } as const
 export type IconFile = keyof typeof ICONS
 
-/** The academy's mark, for browsers that take a drawing, and in the head of pages where there is no logo. */
+/** The academy's mark for browsers that support SVG icons, and for page headers without a logo. */
 export const MARK = '/mark.svg'
 
-/** Below it are the pictures that other sites show of pages. */
+/** Path prefix of the pictures that other sites show for pages. */
 export const SHARED_PICTURES = '/og/'

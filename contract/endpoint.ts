@@ -1,41 +1,41 @@
 import type { z } from 'zod'
 
 /**
- * One call of the wire. The server mounts it, the browser calls it, and both take all their types from this value.
- * `answer` is what may leave: a field it does not name is dropped by the server.
+ * Declaration of one HTTP call. The server mounts it, the browser calls it, and both infer all types from it. `answer`
+ * is the response schema: the server drops fields that it does not name.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Fastify's form: `/app/:appId/location`. */
+  /** Path in Fastify's syntax: `/app/:appId/location`. */
   path: string
   /**
-   * What the path stands below: the Studio's prefix is that of `studio/call.ts`. Left out for the session service:
+   * Path prefix. The Studio's is that of `studio/call.ts`. Defaults to that of the session service:
    * {@link API_PREFIX}.
    */
   base?: '/api' | '/api/studio/v1'
-  /** Which token the call wants in `Authorization: Bearer …`. */
+  /** Token required in `Authorization: Bearer …`. */
   auth: AuthKind
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Bytes of the body at most, where it is not the usual 64 kB. More are 413 PayloadTooLarge. */
+  /** Maximum bytes of the body if other than 64 kB. More are 413 PayloadTooLarge. */
   bytes?: number
-  /** Left out where the call answers without a body. */
+  /** Omitted if the response has no body. */
   answer?: z.ZodType
   /** Status of a success. */
   status: 200 | 201 | 202 | 204
 }
 
 /**
- * `optional`: the access token of whoever is signed in. Without one, or with a bad one, the call is made by nobody; it
- * is never a 401.
+ * `optional`: the access token if the caller is signed in. Without a valid one the call is anonymous; it is never a
+ * 401.
  */
 export type AuthKind = 'none' | 'optional' | 'access' | 'refresh'
 
-/** Every path of the session service starts with this (specification §7). */
+/** Prefix of every path of the session service (specification §7). */
 export const API_PREFIX = '/api/client/v2.0'
 
-/** What an endpoint's part holds once it is parsed; undefined where the endpoint does not have that part. */
+/** Parsed type of an endpoint's part; undefined if the endpoint does not have that part. */
 export type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body' | 'answer'> =
   E extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 

@@ -3,21 +3,23 @@ import { endpoint } from './endpoint.ts'
 import { text } from './text.ts'
 
 /**
- * One step of a stack: a name of our code, a file of our build, a place in it. Nothing that a member typed or reads
- * fits in here.
+ * One stack frame: a name of our code, a file of our build, a position in it. The pattern cannot match anything that a
+ * member typed or reads.
  */
 const Step = text(200).regex(/^[\w.$<>[\] -]* ?[\w./-]+:\d+:\d+$/)
 
-/** A page that broke in a browser: where in the code, and on which screen, by its pattern and not by its address. */
+/**
+ * An error of a page in a browser: its position in the code, and the screen, by its route pattern and not its address.
+ */
 export const ErrorReport = z.object({
-  /** The error's class, such as `TypeError`. */
+  /** Class of the error, such as `TypeError`. */
   name: z.string().regex(/^\w{1,60}$/),
   steps: z.array(Step).max(20),
   screen: text(100, 0).regex(/^[\w./:*-]*$/),
 })
 export type ErrorReport = z.infer<typeof ErrorReport>
 
-/** Puts it into the server's log. `id` is what a member may name when they write about it. 429 RateLimitExceeded. */
+/** Writes the error to the server's log. Returns an `id` that a member may quote to support. 429 RateLimitExceeded. */
 export const reportError = endpoint({
   method: 'POST',
   base: '/api',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The error catalogue of the wire (specification §8, session service §4): code → status and default words.
- * A verb says `fail('InvalidSession')`; only the HTTP layer turns that into a body.
+ * Error catalogue of the protocol (specification §8, session service §4): code → status and default message. Handlers
+ * call `fail('InvalidSession')`; only the HTTP layer converts that to a body.
  */
 export const errorCatalogue = {
   AppNotFound: [404, 'cannot find app'],
@@ -71,13 +71,14 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The body of every answer that is not a success. */
+/** Body of every unsuccessful response. */
 export const ErrorBody = z.object({
   error: z.string(),
   error_code: z.string().optional(),
   link: z.string().optional(),
   /**
-   * What the caller needs to go on: with ContentChanged `{current, yours}`, each `{version, slug, data, author, at}`.
+   * Data that the caller needs to continue: with ContentChanged `{current, yours}`, each `{version, slug, data, author,
+   * at}`.
    */
   details: z.unknown().optional(),
 })

@@ -3,17 +3,20 @@ import { productFunction } from './functions.ts'
 import { text } from './text.ts'
 
 /**
- * What the product function `playback` takes. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady,
+ * Request of the product function `playback`. 404 LessonNotFound, 403 LessonLocked, 409 LessonNotReady,
  * PlayingElsewhere.
  */
 export const PlaybackRequest = z.object({ gid: text(200), id: text(200) })
 export type PlaybackRequest = z.infer<typeof PlaybackRequest>
 
-/** What it answers (specification §10, "Fixed points"). */
+/** Response of `playback` (specification §10, "Fixed points"). */
 export const Playback = z.object({
-  /** Root-relative address of the HLS master playlist; its path carries the grant, which all it names inherits. */
+  /**
+   * Root-relative address of the HLS master playlist; its path contains the grant, which covers all files it
+   * references.
+   */
   manifest: z.string(),
-  /** When the grant ends, ISO 8601 in UTC: a plain string reads the same through every client. */
+  /** End of the grant, ISO 8601 in UTC. A plain string, which every client decodes alike. */
   expiresAt: z.iso.datetime(),
 })
 export type Playback = z.infer<typeof Playback>

@@ -4,7 +4,10 @@ import { productFunction } from './functions.ts'
 import { EMAIL_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
-/** Asks for the newsletter (specification §7). The same answer for every address: what follows is in its mail. */
+/**
+ * Requests the newsletter (specification §7). The response is the same for every address; the mail contains the next
+ * step.
+ */
 export const subscribe = endpoint({
   method: 'POST',
   base: '/api',
@@ -14,7 +17,7 @@ export const subscribe = endpoint({
   status: 202,
 })
 
-/** Whether the caller's own confirmed address subscribes. It can be asked of no other address. */
+/** Returns whether the caller's own confirmed address is subscribed. Other addresses cannot be queried. */
 export const newsletterFunction = productFunction({
   name: 'newsletter',
   arguments: z.tuple([]),

@@ -1,90 +1,84 @@
-/** How often what may be tried. Times are in milliseconds. */
+/** Rate limits. Times are in milliseconds. */
 
 const SECOND = 1000
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /**
- * How often something may be tried: `free` times at once; then each try must wait, twice as long each time, from
- * `first` to at most `longest`. Every `forgiven` one try is forgotten. The environment's RATE_LIMIT_FACTOR multiplies
- * `free`.
+ * Rate limit: `free` attempts without delay; then each must wait, twice as long each time, from `first` to at most
+ * `longest`. One attempt is forgotten every `forgiven`. RATE_LIMIT_FACTOR in the environment multiplies `free`.
  */
 export type Limit = Record<'free' | 'first' | 'longest' | 'forgiven', number>
 
 /**
- * What is limited, and per what (session service §4). A network is an IPv4 address, or the /64 of an IPv6 one. Where
- * nothing else is said only failures count.
+ * Limits by action and scope (session service §4). A network is an IPv4 address, or the /64 of an IPv6 one. Only
+ * failures count unless noted.
  */
 export const LIMITS = {
-  /** Log-ins for one account from one network. */
+  /** Logins per account and network. */
   login: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
-  /** Log-ins for one account from all networks that it does not know. */
+  /** Logins per account from all networks unknown to it. */
   loginAccount: { free: 100, first: SECOND, longest: MINUTE, forgiven: 5 * MINUTE },
   /**
-   * Log-ins from one network for accounts that do not know it, successes included: sixty members may share an academy's
-   * before class.
+   * Logins per network for accounts that do not know it, successes included: sixty members may share an academy's
+   * network before class.
    */
   loginNetwork: { free: 200, first: SECOND, longest: 5 * MINUTE, forgiven: MINUTE },
-  /** Log-ins for one account from one network that it knows, successes included. */
+  /** Logins per account and network known to it, successes included. */
   loginHome: { free: 100, first: SECOND, longest: MINUTE, forgiven: 10 * SECOND },
-  /** Log-ins with one API key, and with any from one network. */
+  /** Logins per API key, and with any key per network. */
   apiKey: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
   apiKeyNetwork: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
-  /** Registrations of one address, and all from one network, that succeed or not. */
+  /** Registrations per address and per network, successes included. */
   register: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
   registerNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
-  /** Anonymous users from one network, every one of them. */
+  /** Anonymous users per network, successes included. */
   anonymous: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
-  /** Sign-ins at identity providers begun from one network, every one of them. */
+  /** Sign-ins at identity providers started per network, successes included. */
   oauth: { free: 60, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * SECOND },
-  /** Mailed tokens that are tried from one network. A single token is void after `MAIL_TOKEN_TRIES`. */
+  /** Attempts at mailed tokens per network. A single token is void after `MAIL_TOKEN_TRIES`. */
   mailToken: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
-  /** Mails that are asked for from one network, every one of them. */
+  /** Mails requested per network, successes included. */
   mailNetwork: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
-  /** Mails of one kind to one account; more are dropped in silence. */
+  /** Mails of one kind per account; more are dropped silently. */
   confirmMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
   resetMail: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
-  /** Passwords that a signed-in member types once more, to change what matters. Only failures count. */
+  /** Password confirmations per signed-in member, for sensitive changes. Only failures count. */
   proof: { free: 10, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
-  /** The same, successes included. */
+  /** Password confirmations per signed-in member, successes included. */
   proofAll: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
-  /** Changes of address that one member asks for. */
+  /** Address changes requested per member. */
   emailChange: { free: 5, first: 15 * MINUTE, longest: 60 * MINUTE, forgiven: 15 * MINUTE },
-  /** Mails to one address that members want to change to, whoever asks; more are dropped in silence. */
+  /** Mails per target address of an address change, by all members; more are dropped silently. */
   emailChangeTarget: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },
-  /** Codes of a second factor that one person types. Only failures count. */
+  /** Codes of a second factor per person. Only failures count. */
   factorCode: { free: 5, first: 15 * MINUTE, longest: 15 * MINUTE, forgiven: 15 * MINUTE },
-  /** Challenges for passkeys that one person asks for, every one of them. */
+  /** Passkey challenges per person, successes included. */
   passkeyChallenge: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: 30 * SECOND },
-  /** Invitations to the staff that one owner sends. */
+  /** Staff invitations per owner. */
   staffInvitation: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
-  /** Links of the first day that are tried from one network, every one of them. */
+  /** Setup links tried per network, successes included. */
   setupLink: { free: 20, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
-  /** Payment providers and mail servers that one owner tries: each is called at once. */
+  /** Payment providers and mail servers tested per owner: each test calls the server. */
   connection: { free: 10, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
-  /** Pictures that one person adds: a folder full at once, and then one each three seconds. */
+  /** Pictures added per person: a folder at once, then one every three seconds. */
   addPicture: { free: 200, first: 3 * SECOND, longest: MINUTE, forgiven: 3 * SECOND },
-  /** Posters that one person draws: about 240 a day, so that others find room in the day's `POSTERS_A_DAY`. */
+  /** Posters drawn per person: about 240 a day, which leaves a share of `POSTERS_A_DAY` to others. */
   drawPoster: { free: 100, first: 10 * SECOND, longest: 10 * MINUTE, forgiven: 10 * MINUTE },
-  /** Exports of the audit log by one person. */
+  /** Exports of the audit log per person. */
   exportLog: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
-  /** Exports of the list of members by one person. */
+  /** Exports of the list of members per person. */
   exportMembers: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
-  /** Exports of one member: each reads everything. */
+  /** Exports per member: each reads all data. */
   exportData: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
-  /** Reports of broken pages from one network. */
+  /** Error reports per network. */
   faultNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: MINUTE },
-  /**
-   * Wishes for the newsletter from one network, and mails about it to one address; more of these are dropped in
-   * silence.
-   */
+  /** Newsletter requests per network, and mails about it per address; more of these are dropped silently. */
   newsletterNetwork: { free: 20, first: MINUTE, longest: 15 * MINUTE, forgiven: 3 * MINUTE },
   newsletterMail: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },
-  /** Orders begun and coupons tried by one member, every one of them. */
+  /** Orders placed and coupons tried per member, successes included. */
   orders: { free: 30, first: 15 * SECOND, longest: 15 * MINUTE, forgiven: MINUTE },
-  /**
-   * Messages to the academy from one network, and copies of them to one address; more of these are dropped in silence.
-   */
+  /** Messages to the academy per network, and copies of them per address; more of these are dropped silently. */
   contactNetwork: { free: 10, first: MINUTE, longest: 15 * MINUTE, forgiven: 5 * MINUTE },
   contactMail: { free: 3, first: 60 * MINUTE, longest: DAY, forgiven: 6 * 60 * MINUTE },
 } as const satisfies Record<string, Limit>

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { EMAIL_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
-/** The session service (specification §7, session service §1 and §5); its API keys are in `api-keys.ts`. */
+/** Session service (specification §7, session service §1 and §5); its API keys are in `api-keys.ts`. */
 
 const App = z.object({ appId: text(200) })
 const Provider = App.extend({ provider: text(200) })
@@ -11,9 +11,8 @@ const Email = text(EMAIL_LENGTH)
 const Secret = text(1024)
 const Nothing = z.object({})
 /**
- * Where the visitor wanted to go; the mailed link carries it on, since that may be opened in another browser. One
- * slash, then printable ASCII: a path of the site and nothing else. What does not fit is left out, never a reason to
- * refuse. Who follows it looks again.
+ * Page to open after the mailed link, which may be opened in another browser. A single slash, then printable ASCII:
+ * only a path of the site. An invalid value is dropped, never rejected, and validated again before use.
  */
 const Next = z
   .string()
@@ -25,7 +24,7 @@ const Next = z
 export const Location = z.object({
   deployment_model: z.string(),
   location: z.string(),
-  /** An origin with an optional path, never with a closing slash: the client glues strings. */
+  /** An origin with an optional path, without a trailing slash: the client concatenates strings. */
   hostname: z.string(),
   ws_hostname: z.string(),
 })
@@ -40,7 +39,8 @@ export const location = endpoint({
 })
 
 /**
- * Makes a pending account and queues its confirmation mail. 409 AccountNameInUse; 400 for a bad address or password.
+ * Creates a pending account and queues its confirmation mail. 409 AccountNameInUse; 400 for an invalid address or
+ * password.
  */
 export const register = endpoint({
   method: 'POST',
@@ -63,7 +63,7 @@ export const confirm = endpoint({
   status: 200,
 })
 
-/** Sends the confirmation mail again. Answers alike whether or not the address has an account. */
+/** Sends the confirmation mail again. The response is the same whether or not the address has an account. */
 export const confirmSend = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/confirm/send',
@@ -73,10 +73,10 @@ export const confirmSend = endpoint({
   status: 204,
 })
 
-/** The same mail by the name the product's client uses (`retryCustomConfirmation`). */
+/** Alias of `confirmSend` used by the product's client (`retryCustomConfirmation`). */
 export const confirmCall = endpoint({ ...confirmSend, path: '/app/:appId/auth/providers/:provider/confirm/call' })
 
-/** Mails a link that sets a new password. Answers alike whether or not the address has an account. */
+/** Mails a link that sets a new password. The response is the same whether or not the address has an account. */
 export const resetSend = endpoint({
   method: 'POST',
   path: '/app/:appId/auth/providers/:provider/reset/send',
@@ -87,8 +87,8 @@ export const resetSend = endpoint({
 })
 
 /**
- * The same mail by the name the product's client uses (`callResetPasswordFunction`). The wanted password is only looked
- * at: whoever calls has proven nothing yet (session service §5.3). 400 for one that would not do.
+ * Alias of `resetSend` used by the product's client (`callResetPasswordFunction`). The password is only validated,
+ * since the caller is not authenticated (session service §5.3). 400 for an invalid one.
  */
 export const resetCall = endpoint({
   ...resetSend,
@@ -97,9 +97,9 @@ export const resetCall = endpoint({
 })
 
 /**
- * Sets a new password with both values of the mailed link and ends every session of the account, but for the one whose
- * access token comes along. 400 UserpassTokenInvalid, and BadRequest for a password that does not do; only a success
- * uses the link up.
+ * Sets a new password with both values of the mailed link and ends every session of the account, except that of the
+ * access token sent along. 400 UserpassTokenInvalid, and BadRequest for an invalid password; only a success consumes
+ * the link.
  */
 export const reset = endpoint({
   method: 'POST',
@@ -111,7 +111,7 @@ export const reset = endpoint({
   status: 200,
 })
 
-/** What the client says of the device it runs on: untrusted, optional text. */
+/** Client-reported device: untrusted, optional text. */
 export const Device = z
   .looseObject({
     platform: text(200, 0).optional().catch(undefined),
@@ -126,7 +126,7 @@ export const Device = z
 export type Device = z.infer<typeof Device>
 
 export const Tokens = z.object({
-  /** 24 hexadecimal digits, as are all ids of the wire. */
+  /** 24 hexadecimal digits, as all ids of the protocol. */
   user_id: z.string(),
   access_token: z.string(),
   refresh_token: z.string(),
@@ -134,16 +134,17 @@ export const Tokens = z.object({
 })
 export type Tokens = z.infer<typeof Tokens>
 
-/** A member that is missing and one of a wrong type are the same to the provider, which alone knows what it needs. */
+/** A missing credential and one of a wrong type are equal; the provider validates what it requires. */
 const Credential = Secret.optional().catch(undefined)
 
 /**
- * The address and password of `local-userpass`, the key of `api-key`, nothing for `anon-user`. 401 InvalidPassword,
- * AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429 RateLimitExceeded.
+ * Signs in with the address and password of `local-userpass`, the key of `api-key`, or nothing for `anon-user`. 401
+ * InvalidPassword, AuthError (not confirmed, or no such key), UserDisabled; 404 AuthProviderNotFound; 429
+ * RateLimitExceeded.
  *
- * `?link=true` needs an access token. It adds the address and password of an account that was never used to the
- * anonymous user who calls, and answers without a refresh token: the session continues. 401 InvalidSession; 401
- * AuthError for an account that was used; 400 BadRequest, InvalidParameter for what cannot be linked.
+ * `?link=true` requires an access token. It adds the address and password of an unused account to the anonymous caller,
+ * and responds without a refresh token: the session continues. 401 InvalidSession; 401 AuthError for an account that
+ * was used; 400 BadRequest, InvalidParameter for what cannot be linked.
  */
 export const login = endpoint({
   method: 'POST',
@@ -180,7 +181,7 @@ export const profile = endpoint({
 
 export const AccessToken = z.object({ access_token: z.string() })
 
-/** A new access token with fresh custom data. The refresh token stays as it is: it must not rotate. */
+/** Returns a new access token with fresh custom data. The refresh token is not rotated. */
 export const refresh = endpoint({
   method: 'POST',
   path: '/auth/session',
@@ -192,8 +193,8 @@ export const refresh = endpoint({
 export const logout = endpoint({ method: 'DELETE', path: '/auth/session', auth: 'refresh', status: 204 })
 
 /**
- * Ends the account with everything that belongs to it. Its address is free again. 403 SignInTooOld where the sign-in
- * was more than ten minutes ago (the function `closeAccount` takes a password instead); 403 Forbidden for a session
- * that an API key opened.
+ * Deletes the account with all its data. Its address becomes available again. 403 SignInTooOld if the sign-in was more
+ * than ten minutes ago (the function `closeAccount` accepts a password instead); 403 Forbidden for a session that an
+ * API key opened.
  */
 export const deleteUser = endpoint({ method: 'DELETE', path: '/auth/delete', auth: 'access', status: 204 })

@@ -13,19 +13,18 @@ export interface SiteCourse {
     id: string
     title: string
     level: Level | undefined
-    /** The free plan opens it. */
+    /** Whether the free plan includes it. */
     isFree: boolean
-    /** Its place among the ten best known. */
+    /** Rank among the ten best known. */
     top10: number | undefined
-    /** The moment that it was drawn from; there for lessons of the demo academy alone. Seconds. */
+    /** Moment that it was drawn from; only lessons of the demo academy have one. Seconds. */
     figure: { technique: string; at: number } | undefined
   }[]
 }
 
 /**
- * Everything that the pages of an academy show of what it publishes (the academy's side, "Content is data"): the
- * server gives it to the code that
- * draws them. Lists are in the academy's order.
+ * All published content that pages of an academy show (the academy's side, "Content is data"), as the server passes it
+ * to the renderer. Lists are in the academy's order.
  */
 export interface SiteContent {
   site: ContentOf<'site'>
@@ -33,16 +32,16 @@ export interface SiteContent {
   team: ContentOf<'team'>
   instructors: readonly Published<'instructor'>[]
   help: readonly Published<'help'>[]
-  /** `published`: the day that stands beside the title. */
+  /** `published`: day shown next to the title. */
   articles: readonly (Published<'article'> & { published: string })[]
   pages: readonly Published<'page'>[]
   legal: readonly Published<'legal'>[]
-  /** Of the catalogue that members have, in its order. */
+  /** Courses of the members' catalogue, in its order. */
   courses: readonly SiteCourse[]
 }
 
-/** What every page has with it, since the application shows it as well. */
+/** Content included in every page, since the application shows it as well. */
 export type SharedContent = Pick<SiteContent, 'site' | 'plans'>
 
-/** The name of a page's `meta` element in which its {@link SharedContent} stands as JSON. */
+/** Name of the page's `meta` element that contains its {@link SharedContent} as JSON. */
 export const SHARED_CONTENT = 'published'

@@ -1,34 +1,34 @@
 import { z } from 'zod'
 
-/** `GET /site.json`: what a page may want to know of the running academy before anybody signs in. */
+/** `GET /site.json`: facts about the running academy that a page needs before sign-in. */
 export const SiteNotice = z.object({
-  /** There only in the demo academy, whose accounts are public. */
+  /** Present only in the demo academy, whose accounts are public. */
   demo: z
     .object({
       free: z.string(),
       paid: z.string(),
-      /** On the staff: opens the Studio. */
+      /** Staff account for the Studio. */
       owner: z.string(),
       password: z.string(),
       /**
-       * It sends no mail. What it would have sent can be read at `/dev/mail`: from where it was asked, or only at the
-       * machine that it runs on.
+       * Present if no mail is sent and mails can be read at `/dev/mail`: from the requesting address, or only on the
+       * machine itself.
        */
       mailbox: z.enum(['here', 'at the machine']).optional(),
     })
     .optional(),
-  /** The identity providers that members may sign in with; there only when there is one. */
+  /** Identity providers for sign-in; omitted if there are none. */
   providers: z.array(z.object({ name: z.string(), label: z.string() })).optional(),
-  /** The interactive map; there only where the operator has named a source, and the academy its place. */
+  /** Interactive map; present only if the operator has configured a source and the academy its location. */
   map: z
     .object({
-      /** With `{z}`, `{x}` and `{y}` for a tile's place. */
+      /** URL template with `{z}`, `{x}` and `{y}` for a tile. */
       tiles: z.string(),
-      /** Latitude and longitude of the academy, degrees. */
+      /** Latitude and longitude of the academy, in degrees. */
       place: z.tuple([z.number(), z.number()]),
-      /** How near it opens: 1 to 19. */
+      /** Initial zoom: 1 to 19. */
       zoom: z.int(),
-      /** What the source wants to be said beside its map. */
+      /** Attribution required by the source. */
       credit: z.string(),
     })
     .optional(),

@@ -37,7 +37,7 @@ test.each([
   expect(withoutUnseen(text)).toBe(left)
 })
 
-test('any text is a line without what is refused, and one that is a line stays as it is', () => {
+test('stripping any text yields a valid line, and a valid line is unchanged', () => {
   const odd = [...'aé ש', '\u0633', '🏴', '🥋', '\u{E0067}', '\u{E007F}', '\n', '\u2028', '\uD83E', '\0']
   const parts = fc.constantFrom(...odd, '\u200B', '\u200C', '\u200D', '\u200E', '\u061C', '\u202E', '\u00AD', '\uFE0F')
   const isLine = (text: string) => line(100, 0).safeParse(text).success
@@ -73,18 +73,18 @@ test.each([
   }
 })
 
-test.each(['two\nlines', 'a\ttab', 'a\u2028b', 'a\u0085b'])('%j is no line', (text) => {
+test.each(['two\nlines', 'a\ttab', 'a\u2028b', 'a\u0085b'])('%j is not a line', (text) => {
   expect(line(100).safeParse(text).success).toBe(false)
   expect(line(100).safeParse(withoutUnseen(text)).success).toBe(true)
 })
 
-test('a long text is judged at once', () => {
+test('a long text is validated in linear time', () => {
   const before = process.threadCpuUsage()
   for (const one of ['a', 'ש', '\u200E', '🏴', '\u200D']) line(100_000).safeParse(one.repeat(50_000))
   expect(process.threadCpuUsage(before).user).toBeLessThan(1e6)
 })
 
-test('what an earlier version published with such characters is read without them, and is not lost', () => {
+test('invisible characters in content published by an earlier version are stripped on reading', () => {
   const chapters = [{ at: 0, title: 'Entry\u200B' }]
   const lesson = { title: 'Hip\u202E throw', description: 'Two\nlines.', thumbnail: '/a.jpg', tags: ['x\ny'], chapters }
   expect(parseContent('lesson', lesson)).toEqual({
@@ -95,12 +95,12 @@ test('what an earlier version published with such characters is read without the
   expect(() => parseContent('lesson', { ...lesson, thumbnail: 7 })).toThrow('expected string')
 })
 
-test('a text that ends in a space without such characters, or has nothing else, is still read', () => {
+test('a text that ends with a space after stripping, or becomes empty, is still readable', () => {
   const ada = { name: 'Ada \u200B', role: '\u200B Head', figure: 'hip', biography: [], teaches: [], says: '\u2060' }
   expect(parseContent('instructor', ada)).toEqual({ ...ada, name: 'Ada', role: 'Head', says: '–' })
 })
 
-test('a draft is read without such characters, and is as unfinished as it was', () => {
+test('a draft is stripped of invisible characters, and stays incomplete', () => {
   const draft = { title: 'Hip\u00AD throw', chapters: [{ at: -1, title: '' }] }
   expect(withoutUnseenIn('lesson', draft)).toEqual({ ...draft, title: 'Hip throw' })
   const seen = { title: 'Hip throw' }

@@ -1,27 +1,27 @@
 /**
- * Which characters a text of one line may have. It stands beside `text.ts`, without its schema library, for pages that
- * load none.
+ * Characters allowed in single-line text. Separate from `text.ts` so that pages without the schema library can import
+ * it.
  */
 
 /**
- * Characters that nobody sees, and that change what others see: they turn the direction of what follows, let two names
- * look alike, or hide a text in a name. Variation selectors stay, since emoji and Japanese names need them.
+ * Invisible characters that change the text direction, make names look alike, or hide text in a name. Variation
+ * selectors are allowed, since emoji and Japanese names need them.
  */
 const UNSEEN = String.raw`\xAD\u034F\u180E\u200B\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{E0000}-\u{E007F}`
-/** Letters of scripts that run from right to left. */
+/** Letters of right-to-left scripts. */
 const RIGHT_TO_LEFT = String.raw`\u0590-\u061B\u061D-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`
-/** They say in which direction a period or a number stands: something only beside letters from right to left. */
+/** Direction marks for punctuation and digits: allowed only in text with right-to-left letters. */
 const MARKS = String.raw`\u061C\u200E\u200F`
-/** Joiners, which emoji, Persian and Indian languages write, and Latin letters do not. */
+/** Joiners, used by emoji, Persian and Indic scripts, but not by Latin letters. */
 const JOINERS = String.raw`\u200C\u200D`
-/** What joiners have to follow: neither the beginning nor a Latin letter. */
+/** Characters that a joiner may follow: not the start of the text, and not a Latin letter. */
 const JOINED = String.raw`[^\0-\u02FF]`
-/** The flags of England, Scotland and Wales: letters that nobody sees, behind a black flag. */
+/** Flags of England, Scotland and Wales: invisible tag characters after a black flag. */
 const FLAG = String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}`
-/** What ends a line, or moves in it. */
+/** Line breaks and control characters. */
 const BREAKS = String.raw`\p{Cc}\u2028\u2029`
 
-/** Text without what nobody sees, and without `others`. */
+/** Matches text without invisible characters and without `others`. */
 const seen = (others: string) =>
   new RegExp(
     `^(?:(?=.*[${RIGHT_TO_LEFT}])|(?!.*[${MARKS}]))(?:[^${others}\\p{Cs}${UNSEEN}${JOINERS}]|${FLAG}|(?<=${JOINED})[${JOINERS}])*$`,
@@ -37,13 +37,13 @@ const rightToLeft = new RegExp(`[${RIGHT_TO_LEFT}]`, 'u')
 const looseJoiners = new RegExp(`(?<!${JOINED})[${JOINERS}]+`, 'gu')
 
 /**
- * The text as `line` takes it, which may be empty: unchanged where it takes it as it is, else without what it refuses.
- * Cut a text before, not after: a cut may part a joiner from its letter.
+ * Strips what `line` rejects; the result may be empty. Returns valid text unchanged. Truncate before calling, not
+ * after: truncation may separate a joiner from its letter.
  */
 export function withoutUnseen(value: string): string {
   if (LINE.test(value)) return value
   const shown = value.replaceAll(hidden, '$1').replaceAll(breaks, ' ')
   const placed = rightToLeft.test(shown) ? shown : shown.replaceAll(marks, '')
-  // Last: what stood between a joiner and its letter is gone now.
+  // Must be last: earlier steps may have removed the character before a joiner.
   return placed.replaceAll(looseJoiners, '')
 }

@@ -25,17 +25,17 @@ export interface HandProp {
 }
 
 export interface Actor {
-  /** Wears a jacket and a belt. People who train do; a stranger does not. */
+  /** Whether the person wears a jacket and a belt, as people who train do. */
   gi: boolean
   /** Stripes on the belt, 0 to 4. */
   rank?: number
-  /** Wears a bun, which distinguishes two people of the same color. */
+  /** Whether the person has a bun, which distinguishes two people of the same color. */
   bun?: boolean
   props?: readonly HandProp[]
   keys: readonly Keyframe[]
 }
 
-/** A part of a technique. The player knows these kinds. */
+/** A part of a technique. The kinds are those of the player. */
 export interface Chapter {
   /** Seconds of the scene. */
   at: number
@@ -43,7 +43,7 @@ export interface Chapter {
   title: string
 }
 
-/** A technique as the motion of one or two people. */
+/** A technique, defined by the motion of one or two people. */
 export interface Scene {
   /** Seconds. */
   length: number

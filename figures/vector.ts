@@ -25,23 +25,23 @@ export const cross = (a: Vec, b: Vec): Vec => [
 export const weightedSum = (...steps: readonly (readonly [number, Vec])[]): Vec =>
   steps.reduce<Vec>((sum, [k, direction]) => add(sum, scale(direction, k)), [0, 0, 0])
 
-/** The unit vector of `a`, or `otherwise` if `a` is too short to have a direction. */
+/** Returns the unit vector of `a`, or `otherwise` if `a` is too short to have a direction. */
 export function normalize(a: Vec, otherwise: Vec = [0, 1, 0]): Vec {
   const size = length(a)
   return size < 1e-6 ? otherwise : scale(a, 1 / size)
 }
 
-/** The component of `a` that is perpendicular to the unit vector `axis`. */
+/** Returns the component of `a` that is perpendicular to the unit vector `axis`. */
 export const perpendicularTo = (a: Vec, axis: Vec): Vec => sub(a, scale(axis, dot(a, axis)))
 
-/** `a`, rotated about a unit axis. Right-handed, degrees. */
+/** Rotates `a` about a unit axis. Right-handed, degrees. */
 export function rotateAbout(a: Vec, axis: Vec, degrees: number): Vec {
   const angle = (degrees * Math.PI) / 180
   const [c, s] = [Math.cos(angle), Math.sin(angle)]
   return weightedSum([c, a], [s, cross(axis, a)], [dot(axis, a) * (1 - c), axis])
 }
 
-/** `a`, under the shortest rotation that takes the unit vector `from` onto `to`. */
+/** Rotates `a` by the shortest rotation from the unit vector `from` to `to`. */
 export function rotateBetween(a: Vec, from: Vec, to: Vec): Vec {
   const axis = cross(from, to)
   // Opposite vectors have no shortest rotation. Stopping just short of them keeps the result finite.

@@ -13,7 +13,7 @@ import { secondsAt, timelineOf, type Pass } from './timeline.ts'
 /** Shares of the picture's width and height. */
 type Place = [x: number, y: number]
 
-/** Words over the film, which are never in it: a mirrored picture must not mirror them. */
+/** Text over the film. It is not part of the picture, since a mirrored picture would mirror it. */
 interface CallOut {
   text: string
   over?: string
@@ -31,7 +31,7 @@ export interface TimedCallOut {
 
 /** Left margin of titles in pixels. */
 const MARGIN = 84
-/** The corner of small words, in the margin below the figures. */
+/** Position of small texts, in the margin below the figures. */
 const CORNER: Place = [1 - MARGIN / FILM.width, 0.95]
 
 const kindTitles: Record<KeyPoint['kind'], string> = {
@@ -43,10 +43,13 @@ const kindTitles: Record<KeyPoint['kind'], string> = {
   safety: 'Safety',
 }
 
-/** Passes that are named all the time. */
+/** Passes with a permanent caption. */
 const named: Partial<Record<Pass, string>> = { slow: 'Half speed', mirrored: 'Mirrored' }
 
-/** The words over a film in order: its title, title and labels of each key point, and the names of special passes. */
+/**
+ * Returns the call-outs of a film in order: its title, title and labels of each key point, and the names of special
+ * passes.
+ */
 export const callOutsOf = (film: Film): TimedCallOut[] =>
   timelineOf(film).flatMap(({ pass, start, frames, point }) => {
     const span = { from: secondsAt(start), until: secondsAt(start + frames) }
@@ -94,7 +97,7 @@ const placeOf = ([x, y]: readonly [number, number], scene: Scene, framing: Frami
 
 const share = (pixels: number, whole: number) => Math.round((pixels / whole) * 1000) / 1000
 
-/** The call-outs of a film as WebVTT metadata. */
+/** Serializes the call-outs of a film as WebVTT metadata. */
 export const writeCallOuts = (film: Film): string =>
   `WEBVTT\n\n${callOutsOf(film)
     .map(({ from, until, callOut }) => `${timestamp(from)} --> ${timestamp(until)}\n${JSON.stringify(callOut)}\n`)

@@ -11,8 +11,8 @@ const passes: Partial<Record<Pass, Omit<Chapter, 'at'>>> = {
 }
 
 /**
- * The chapters of a film in seconds of the film: each pass, and each key point from where the film starts to run toward
- * it.
+ * Returns the chapters of a film in seconds of the film: each pass, and each key point from the start of the motion
+ * towards it.
  */
 export function chaptersOf(film: Film): Chapter[] {
   const timeline = timelineOf(film)

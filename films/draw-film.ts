@@ -6,7 +6,7 @@ import type { Film } from './film.ts'
 import { renderFilm } from './encoding/render-film.ts'
 import { synthesizeSound } from './sound/synthesize-sound.ts'
 
-/** Files of a drawn film: a master, as a camera would record it, its captions, and the words over it. */
+/** Files of a drawn film: a master, as a camera would record it, its captions, and its call-outs. */
 export interface DrawnFilm {
   master: string
   captions: string
@@ -19,7 +19,7 @@ export interface DrawFilmOptions {
   /** Height of the film in pixels. */
   height?: number | undefined
   signal: AbortSignal
-  /** Receives the share of the work that is done, 0 to 1. */
+  /** Called with the completed fraction of the work, 0 to 1. */
   onProgress: (share: number) => void
 }
 

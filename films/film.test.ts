@@ -157,7 +157,7 @@ test('the sound is as long as the film, the same in every run, and never silent'
   }
 })
 
-test.each(films)('$name: its title, each chapter at rest and its labels are words over the film', ({ film }) => {
+test.each(films)('$name: its title, each chapter at rest and its labels are call-outs', ({ film }) => {
   const [title, ...others] = callOutsOf(film)
   expect(title).toMatchObject({ from: 0, until: 2, callOut: { text: film.title, over: '2', size: 'large' } })
   for (const { from, until, callOut } of others) {
@@ -173,7 +173,7 @@ test.each(films)('$name: its title, each chapter at rest and its labels are word
   }
 })
 
-test('in the pass that is mirrored, nothing else is said', () => {
+test('the mirrored pass has no other call-outs', () => {
   const film: Film = { id: 'x', technique: 'hip-throw', title: 'Hip throw', number: 4 }
   const mirrored = timelineOf(film).find(({ pass }) => pass === 'mirrored')
   const from = (mirrored?.start ?? 0) / FRAME_RATE

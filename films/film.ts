@@ -10,8 +10,8 @@ export interface Film {
   /** Number of the lesson's group, above the title. */
   number: number
   /**
-   * Seconds of the scene that the lesson is about. Key points and the slow pass show only these. The whole scene by
-   * default.
+   * Seconds of the scene that the lesson is about. Key points and the slow pass are limited to it. Defaults to the
+   * whole scene.
    */
   focus?: { from: number; until: number } | undefined
 }

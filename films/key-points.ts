@@ -3,9 +3,7 @@ import type { Arc, Chapter, Scene } from '#figures/scene.ts'
 import { techniques } from '#figures/techniques.ts'
 import type { Film } from './film.ts'
 
-/**
- * A chapter of the scene as the film shows it: the picture rests at a moment, with the labels and arcs of the chapter.
- */
+/** A chapter of the scene as a still in the film, with the labels and arcs of the chapter. */
 export interface KeyPoint extends Chapter {
   /** Seconds of the scene at which the picture rests. */
   moment: number
@@ -14,8 +12,8 @@ export interface KeyPoint extends Chapter {
 }
 
 /**
- * The key points of a film in order: the chapters whose moment is in the focus, or else the chapter that the focus is
- * in.
+ * Returns the key points of a film in order: the chapters whose moment is in the focus, otherwise the chapter that
+ * contains the focus.
  */
 export function keyPointsOf({ technique, focus }: Pick<Film, 'technique' | 'focus'>): KeyPoint[] {
   const scene: Scene = techniques[technique]
@@ -28,8 +26,8 @@ export function keyPointsOf({ technique, focus }: Pick<Film, 'technique' | 'focu
 }
 
 /**
- * The moment is the middle of the chapter's first label, or else the first of the scene's six moments in it, or else
- * its end.
+ * Returns a key point. Its moment is the middle of the chapter's first label, otherwise the first of the scene's six
+ * moments in it, otherwise its end.
  */
 function keyPoint(scene: Scene, chapter: Chapter, until: number): KeyPoint {
   const isInChapter = (from: number, to: number) => (from + to) / 2 >= chapter.at && (from + to) / 2 < until

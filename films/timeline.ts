@@ -13,7 +13,7 @@ const SHORTEST = 20
 /** Time for which a key point rests: least seconds, reading speed in characters per second, and seconds added to it. */
 const REST = { least: 2, reading: 15, more: 0.2 }
 
-/** The parts of a film. Each shows the technique in another way. */
+/** Parts of a film, each with a different presentation of the technique. */
 export type Pass = 'card' | 'first' | 'points' | 'slow' | 'mirrored' | 'again'
 
 /** A span of a film with a constant speed, in frames of the film and ticks of the scene. */
@@ -88,7 +88,7 @@ const rest = (pass: Pass, tick: number, seconds: number): Part => ({
   step: 0,
 })
 
-/** The pass that runs to each key point, rests there, and runs on to the end. */
+/** Returns the pass that runs to each key point, rests there, and continues to the end. */
 function pointsPass(points: readonly KeyPoint[], from: number, until: number): Part[] {
   let now = from
   const parts = points.flatMap((point) => {

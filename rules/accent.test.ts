@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { checkAccent, contrastOf, LEAST_CONTRAST } from './accent.ts'
 
-test('contrast is what WCAG computes', () => {
+test('contrast follows the WCAG formula', () => {
   expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21)
   expect(contrastOf('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
   expect(contrastOf('#B93208', '#B93208')).toBe(1)
 })
 
-test('the color of the product may be published, and is lightened at night', () => {
+test("the product's own color can be published and is lightened for the night theme", () => {
   const { isGood, nearest, night, pairs } = checkAccent('#B93208')
   expect(isGood).toBe(true)
   expect(nearest).toBe('#B93208')
@@ -15,7 +15,7 @@ test('the color of the product may be published, and is lightened at night', () 
   expect(pairs.every(({ contrast }) => contrast >= LEAST_CONTRAST)).toBe(true)
 })
 
-test('a color that is too light is refused, and the nearest darker shade passes', () => {
+test('a color that is too light is rejected, and the nearest darker shade passes', () => {
   const checked = checkAccent('#FFC400')
   expect(checked.isGood).toBe(false)
   expect(checked.pairs.filter(({ isGood }) => !isGood).map(({ name }) => name)).toEqual([
@@ -25,7 +25,7 @@ test('a color that is too light is refused, and the nearest darker shade passes'
   expect(checkAccent(checked.nearest).isGood).toBe(true)
 })
 
-test('every color has a shade for paper and one for the night', () => {
+test('every color has a publishable shade for the paper and night themes', () => {
   const parts = ['00', '33', '66', '99', 'CC', 'FF']
   for (const red of parts)
     for (const green of parts)

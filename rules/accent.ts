@@ -1,11 +1,11 @@
-/** The grounds on which the accent of an academy stands, and what stands on it: `web/ui/tokens.css`. */
+/** Background and foreground colors that the accent is combined with: `web/ui/tokens.css`. */
 const PAPER = '#F4F0E6'
 const WHITE = '#FFFFFF'
 const NIGHT = '#0F1214'
-/** The ground of fields and menus at night, where contrast is least. */
+/** Background of fields and menus in the night theme, which has the lowest contrast. */
 const NIGHT_RAISED = '#171C1F'
 
-/** The contrast that text needs (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const LEAST_CONTRAST = 4.5
 
 type Rgb = readonly [number, number, number]
@@ -25,7 +25,7 @@ function luminance(color: string): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** The contrast of two colors such as `#B93208`: from 1 to 21, as WCAG 2.2 computes it. */
+/** Returns the contrast of two colors such as `#B93208`: 1 to 21, as defined by WCAG 2.2. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -34,7 +34,7 @@ export function contrastOf(one: string, other: string): number {
 const hex = (parts: Rgb) =>
   `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`.toUpperCase()
 
-/** A color whose lightness goes a share of the way to black (0) or white (1). Its hue and saturation stay. */
+/** Moves the lightness of a color by a share towards black (0) or white (1). Preserves hue and saturation. */
 function shaded(color: string, towards: 0 | 1, share: number): string {
   const parts = rgbOf(color).map((part) => part / 255)
   const most = Math.max(...parts)
@@ -52,8 +52,8 @@ function shaded(color: string, towards: 0 | 1, share: number): string {
 }
 
 /**
- * The shade that is nearest to a color, towards black (0) or white (1), and has the contrast that text needs on every
- * ground.
+ * Returns the shade nearest to a color, towards black (0) or white (1), that has enough contrast for text on every
+ * background.
  */
 function nearest(color: string, towards: 0 | 1, grounds: readonly string[]): string {
   const isGood = (shade: string) => grounds.every((ground) => contrastOf(shade, ground) >= LEAST_CONTRAST)
@@ -71,17 +71,14 @@ interface AccentPair {
 
 interface CheckedAccent {
   pairs: readonly AccentPair[]
-  /** The accent as members see it at night: lightened as far as needed. */
+  /** Accent of the night theme: lightened as far as needed. */
   night: string
-  /** The nearest shade that may be published; the accent itself where it may. */
+  /** Nearest shade that can be published; the accent itself if it can be. */
   nearest: string
   isGood: boolean
 }
 
-/**
- * Checks the accent of an academy on both grounds: as text, and under what stands on it. Expects a color such as
- * `#B93208`.
- */
+/** Checks the contrast of an accent in both themes: as text, and as a background. Expects a color such as `#B93208`. */
 export function checkAccent(accent: string): CheckedAccent {
   const night = nearest(accent, 1, [NIGHT, NIGHT_RAISED])
   const pair = (name: AccentPair['name'], ink: string, ground: string): AccentPair => {

@@ -35,9 +35,9 @@ const catalogue = Catalogue.parse({
 const lesson = (id: string) => allLessons(catalogue).find((one) => one.id === id) ?? expect.fail(id)
 const ids = (id: string, most = 9) => freeAlternatives(catalogue, lesson(id), most).map((one) => one.id)
 
-test('in place of a locked lesson stand free ones, the nearest first', () => {
+test('alternatives to a locked lesson are free lessons, the most similar first', () => {
   expect(ids('sweep')).toEqual(['frames', 'grip', 'stance', 'clinch'])
   expect(ids('sweep', 2)).toEqual(['frames', 'grip'])
 })
 
-test('no lesson stands in for itself', () => expect(ids('frames')).not.toContain('frames'))
+test('a lesson is not its own alternative', () => expect(ids('frames')).not.toContain('frames'))

@@ -10,19 +10,19 @@ interface Wanted {
 }
 
 /**
- * What each plan may watch (specification §10): paid everything; free the lessons marked free and those in
- * `featuredFree`.
+ * Returns whether a plan includes a lesson (specification §10). The paid plan includes everything; the free plan
+ * includes lessons marked free and those in `featuredFree`.
  */
 export const mayWatch = (plan: Plan, lesson: Wanted, catalogue: Catalogue): boolean =>
   plan === 'paid' || lesson.free === true || isFeaturedFree(lesson, catalogue)
 
-// Compared by lesson, not by gid: list and member may each name it by another of its groups.
+// Compared by lesson, not by gid: the list and the member may name it by different groups.
 const isFeaturedFree = ({ gid, id }: Wanted, catalogue: Catalogue) => {
   const wanted = findLesson(catalogue, gid, id)
   return wanted !== undefined && openToAll(catalogue).has(wanted.video)
 }
 
-/** A catalogue is never changed, only replaced. */
+/** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
 const known = new WeakMap<Catalogue, ReadonlySet<Video>>()
 
 function openToAll(catalogue: Catalogue) {
@@ -34,8 +34,8 @@ function openToAll(catalogue: Catalogue) {
 }
 
 /**
- * Lessons of the free plan in place of a locked one, the nearest first: of its groups, then with its tags, then of its
- * level.
+ * Returns lessons of the free plan as alternatives to a locked one, ranked by shared groups, then shared tags, then
+ * equal level.
  */
 export function freeAlternatives(catalogue: Catalogue, wanted: Lesson, most: number): Lesson[] {
   const nearness = ({ group, tags, level }: Lesson) =>

@@ -3,7 +3,7 @@ import { alertKey, keysToSave } from './alerts.ts'
 
 const alert = { name: 'New lesson', href: '/info/throws/break-fall' }
 
-test('an alert keeps its key until its words or its link change', () => {
+test('an alert keeps its key until its text or link changes', () => {
   expect(alertKey(alert)).toMatch(/^[0-9a-f]{14}$/)
   expect(alertKey({ ...alert })).toBe(alertKey(alert))
   const others = [
@@ -14,6 +14,6 @@ test('an alert keeps its key until its words or its link change', () => {
   expect(new Set([alert, ...others].map(alertKey)).size).toBe(4)
 })
 
-test('keys of removed alerts make room, in the order of seeing', () => {
+test('keys of removed alerts are dropped, and the order of the rest is preserved', () => {
   expect(keysToSave(['a', 'b', 'c'], ['c', 'a'])).toEqual(['a', 'c'])
 })

@@ -1,11 +1,11 @@
 import type { Alert } from '#contract/catalogue.ts'
 
 /**
- * Names an alert, which has no id of its own, by what it says and where it leads: 14 hexadecimal digits. An alert that
- * is worded anew is a new one. Not a secret; two alerts of one academy have the same key about as often as never.
+ * Returns a key for an alert, which has no id, derived from its text and link: 14 hexadecimal digits. A reworded alert
+ * gets a new key. Not a secret; collisions within one academy are negligible.
  */
 export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
-  // cyrb53, which mixes two 32-bit numbers.
+  // cyrb53, a hash that mixes two 32-bit numbers.
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (const sign of `${name}\n${href}`) {
     const code = sign.codePointAt(0) ?? 0
@@ -17,9 +17,6 @@ export function alertKey({ name, href }: Pick<Alert, 'name' | 'href'>): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(16).padStart(14, '0')
 }
 
-/**
- * The keys to remember once these alerts were seen, where there is no room for all: those of alerts that are still
- * shown.
- */
+/** Returns the keys of seen alerts that are still shown. Used when there is no room for all keys. */
 export const keysToSave = (seen: readonly string[], shown: readonly string[]): string[] =>
   seen.filter((key) => shown.includes(key))

@@ -7,14 +7,14 @@ const nightly = (from: string, nights: number) =>
     return { name: at.toISOString().slice(0, 10), at }
   })
 
-/** What is left of a year of nights. */
+/** Backups remaining after a year of nightly runs. */
 const remaining = (rule: { days: number; months: number }, now: string) => {
   const backups = nightly('2026-01-01', 365)
   const gone = backupsToDelete(backups, rule, new Date(now))
   return backups.filter((backup) => !gone.includes(backup)).map(({ name }) => name)
 }
 
-test('the last days stay night by night, and before that the first night of each month', () => {
+test('recent days keep every backup, older months keep their first one', () => {
   expect(remaining({ days: 3, months: 2 }, '2026-12-31T12:00:00Z')).toEqual([
     '2026-10-01',
     '2026-11-01',
@@ -26,7 +26,7 @@ test('the last days stay night by night, and before that the first night of each
   expect(remaining({ days: 1, months: 0 }, '2026-12-31T12:00:00Z')).toEqual(['2026-12-31'])
 })
 
-test('the newest backup stays, however old it is', () => {
+test('the newest backup is kept regardless of its age', () => {
   const [only] = nightly('2020-01-01', 1)
   expect(backupsToDelete(only ? [only] : [], { days: 1, months: 1 }, new Date('2026-01-01'))).toEqual([])
   expect(remaining({ days: 1, months: 0 }, '2028-01-01T00:00:00Z')).toEqual(['2026-12-31'])

@@ -1,10 +1,10 @@
-/** A nightly backup, by when it was made. */
+/** A nightly backup and the time it was made. */
 export interface NightlyBackup {
   name: string
   at: Date
 }
 
-/** For how many days each backup stays, and for how many months the first one of a month. */
+/** Retention: days for which every backup is kept, and months for which the first of a month is kept. */
 export interface KeepingRule {
   days: number
   months: number
@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000
 
 const monthOf = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth()
 
-/** The backups that may be deleted now. The newest one never is, however old it is. */
+/** Returns the backups that can be deleted now. Never includes the newest one, regardless of its age. */
 export function backupsToDelete(
   backups: readonly NightlyBackup[],
   { days, months }: KeepingRule,

@@ -4,7 +4,7 @@ import { balancedSides, behind, balancePeriod, drilledIn, sidesOf } from './bala
 const now = new Date('2026-11-22T12:00:00Z')
 const reps = (vid: string, side: 'left' | 'right', count: number, at = now) => ({ vid, gid: 'throws', side, count, at })
 
-test('left and right are added up by lesson, the most drilled first, in the last four weeks', () => {
+test('left and right are summed by lesson over the last four weeks, the most drilled first', () => {
   const old = new Date('2026-10-25T11:00:00Z')
   const future = new Date('2036-11-22T12:00:00Z')
   const records = [
@@ -22,7 +22,7 @@ test('left and right are added up by lesson, the most drilled first, in the last
   ])
 })
 
-test('a difference of a few repetitions is even; a larger one names the side that is behind, and by how many', () => {
+test('a small difference counts as even; a larger one names the side that is behind and by how many', () => {
   expect(behind({ left: 12, right: 31 })).toEqual({ side: 'left', by: 19 })
   expect(behind({ left: 30, right: 18 })).toEqual({ side: 'right', by: 12 })
   expect([behind({ left: 22, right: 24 }), behind({ left: 4, right: 0 })]).toEqual([undefined, undefined])
@@ -31,16 +31,16 @@ test('a difference of a few repetitions is even; a larger one names the side tha
 
 const turn = { vid: 'hip', gid: 'throws', side: 'right' as const, reps: 8 }
 
-test('a session begins on the side that is behind, and goes on until both have as many', () => {
+test('a session starts on the side that is behind until both are equal', () => {
   const done = [{ vid: 'hip', gid: 'throws', left: 12, right: 31 }]
   expect(balancedSides([turn, turn, turn, turn], done)).toEqual(['left', 'left', 'left', 'right'])
 })
 
-test('a member who has drilled nothing begins on the side of the clip, and changes after each turn', () => {
+test('without earlier repetitions a session starts on the side of the clip and alternates', () => {
   expect(balancedSides([turn, turn, turn], [])).toEqual(['right', 'left', 'right'])
 })
 
-test('each lesson is balanced by itself', () => {
+test('each lesson is balanced independently', () => {
   const other = { ...turn, vid: 'reap' }
   expect(balancedSides([turn, other, turn, other], [{ vid: 'hip', gid: 'throws', left: 0, right: 40 }])).toEqual([
     'left',

@@ -3,7 +3,7 @@ import { BALANCE } from '#contract/limits.ts'
 
 export type Side = Reps['side']
 
-/** Repetitions on either side. */
+/** Repetitions per side. */
 export interface Sides {
   left: number
   right: number
@@ -18,15 +18,15 @@ interface Period {
 }
 
 /**
- * The days that are compared. The clock of the device that recorded repetitions may be ahead of this one by a day at
- * most: those of a clock that is ahead by years would count until that year.
+ * Returns the period that is compared. Records up to one day ahead are included for clock skew; without a limit, a
+ * device clock set years ahead would count until then.
  */
 export const balancePeriod = (now: Date): Period => ({
   from: new Date(now.getTime() - BALANCE.days * DAY),
   to: new Date(now.getTime() + DAY),
 })
 
-/** The repetitions of all records on either side. */
+/** Sums the repetitions per side. */
 export function sidesOf(records: readonly Pick<Reps, 'side' | 'count'>[]): Sides {
   const sum = { left: 0, right: 0 }
   for (const { side, count } of records) sum[side] += count
@@ -35,13 +35,13 @@ export function sidesOf(records: readonly Pick<Reps, 'side' | 'count'>[]): Sides
 
 type Done = Pick<Reps, 'vid' | 'gid' | 'side' | 'count' | 'at'>
 
-/** One lesson that a member drills. */
+/** Repetitions of one lesson. */
 export interface Drilled extends Sides {
   vid: string
   gid: string
 }
 
-/** Repetitions in a period, by lesson, the most first. */
+/** Returns the repetitions in a period by lesson, the most drilled first. */
 export function drilledIn(records: readonly Done[], { from, to }: Period): Drilled[] {
   const byLesson = Map.groupBy(
     records.filter(({ at }) => at >= from && at <= to),
@@ -54,7 +54,7 @@ export function drilledIn(records: readonly Done[], { from, to }: Period): Drill
 
 export const drilledKey = ({ gid, vid }: { gid: string; vid: string }) => `${gid} ${vid}`
 
-/** How far one side is behind; undefined where the two are even. */
+/** Returns the side that is behind and by how much; undefined if both are even. */
 export function behind({ left, right }: Sides): { side: Side; by: number } | undefined {
   const by = Math.abs(left - right)
   return by < BALANCE.even ? undefined : { side: left < right ? 'left' : 'right', by }
@@ -63,14 +63,14 @@ export function behind({ left, right }: Sides): { side: Side; by: number } | und
 interface Trained {
   vid: string
   gid: string
-  /** The side that the clip was saved for. */
+  /** Side that the clip was saved for. */
   side: Side
   reps: number
 }
 
 /**
- * The side of each turn of a session, so that the session itself evens out left and right: a turn goes to the side with
- * fewer repetitions, those of the turns before it included, and to the clip's own side where both have as many.
+ * Returns the side of each turn so that the session evens out left and right. A turn uses the side with fewer
+ * repetitions, earlier turns included; on a tie, the clip's own side.
  */
 export function balancedSides(turns: readonly Trained[], done: readonly Drilled[]): Side[] {
   const sums = new Map(done.map((lesson) => [drilledKey(lesson), { left: lesson.left, right: lesson.right }]))

@@ -31,7 +31,7 @@ const catalogue = Catalogue.parse({
 })
 const names = (lessons: readonly { gid: string; id: string }[]) => lessons.map(({ gid, id }) => `${gid}/${id}`)
 
-test('every lesson is there once, with all its groups, home group first', () => {
+test('every lesson is listed once, with all its groups, home group first', () => {
   const lessons = allLessons(catalogue)
   expect(names(lessons)).toEqual(['guard/armbar', 'guard/intro', 'finishes/kimura', 'finishes/choke', 'finishes/intro'])
   expect(lessons[0]).toMatchObject({
@@ -41,7 +41,7 @@ test('every lesson is there once, with all its groups, home group first', () => 
   })
 })
 
-test('a group shows its own lessons and those related to it', () => {
+test('a group lists its own lessons and those related to it', () => {
   expect(names(lessonsOfGroup(catalogue, 'finishes'))).toEqual([
     'guard/armbar',
     'finishes/kimura',
@@ -62,26 +62,26 @@ test('a lesson is not found by a group it does not belong to', () => {
   expect(findLesson(catalogue, 'finishes', 'intro')?.group.gid).toBe('finishes')
 })
 
-test('a list of references becomes its lessons, in its order', () => {
+test('a list of references resolves to its lessons, in its order', () => {
   expect(names(resolveReferences(catalogue, catalogue.featured))).toEqual(['finishes/kimura', 'guard/armbar'])
 })
 
-test('the paid plan watches everything', () => {
+test('the paid plan includes every lesson', () => {
   for (const each of allLessons(catalogue)) expect(mayWatch('paid', each, catalogue)).toBe(true)
 })
 
-test('the free plan watches what is marked free or featured free, and nothing else', () => {
+test('the free plan includes only lessons that are marked free or featured free', () => {
   const watched = allLessons(catalogue).filter((each) => mayWatch('free', each, catalogue))
   expect(names(watched)).toEqual(['guard/armbar', 'finishes/kimura'])
 })
 
-test('featured free counts by whichever group a lesson is named', () => {
+test('featured free applies to every group a lesson is named by', () => {
   expect(mayWatch('free', { gid: 'finishes', id: 'armbar' }, catalogue)).toBe(true)
   expect(mayWatch('free', { gid: 'guard', id: 'armbar' }, catalogue)).toBe(true)
   expect(mayWatch('free', { gid: 'nothing', id: 'armbar' }, catalogue)).toBe(false)
 })
 
-test('a lesson that no list shows is found by its address alone, and one that is not offered any more by its name', () => {
+test('an unlisted lesson is found only by its address, and a retired one only by its title', () => {
   const school = Catalogue.parse({
     videos: [{ gid: 'guard', title: 'Guard', summary: '', videos: [lesson('armbar')] }],
     featured: [],

@@ -1,8 +1,7 @@
 import type { Catalogue, Group, Reference, Video } from '#contract/catalogue.ts'
 
 /**
- * A video with what the specification derives for it (§3): its own gid, and every group it belongs to, home group
- * first.
+ * A video with fields derived by the specification (§3): its own gid, and every group it belongs to, home group first.
  */
 export interface Lesson extends Video {
   /** Home group. */
@@ -10,34 +9,34 @@ export interface Lesson extends Video {
   group: string[]
   groupTitle: string[]
   groupSummary: string[]
-  /** "3.2": the second lesson of the third group. Empty for one that no list shows. */
+  /** "3.2": the second lesson of the third group. Empty for an unlisted lesson. */
   number: string
 }
 
-/** Every lesson once, in the order of the file, but those that no list shows. */
+/** Returns every listed lesson once, in the order of the file. */
 export const allLessons = (catalogue: Catalogue): readonly Lesson[] => sorted(catalogue).lessons
 
-/** The lessons of a group in the order of the file: its own ones, and those that name it as related. */
+/** Returns the lessons of a group in the order of the file: its own and those that name it as related. */
 export const lessonsOfGroup = (catalogue: Catalogue, gid: string): readonly Lesson[] =>
   sorted(catalogue).byGroup.get(gid) ?? []
 
 /**
- * The lesson `id` of `gid`, which may be its home group or a related one; `group` is its home group. Finds those that
- * no list shows as well.
+ * Finds the lesson `id` of `gid`, which may be its home group or a related one; `group` is its home group. Includes
+ * unlisted lessons.
  */
 export function findLesson(catalogue: Catalogue, gid: string, id: string): { group: Group; video: Video } | undefined {
   return sorted(catalogue).byPlace.get(gid)?.get(id)?.listed
 }
 
-/** The lessons of an ordered list of references, such as `featured`. One that names nothing is left out. */
+/** Resolves an ordered list of references, such as `featured`. Skips unknown ones. */
 export const resolveReferences = (catalogue: Catalogue, references: readonly Reference[]): Lesson[] =>
   references.flatMap(({ gid, id }) => sorted(catalogue).byPlace.get(gid)?.get(id)?.lesson ?? [])
 
-/** The title of a lesson that the academy does not offer any more. Undefined for any other. */
+/** Returns the title of a lesson that is no longer offered. Undefined for any other. */
 export const retiredTitle = ({ retired = [] }: Catalogue, gid: string, id: string): string | undefined =>
   retired.find((lesson) => lesson.gid === gid && lesson.id === id)?.title
 
-/** The lessons that a member's records name, each once, in the order of the records. */
+/** Returns the lessons that a member's records name, each once, in the order of the records. */
 export const lessonsOf = (catalogue: Catalogue, records: readonly { gid: string; vid: string }[]): Lesson[] => [
   ...new Set(
     resolveReferences(
@@ -50,7 +49,7 @@ export const lessonsOf = (catalogue: Catalogue, records: readonly { gid: string;
 interface Sorted {
   lessons: readonly Lesson[]
   byGroup: ReadonlyMap<string, readonly Lesson[]>
-  /** By gid and then by id: a text made of both would have to be made for each look. */
+  /** By gid, then by id: one combined key would have to be built for each lookup. */
   byPlace: ReadonlyMap<string, ReadonlyMap<string, Placed>>
 }
 
@@ -59,7 +58,7 @@ interface Placed {
   listed: { group: Group; video: Video }
 }
 
-/** A catalogue is never changed, only replaced: what was derived of one holds as long as it is there. */
+/** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
 const known = new WeakMap<Catalogue, Sorted>()
 
 function sorted(catalogue: Catalogue): Sorted {

@@ -6,11 +6,11 @@ interface Clip {
   place?: number
 }
 
-/** Saved that many seconds after the first, with an id as the academy makes them. */
+/** A clip saved that many seconds after the first, with an id as the server generates them. */
 const clipAt = (seconds: number): Clip => ({ id: `${(0x69200000 + seconds).toString(16)}${'0'.repeat(16)}` })
 const ids = (clips: readonly Clip[]) => clips.map(({ id }) => id)
 
-/** What the queue is after a move, by way of what is written. */
+/** Returns the queue after applying the writes of a move. */
 function move(clips: readonly Clip[], from: number, to: number): Clip[] {
   const written = new Map(moveInQueue(inQueue(clips), from, to).map(({ id, place }) => [id, place]))
   return inQueue(
@@ -21,13 +21,13 @@ function move(clips: readonly Clip[], from: number, to: number): Clip[] {
   )
 }
 
-test('clips are in the order in which they were saved, the unsent one last', () => {
+test('clips are sorted by the time they were saved, the unsent one last', () => {
   const [first, second, third] = [clipAt(1), clipAt(2), clipAt(300)]
   expect(inQueue([{ id: 'new1' }, third, first, second])).toEqual([first, second, third, { id: 'new1' }])
   expect(queuePosition(first)).toBeLessThan(queuePosition(second))
 })
 
-test('a clip goes to any place, the first and the last too, and a new one comes after all', () => {
+test('a clip can move to any index, first and last included, and a new one is added at the end', () => {
   const clips = [clipAt(1), clipAt(2), clipAt(3), clipAt(4)]
   for (const from of clips.keys())
     for (const to of clips.keys()) {
@@ -39,7 +39,7 @@ test('a clip goes to any place, the first and the last too, and a new one comes 
   expect(ids(inQueue([...move(clips, 0, 3), late])).at(-1)).toBe(late.id)
 })
 
-test('a queue that is moved about for ever keeps its order', () => {
+test('a queue keeps its order after any number of moves', () => {
   let clips = [clipAt(1), clipAt(2), clipAt(3)]
   for (let turn = 0; turn < 400; turn += 1) {
     const wanted = ids([clips[2] ?? clipAt(0), clips[0] ?? clipAt(0), clips[1] ?? clipAt(0)])

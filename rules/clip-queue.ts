@@ -4,8 +4,8 @@ interface Queued {
 }
 
 /**
- * Where a clip stands in its member's queue. One that was never moved stands where it was saved: its id begins with its
- * seconds, and goes on with what is smaller. One that is still on its way to the academy is the newest.
+ * Returns the sort key of a clip in its member's queue. A clip that was never moved is sorted by its creation: its id
+ * starts with seconds, followed by finer digits. A clip not yet sent to the server is the newest.
  */
 export function queuePosition({ id, place }: Queued): number {
   if (place !== undefined) return place
@@ -13,16 +13,16 @@ export function queuePosition({ id, place }: Queued): number {
   return Number.isFinite(createdAt) && /^[0-9a-f]{24}$/.test(id) ? createdAt : Infinity
 }
 
-/** In the member's order. */
+/** Sorts clips in the member's order. */
 export const inQueue = <C extends Queued>(clips: readonly C[]): C[] =>
   clips.toSorted((one, other) => compare(queuePosition(one), queuePosition(other)) || compare(one.id, other.id))
 
-/** Two that are not on their way yet are equal: the difference of two infinities is not a number. */
+/** Two unsent clips are equal. Subtraction is not usable: the difference of two infinities is NaN. */
 const compare = <T extends number | string>(one: T, other: T) => Number(one > other) - Number(one < other)
 
 /**
- * What has to be written so that a queue, which is in order, has the clip at `from` at `to`: one place between its new
- * neighbors, or, where numbers have become too narrow for that, new places for all.
+ * Returns the writes that move the clip at `from` to `to` in a sorted queue: one place between its new neighbors, or
+ * new places for all if the numbers are too close.
  */
 export function moveInQueue(queue: readonly Queued[], from: number, to: number): { id: string; place: number }[] {
   const moved = queue[from]

@@ -1,9 +1,9 @@
-/** Characters with which a spreadsheet takes a cell for a formula, and the ones that it skips before them. */
+/** Characters that start a formula in a spreadsheet, after characters that it skips. */
 const FORMULA = /^[\s\0]*[=+\-@\t\r]/
 
 /**
- * A line of CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe, which makes it text: names
- * and addresses in it are other people's.
+ * Returns a line of CSV (RFC 4180). Prefixes cells that a spreadsheet would run as formulas with an apostrophe: they
+ * contain untrusted names and addresses.
  */
 export const csvLine = (cells: readonly unknown[]) => `${cells.map(toCell).join(',')}\r\n`
 

@@ -4,7 +4,7 @@ import { lengthOf, sessionLength, sessionSteps, stepBeside } from './drill-sessi
 const clip = (id: string, reps = 2) => ({ id, a: 10, b: 14, speed: 0.5, reps })
 const plan = { rounds: 2, work: 40, rest: 20 }
 
-test('a clip is shown, done from memory, shown again, and then there is rest', () => {
+test('a clip is shown, recalled, shown again, and followed by rest', () => {
   const steps = sessionSteps([clip('turn'), clip('pull')], plan)
   expect(steps.map(({ kind, clip: { id }, round }) => `${round} ${id} ${kind}`)).toEqual(
     [0, 1]
@@ -15,20 +15,20 @@ test('a clip is shown, done from memory, shown again, and then there is rest', (
   )
 })
 
-test('a session knows how long it takes, at the speed of its clips', () => {
+test('a session has a length, at the speed of its clips', () => {
   const steps = sessionSteps([clip('turn')], plan)
-  // Two passes of eight seconds, the work, one pass, the rest; the last rest is left out.
+  // Two passes of eight seconds, the work, one pass, the rest; the last rest is omitted.
   expect(steps.map(lengthOf)).toEqual([16, 40, 8, 20, 16, 40, 8])
   expect(sessionLength(steps)).toBe(148)
   expect(sessionSteps([], plan)).toEqual([])
 })
 
-test('a clip that climbs is shown on every rung, and once more at real time', () => {
+test('a clip with a speed ladder is shown at each speed, and once more at full speed', () => {
   const steps = sessionSteps([{ ...clip('turn'), ladder: true }], { ...plan, rounds: 1 })
   expect(steps.map((step) => Math.round(lengthOf(step) * 100) / 100)).toEqual([66.67, 40, 4])
 })
 
-test('next and previous go from clip to clip, and stop at the ends', () => {
+test('next and previous move between clips and stop at the ends', () => {
   const steps = sessionSteps([clip('turn'), clip('pull')], plan)
   expect([
     stepBeside(steps, 0, 1),

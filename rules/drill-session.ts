@@ -3,13 +3,13 @@ import { SPEED_LADDER } from '#contract/limits.ts'
 
 type Clip = Pick<DrillClip, 'a' | 'b' | 'speed' | 'reps' | 'ladder'>
 
-/** How a drill session goes. Seconds. */
+/** Settings of a drill session. Durations in seconds. */
 export interface SessionPlan {
-  /** How often the whole queue is drilled. */
+  /** Times that the whole queue is repeated. */
   rounds: number
-  /** Black screen, only the cue words: the member does it. */
+  /** Black screen with the cue words only, while the member performs the technique. */
   work: number
-  /** Between two clips. */
+  /** Pause between two clips. */
   rest: number
 }
 
@@ -21,16 +21,16 @@ export const planLimits = {
 }
 
 /**
- * One step of a session. `show` plays the clip so many passes, on each rung where it climbs, and ends by itself;
- * `recall` is black with the cue words, `again` shows the clip once more, `rest` is rest: recalling teaches more than
- * watching again.
+ * One step of a session. `show` plays the clip `passes` times, at each speed if `ladder`, and ends by itself; `recall`
+ * is a black screen with the cue words; `again` shows the clip once more; `rest` is a pause. Recall is included because
+ * it teaches more than watching again.
  */
 export type SessionStep<C extends Clip = Clip> = { clip: C; round: number } & (
   | { kind: 'show' | 'again'; passes: number; ladder: boolean }
   | { kind: 'recall' | 'rest'; seconds: number }
 )
 
-/** The whole session, step by step. It ends with the last clip shown again, not with a rest. */
+/** Returns all steps of a session. It ends with the last clip shown again, not with a rest. */
 export function sessionSteps<C extends Clip>(
   clips: readonly C[],
   { rounds, work, rest }: SessionPlan,
@@ -46,7 +46,7 @@ export function sessionSteps<C extends Clip>(
   return steps.flat().slice(0, -1)
 }
 
-/** Seconds, without the moments that a film takes to load. */
+/** Returns the length in seconds, without loading times. */
 export function lengthOf(step: SessionStep) {
   if ('seconds' in step) return step.seconds
   const { a, b } = step.clip
@@ -54,12 +54,12 @@ export function lengthOf(step: SessionStep) {
   return speeds.reduce((sum, speed) => sum + (step.passes * (b - a)) / speed, 0)
 }
 
-/** How fast one pass is that climbs nothing: whoever has climbed the ladder sees the clip once more at its top. */
+/** Returns the speed of a single pass; 1 for a clip with a ladder, since it is repeated at the top speed. */
 export const speedOf = ({ speed, ladder }: Clip) => (ladder ? 1 : speed)
 
 export const sessionLength = (steps: readonly SessionStep[]) => steps.reduce((sum, step) => sum + lengthOf(step), 0)
 
-/** The number of the step that begins the next clip, or the one before; the first and the last hold. */
+/** Returns the index of the step that starts the next or previous clip, limited to the first and the last. */
 export function stepBeside(steps: readonly SessionStep[], from: number, way: 1 | -1): number {
   const starts = steps.flatMap(({ kind }, index) => (kind === 'show' ? [index] : []))
   const here = starts.findLastIndex((start) => start <= from)

@@ -23,7 +23,7 @@ test.each([
   `${'a'.repeat(250)}@example.com`,
 ])('%j is none', (text) => expect(isEmail(text)).toBe(false))
 
-test('spaces and invisible characters around an address are dropped, and none inside it', () => {
+test('spaces and invisible characters are removed around an address, but not inside it', () => {
   expect(trimEmail('\u200B\u2068\uFEFF ada@example.com\u00A0\u200E\n')).toBe('ada@example.com')
   expect(trimEmail('ada\u200B@example.com')).toBe('ada\u200B@example.com')
 })

@@ -1,10 +1,10 @@
 import { EMAIL_LENGTH } from '#contract/limits.ts'
 
-/** What counts as an e-mail address, for the server that takes one and for the page that says so first. */
+/** Syntax of an email address, shared by the server and the form that checks it first. */
 export const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
-/** Without the spaces and the invisible characters that a keyboard or a paste puts around an address. */
+/** Removes spaces and invisible characters that keyboards and pastes add around an address. */
 export const trimEmail = (text: string) => text.replaceAll(/^[\s\p{DI}]+|[\s\p{DI}]+$/gu, '')
 
 export const isEmail = (text: string) => text.length <= EMAIL_LENGTH && EMAIL.test(text)

@@ -8,14 +8,14 @@ const chapters = [
   { at: 55, title: 'Safety' },
 ]
 
-test('chapters stay with their pictures in a cut, and the one that is under way begins with it', () => {
+test('chapters keep their frames in a cut, and the chapter running at its start begins with it', () => {
   expect(moveChapters(chapters, -14, 41)).toEqual([
     { at: 0, title: 'Entry' },
     { at: 16.5, title: 'Finish' },
   ])
 })
 
-test('a cut that is taken back moves them back', () => {
+test('undoing a cut moves the chapters back', () => {
   expect(
     moveChapters(
       [
@@ -31,7 +31,7 @@ test('a cut that is taken back moves them back', () => {
   ])
 })
 
-test('in another film of the same beginning they stay, as far as it goes', () => {
+test('chapters are kept in another film with the same start, up to its length', () => {
   expect(moveChapters(chapters, 0, 55)).toEqual(chapters.slice(0, 3))
 })
 

@@ -1,23 +1,23 @@
-/** The part of an original film that another film is. Seconds of the original. */
+/** Part of an original film that another film is cut from. Seconds of the original. */
 export interface Part {
   from: number
   to: number
 }
 
-/** A film, and of which uploaded file it is a part. */
+/** A film and the uploaded file that it is a part of. */
 interface Cut {
   id: string
   cut_of: string | null
-  /** Seconds of the file; null where the film is all of it. */
+  /** Seconds of the file; null if the film is the whole file. */
   cut_from: number | null
 }
 
-/** The film whose uploaded file this one is encoded from: itself, or the one that it is a cut of. */
+/** Returns the film whose uploaded file this one is encoded from: itself, or the one that it is a cut of. */
 export const originalOf = ({ id, cut_of }: Pick<Cut, 'id' | 'cut_of'>) => cut_of ?? id
 
 /**
- * Seconds that a picture comes later in the second film than in the first. Undefined where they have no picture in
- * common.
+ * Returns the seconds by which a frame is later in the second film than in the first. Undefined if they come from
+ * different files.
  */
 export const shiftBetween = (before: Cut, after: Cut): number | undefined =>
   originalOf(before) === originalOf(after) ? (before.cut_from ?? 0) - (after.cut_from ?? 0) : undefined
@@ -26,14 +26,14 @@ interface Chapter {
   at: number
 }
 
-/** Milliseconds are enough for any frame rate. */
+/** Rounds to milliseconds, which are precise enough for any frame rate. */
 const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 /**
- * The chapters of a film in a cut of its original, or in another cut of it: each stays with its picture. The one that
- * is under way where the cut begins begins with it; those that are cut away are left out.
- * @param shift seconds that a picture comes later than before, negative: earlier
- * @param duration seconds of the film that they move to
+ * Moves the chapters of a film to a cut of its original, or to another cut: each keeps its frame. The chapter running
+ * at the start of the cut starts with it; chapters outside the cut are dropped.
+ * @param shift seconds by which a frame is later than before; negative: earlier
+ * @param duration seconds of the target film
  */
 export function moveChapters<C extends Chapter>(chapters: readonly C[], shift: number, duration: number): C[] {
   const moved = chapters

@@ -1,4 +1,4 @@
-/** Goals that a member may choose, stored as they are, and words by which a group of lessons is found to serve one. */
+/** Goals that a member may choose, stored verbatim, with words that match them to groups of lessons. */
 const wordsOfGoals: Readonly<Record<string, readonly string[]>> = {
   'Get out of a hold': ['holds on', 'grip', 'release', 'escape'],
   'Get up from the ground': ['ground', 'get up'],
@@ -13,7 +13,7 @@ interface Group {
   summary: string
 }
 
-/** The first goal of a member that a group serves; undefined where it serves none. */
+/** Returns the first goal of a member that a group matches; undefined if there is none. */
 export function goalServedBy({ title, summary }: Group, goals: readonly string[]) {
   const text = `${title} ${summary}`.toLowerCase()
   return goals.find((goal) =>

@@ -6,7 +6,7 @@ const SECOND = 1000
 const checkedAt = Date.UTC(2026, 4, 1)
 const check = (more: Partial<BagCheck> = {}): BagCheck => ({ verdict: 'open', checkedAt, latestAt: checkedAt, ...more })
 
-test('a lesson in the gym bag plays for 14 days after the check, and not a second longer', () => {
+test('a lesson in the gym bag plays for exactly 14 days after the check', () => {
   const end = checkedAt + 14 * 24 * 3600 * SECOND
   expect(bagStatus(check(), checkedAt)).toBe('playable')
   expect(bagStatus(check(), end - SECOND)).toBe('playable')
@@ -16,12 +16,12 @@ test('a lesson in the gym bag plays for 14 days after the check, and not a secon
   expect(bagTimeLeft(check(), end + SECOND)).toBe(0)
 })
 
-test('a check that said no locks the lesson at once', () => {
+test('a negative check locks the lesson immediately', () => {
   expect(bagStatus(check({ verdict: 'locked' }), checkedAt)).toBe('locked')
   expect(bagStatus(check({ verdict: 'gone' }), checkedAt + 2 * GYM_BAG_LIFE)).toBe('gone')
 })
 
-test('a clock that was turned back wins no time, a clock that was set right by minutes loses none', () => {
+test('setting the clock back gains no time, and correcting it by minutes loses none', () => {
   const latestAt = checkedAt + GYM_BAG_LIFE - SECOND
   expect(bagStatus(check(), checkedAt - CLOCK_SLACK - SECOND)).toBe('clock')
   expect(bagStatus(check(), checkedAt - CLOCK_SLACK)).toBe('playable')

@@ -5,8 +5,8 @@ import { findLesson } from './catalogue.ts'
 import type { Plan } from './subscription/expiry.ts'
 
 /**
- * What the academy says of a lesson in a gym bag: it may be played, the plan does not open it any more, or the school
- * has no such film now.
+ * Result of the server's check of a lesson in a gym bag. `open`: it may be played. `locked`: the plan does not include
+ * it any more. `gone`: the lesson or its film does not exist any more.
  */
 export type BagVerdict = 'open' | 'locked' | 'gone'
 
@@ -16,17 +16,17 @@ export const verdictOn = (catalogue: Catalogue, plan: Plan, { gid, id }: Referen
   return mayWatch(plan, { gid, id, free: video.free }, catalogue) ? 'open' : 'locked'
 }
 
-/** The last check of a lesson in a gym bag. Times are milliseconds since 1970 by the device's own clock. */
+/** Last check of a lesson in a gym bag. Milliseconds since 1970 by the device's own clock. */
 export interface BagCheck {
   verdict: BagVerdict
   checkedAt: number
-  /** The latest time the device has shown since then. */
+  /** Latest time that the device has shown since then. */
   latestAt: number
 }
 
 /**
- * `due`: two weeks without a check. `clock`: the device's clock was turned back behind what it has shown, so that
- * nobody knows what is due.
+ * `due`: two weeks without a check. `clock`: the device's clock was set back before a time it has already shown, so the
+ * due time is unknown.
  */
 export type BagStatus = 'playable' | 'locked' | 'gone' | 'due' | 'clock'
 
@@ -36,6 +36,6 @@ export function bagStatus({ verdict, checkedAt, latestAt }: BagCheck, now: numbe
   return now - checkedAt < GYM_BAG_LIFE ? 'playable' : 'due'
 }
 
-/** Milliseconds until the next check is due; never below 0. */
+/** Returns the milliseconds until the next check is due; at least 0. */
 export const bagTimeLeft = ({ checkedAt }: Pick<BagCheck, 'checkedAt'>, now: number) =>
   Math.min(GYM_BAG_LIFE, Math.max(0, checkedAt + GYM_BAG_LIFE - now))

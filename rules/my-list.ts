@@ -3,8 +3,8 @@ import type { Pair } from '#contract/collections/my-list.ts'
 export const isSamePair = (one: Pair) => (other: Pair) => one.vid === other.vid && one.gid === other.gid
 
 /**
- * The list with this lesson at a place, from 0; the others keep their order. The same list where the lesson is not in
- * it, or there already.
+ * Returns the list with a lesson moved to an index from 0; the others keep their order. Returns the same list if the
+ * lesson is not in it or is already there.
  */
 export function withPairAt(pairs: readonly Pair[], pair: Pair, index: number): readonly Pair[] {
   const from = pairs.findIndex(isSamePair(pair))

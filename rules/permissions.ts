@@ -1,9 +1,7 @@
 import type { StudioCall } from '#contract/studio/call.ts'
 import { PERMISSIONS, type Permission, type Role } from '#contract/studio/permissions.ts'
 
-/**
- * Which role may do what in the Studio (the academy's side, "Who may do what"). What is missing in a row is refused.
- */
+/** Permissions by role in the Studio (the academy's side, "Who may do what"). Anything not listed is denied. */
 const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   owner: PERMISSIONS,
   editor: ['own', 'content.read', 'content.change', 'content.publish', 'staff.read'],
@@ -21,16 +19,18 @@ const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   ],
 }
 
-/** Everything that somebody with these roles may do, in the order of `PERMISSIONS`. */
+/** Returns the permissions of these roles, in the order of `PERMISSIONS`. */
 export const permissionsFor = (roles: readonly Role[]): Permission[] =>
   PERMISSIONS.filter((permission) => roles.some((role) => permissionsOf[role].includes(permission)))
 
-/** Whether these permissions open a call. One that is open for own lessons asks of each whose it is. */
+/**
+ * Returns whether these permissions allow a call. A call open for own lessons checks the owner of each lesson itself.
+ */
 export const mayCall = (
   permissions: readonly Permission[],
   { permission, ownLessons }: Pick<StudioCall, 'permission' | 'ownLessons'>,
 ): boolean => permissions.includes(permission) || (ownLessons === true && permissions.includes('lessons.own'))
 
-/** Whether somebody writes and publishes their own lessons alone. */
+/** Returns whether the permissions are limited to writing and publishing own lessons. */
 export const isOwnLessonsOnly = (permissions: readonly Permission[]): boolean =>
   permissions.includes('lessons.own') && !permissions.includes('content.change')

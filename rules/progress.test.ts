@@ -10,7 +10,7 @@ const watched = (vid: string, seconds: number, at = 0) => ({
   at: new Date(at),
 })
 
-test('a range that was seen twice counts once', () => {
+test('a range that was watched twice counts once', () => {
   expect(
     unite([
       { from: 10, to: 20 },
@@ -28,7 +28,7 @@ test('a range that was seen twice counts once', () => {
   ).toBe(15)
 })
 
-test('a lesson is complete at nine tenths of its distinct seconds, wherever the film stands', () => {
+test('a lesson is complete at nine tenths of its distinct seconds, at any position', () => {
   expect(isComplete(shareSeen([{ from: 0, to: 53.9 }], 60))).toBe(false)
   expect(isComplete(shareSeen([{ from: 6, to: 60 }], 60))).toBe(true)
   expect(progressOf({ ...watched('hip', 54), position: 3 })).toMatchObject({
@@ -38,21 +38,21 @@ test('a lesson is complete at nine tenths of its distinct seconds, wherever the 
   })
 })
 
-test('a film whose length nobody knows is never complete', () => {
+test('a film of unknown length is never complete', () => {
   expect(progressOf({ ...watched('hip', 50), duration: 0 })).toMatchObject({ share: 0, isComplete: false })
 })
 
-test('the catalogue’s length wins over what a player thought', () => {
+test("the catalogue's length overrides the player's", () => {
   expect(progressOf(watched('hip', 30), 300).share).toBe(0.1)
 })
 
-test('training goes on with what was begun and not completed, the last watched first', () => {
+test('started and incomplete lessons are listed, the last watched first', () => {
   const all = [watched('a', 10, 1), watched('b', 59, 5), watched('c', 20, 3), watched('d', 0, 9)].map((one) =>
     progressOf(one),
   )
   expect(unfinished(all).map(({ vid }) => vid)).toEqual(['c', 'a'])
 })
 
-test('lessons of the same name in two groups are two', () => {
+test('lessons of the same id in two groups are distinct', () => {
   expect(lessonKey({ vid: 'hip', gid: 'throws' })).not.toBe(lessonKey({ vid: 'hip', gid: 'clinch' }))
 })

@@ -9,21 +9,21 @@ const chapters = [
 ]
 const lesson = { chapters, duration: 37, frameRate: 10 }
 
-test('a review shows the member’s own clip at its side and speed', () => {
+test("a review shows the member's own clip with its speed and mirroring", () => {
   const clip = { a: 4, b: 5.5, speed: 0.5, mirror: true }
   expect(reviewFilm(lesson, clip)).toEqual({ start: 4, ...clip })
 })
 
-test('without a clip it begins from the setup and shows the last chapter that finishes the technique', () => {
+test('without a clip it starts at the setup and shows the last finish chapter', () => {
   expect(reviewFilm(lesson, undefined)).toEqual({ start: 0, a: 31, b: 36.9 })
 })
 
-test('a film without chapters is shown from its beginning, and never longer than one looks at it', () => {
+test('a film without chapters is shown from its start, limited to the maximum clip length', () => {
   expect(reviewFilm({ duration: 12, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 11.9 })
   expect(reviewFilm({ duration: 3600, frameRate: 10 }, undefined)).toEqual({ start: 0, a: 0, b: 89.9 })
 })
 
-test('the position is that of the technique, not the name of a part of the film', () => {
+test('the position is that of the technique, not the title of a chapter', () => {
   expect(startingPosition({ ...lesson, keyPoints: [{ title: 'Sleeve and collar', kind: 'setup' }] })).toBe(
     'Sleeve and collar',
   )

@@ -4,24 +4,24 @@ import type { DrillClip } from '#contract/collections/drill-clips.ts'
 type Clip = Pick<DrillClip, 'a' | 'b' | 'speed' | 'mirror'>
 type Lesson = Pick<Video, 'chapters' | 'keyPoints' | 'duration' | 'frameRate'>
 
-/** What a review shows of a film. Seconds. */
+/** The part of a film that a review shows. Seconds. */
 export interface ReviewFilm {
-  /** The still that the member begins from. */
+  /** Still shown before the member performs the technique. */
   start: number
-  /** The part that repeats after the technique was done. */
+  /** Start and end of the part that repeats afterwards. */
   a: number
   b: number
-  /** From the member's own clip; without one as they watch their films. */
+  /** Set from the member's own clip; otherwise the member's player settings apply. */
   speed?: number
   mirror?: boolean
 }
 
-/** Nobody compares longer with one film. Seconds. */
+/** Maximum length of a clip in a review. Seconds. */
 const LONGEST_CLIP = 90
 
 /**
- * The film of a review: the member's own clip, the first of their queue. Without one the last chapter that finishes the
- * technique, which begins from the setup; without chapters the beginning of the film.
+ * Selects the film of a review: the member's own clip. Without one, the last finish chapter, starting at the setup;
+ * without chapters, the start of the film.
  */
 export function reviewFilm({ chapters = [], duration, frameRate = 30 }: Lesson, clip: Clip | undefined): ReviewFilm {
   if (clip) {
@@ -33,18 +33,18 @@ export function reviewFilm({ chapters = [], duration, frameRate = 30 }: Lesson, 
   const a = shown?.at ?? 0
   const end = inOrder.find(({ at }) => at > a)?.at ?? duration ?? a + LONGEST_CLIP
   const start = inOrder.find(isOf('setup'))?.at ?? a
-  // Not the first picture of what follows.
+  // Excludes the first frame of the next chapter.
   return { start, a, b: Math.min(end, a + LONGEST_CLIP) - 1 / frameRate }
 }
 
-/** The position that a technique begins from, in the academy's words; undefined where it does not say. */
+/** Returns the academy's name of the starting position; undefined if there is none. */
 export function startingPosition({ keyPoints = [], chapters = [] }: Lesson): string | undefined {
-  // Chapters name the passes of a film as well; key points only the technique.
+  // Chapters also name the passes of a film; key points name only the technique.
   const points = keyPoints.length > 0 ? keyPoints : chapters
   return points.find(isOf('setup'))?.title
 }
 
-/** The academy's drawing of where the technique begins. */
+/** Returns the academy's drawing of the starting position. */
 export const startPicture = ({ keyPoints = [] }: Pick<Video, 'keyPoints'>) => keyPoints.find(isOf('setup'))?.picture
 
 const isOf =

@@ -9,7 +9,7 @@ const day = (reviews: ReturnType<typeof review>[], duration?: number) => {
   return { left: left.map(({ vid }) => vid), ...rest }
 }
 
-test('techniques that are due today are on the list, the longest due first; those due tomorrow are not', () => {
+test('techniques due today are listed, the longest due first; those due tomorrow are not', () => {
   expect(day([review('a', at(23)), review('b', at(-50)), review('c', at(25))])).toEqual({
     left: ['b', 'a'],
     done: 0,
@@ -17,20 +17,20 @@ test('techniques that are due today are on the list, the longest due first; thos
   })
 })
 
-test('a day holds ten minutes, and the rest waits for another day', () => {
+test('a day is limited to ten minutes, and the rest is left for another day', () => {
   const many = Array.from({ length: 12 }, (_, index) => review(String(index), at(-index)))
-  // Two minutes each: five of them.
+  // Two minutes each: five fit.
   expect(day(many, 600)).toEqual({ left: ['11', '10', '9', '8', '7'], done: 0, later: 7 })
   expect(day(many, 30).left).toHaveLength(10)
 })
 
-test('techniques that were graded today use their part of the ten minutes', () => {
+test('techniques graded today count towards the ten minutes', () => {
   const done = ['x', 'y', 'z'].map((vid) => review(vid, at(72), at(9)))
   const due = ['a', 'b', 'c'].map((vid) => review(vid, at(-1)))
   expect(day([...done, ...due], 600)).toEqual({ left: ['a', 'b'], done: 3, later: 1 })
 })
 
-test('a technique that was not remembered comes back on the same day, after all that is due before it', () => {
+test('a forgotten technique returns on the same day, after all that were due before it', () => {
   expect(day([review('again', at(10.2), at(10)), review('a', at(9))])).toEqual({
     left: ['a', 'again'],
     done: 0,
@@ -38,7 +38,7 @@ test('a technique that was not remembered comes back on the same day, after all 
   })
 })
 
-test('a lesson of an hour takes no longer than what one looks at of it', () => {
+test('a lesson of an hour counts only with the part that is watched', () => {
   expect(reviewTime(3600)).toBe(120_000)
   expect(reviewTime(20)).toBe(50_000)
 })

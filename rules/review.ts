@@ -5,28 +5,27 @@ type Scheduled = Pick<Review, 'vid' | 'gid' | 'due' | 'last_review'>
 
 const SECOND = 1000
 /**
- * To call a technique to mind and do it once; then its film is looked at, of a long one only the part that matters.
- * Milliseconds.
+ * Time to recall a technique and do it once, in milliseconds. Then its film is watched; only the relevant part of a
+ * long one.
  */
 const DOING = 30 * SECOND
 const LONGEST_ANSWER = 90 * SECOND
 
-/** Milliseconds that a review takes; `duration` of the lesson in seconds. */
+/** Returns the milliseconds that a review takes; `duration` of the lesson in seconds. */
 export const reviewTime = (duration = LONGEST_ANSWER / SECOND) => DOING + Math.min(duration * SECOND, LONGEST_ANSWER)
 
 interface Day<R extends Scheduled> {
-  /** The rest of today's list, the longest due first. */
+  /** Remaining reviews of today, the longest due first. */
   left: R[]
-  /** Graded today, and due on another day. */
+  /** Number graded today that are due on another day. */
   done: number
-  /** Due as well, and left for another day. */
+  /** Number also due but left for another day. */
   later: number
 }
 
 /**
- * The list of a day: what is due, as much as fits into ten minutes. What was graded today has used its part of them,
- * and comes back today where it was not remembered. `midnight` is where the member's day began; whatever is due before
- * it ends is due today.
+ * Returns the list of a day: due reviews that fit into ten minutes. Those graded today count towards the limit, and are
+ * listed again if forgotten. `midnight` is the start of the member's day; everything due before its end is due today.
  */
 export function reviewsOfDay<R extends Scheduled>(
   reviews: readonly R[],

@@ -1,6 +1,6 @@
 /**
- * Whether a lesson says what to see to before it is trained with a partner. Nobody publishes one without; files that an
- * academy imports may have it that way.
+ * Returns whether a lesson has a safety note for training with a partner. Publishing requires one; imported files may
+ * lack it.
  */
 export const hasSafetyNote = ({ safety }: Readonly<Record<string, unknown>>): boolean =>
   Array.isArray(safety) && safety.length > 0

@@ -8,7 +8,7 @@ const at = (day: number, hour: number, minutes: number) => ({
   seconds: minutes * 60,
 })
 
-test('a week goes from Monday to Sunday, and each day has the minutes that were trained on it', () => {
+test('a week runs from Monday to Sunday, with the minutes trained on each day', () => {
   const week = trainingWeek([at(23, 0, 12), at(23, 23, 10), at(25, 8, 9), at(22, 23, 50), at(16, 12, 50)], midnight)
   expect(week.map(({ minutes }) => minutes)).toEqual([22, 0, 9, 0, 0, 0, 0])
   expect(week.map(({ when }) => when)).toEqual(['past', 'past', 'today', 'future', 'future', 'future', 'future'])

@@ -1,19 +1,19 @@
 import type { Reps } from '#contract/collections/reps.ts'
 
 export interface TrainingDay {
-  /** Where the member's day begins. */
+  /** Start of the member's day. */
   day: Date
   minutes: number
-  /** Before today, today, or still to come. */
+  /** Before today, today, or after today. */
   when: 'past' | 'today' | 'future'
 }
 
 const DAYS = 7
 
-/** The days of the member's week, from Monday, with the minutes that were trained. `midnight` is where today began. */
+/** Returns the days of the member's week, from Monday, with the minutes trained. `midnight` is the start of today. */
 export function trainingWeek(records: readonly Pick<Reps, 'at' | 'seconds'>[], midnight: Date): TrainingDay[] {
   const sinceMonday = (midnight.getDay() + DAYS - 1) % DAYS
-  // By calendar: a day on which the clocks change does not have 24 hours.
+  // Calendar arithmetic: a day on which clocks change does not have 24 hours.
   const dayAt = (index: number) =>
     new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate() - sinceMonday + index)
   return Array.from({ length: DAYS }, (_, index) => {

@@ -1,5 +1,5 @@
-// One's own academy by one command: says in `.env`, which every command of the academy reads, that this folder is no
-// demo, and starts it. What stands in `.env` already stays.
+// Sets up and starts an academy: writes to `.env`, which every command of the academy reads, that this folder is not a
+// demo. Existing settings in `.env` are kept.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { inRoot } from './setup/root.mjs'
 

@@ -1,5 +1,5 @@
-// The measurements: npm run bench, or npm run bench -- words for those whose names contain the words. They drive the
-// browser that the tests drive.
+// Runs the benchmarks: npm run bench, or npm run bench -- WORD… for those whose names contain a word. They use the
+// browser of the tests.
 import { chromium, ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { runPinnedNode } from './setup/programs.mjs'

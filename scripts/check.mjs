@@ -6,13 +6,13 @@ import { main, print } from './setup/output.mjs'
 /** @typedef {{ name: string, command: string[] }} Check */
 
 /**
- * Route modules import types that the router generates from the route table; lint and dead code need them.
+ * Route modules import types that the router generates from the route table; linter and dead code check need them.
  * @type {Check}
  */
 const routeTypes = { name: 'route types', command: ['react-router', 'typegen'] }
 
 /**
- * The linter checks types too, which saves a `tsc` for each folder.
+ * The linter also checks types, which makes a `tsc` per folder unnecessary.
  * @type {Check[]}
  */
 const checks = [

@@ -1,5 +1,4 @@
-// For work on the code: the server starts again when its files change, and Vite serves the site with every change at
-// once.
+// Development mode: the server restarts when its files change, and Vite serves the site with hot reloading.
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { runPinnedNode, show } from './setup/programs.mjs'

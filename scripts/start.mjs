@@ -1,20 +1,17 @@
-// The whole product by one command: what is missing is installed, what is stale is built, then this process becomes the
-// server.
+// Starts the whole product: installs what is missing, builds what is stale, then replaces this process with the server.
 import { ensureMachine, ffmpeg } from './setup/machine.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { becomePinnedNode } from './setup/programs.mjs'
 import { main } from './setup/output.mjs'
 import { ensureBuilt, server, site } from './setup/build.mjs'
 
-/**
- * Mebibytes of a half of the space for new objects. By default V8 lets it grow while the server starts, and keeps it.
- */
+/** Mebibytes of one semi-space of V8's young generation. By default it grows during startup and does not shrink. */
 const SEMI_SPACE = 2
 
 /**
- * glibc returns blocks of a mebibyte or more to the system as soon as they are free (the 19 MiB of each password hash,
- * the pictures of posters), and shares its heaps among threads. By default it learns to keep the first, and makes eight
- * heaps a core. A lower limit costs 0.2 s of each start. Ignored where there is another C library.
+ * glibc settings that reduce memory: blocks of a mebibyte or more (the 19 MiB of each password hash, the pictures of
+ * posters) are returned to the system when freed, while the default threshold adapts and retains them; two arenas
+ * replace the default of eight per core. A lower threshold costs 0.2 s per start. Ignored by other C libraries.
  */
 const memory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
 

@@ -75,7 +75,7 @@ await main(async () => {
         `--retry=${retries}`,
         ...projects.map((project) => `--project=${project}`),
         ...words,
-        // A word may match journeys only.
+        // A word may match only journeys.
         ...(words.length > 0 ? ['--passWithNoTests'] : []),
       ],
       { NODE_ENV: 'test', TEST_SUITE: name, PROPERTY_RUNS: String(propertyRuns) },
@@ -85,7 +85,7 @@ await main(async () => {
   if (journeys && !isInterrupted()) {
     const args = ['test', `--retries=${retries}`, ...journeys, ...words]
     const env = { CHROMIUM_PATH: chromium.find(), FIREFOX_PATH: firefox.find(), WEBKIT_PATH: webkit.find() }
-    // Playwright would start the demo academy for no journey too.
+    // Playwright would start the demo academy even if no journey matches.
     const hasJourneys = words.length === 0 || (await run('playwright', [...args, '--list'], { env })).code === 0
     if (hasJourneys) runs.push(await runTests('playwright', args, env))
   }

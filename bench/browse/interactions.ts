@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test'
 
 declare global {
-  /**
-   * In the page, put there by {@link observeInteractions}: milliseconds from each press or key to the picture that
-   * answers it.
-   */
+  /** Set in the page by {@link observeInteractions}: milliseconds from each press or key to the next paint. */
   var interactions: number[]
 }
 
-/** From every page on, whatever is pressed there is timed, as the browser times it for "interaction to next paint". */
+/** Records the duration of every interaction on each page, as the browser measures "interaction to next paint". */
 export const observeInteractions = (page: Page) =>
   page.addInitScript(() => {
     const interactions: number[] = []
@@ -23,13 +20,10 @@ export const observeInteractions = (page: Page) =>
     Object.assign(globalThis, { interactions })
   })
 
-/** The slowest answer since it was asked last; 0 for below a frame. */
+/** Returns the slowest interaction since the last call; 0 if below one frame. */
 export const slowestAnswer = (page: Page) => page.evaluate(() => Math.max(0, ...globalThis.interactions.splice(0)))
 
-/**
- * Follows a link, and answers after how many milliseconds the first picture of the other page stood there, with its
- * heading.
- */
+/** Follows a link and returns the milliseconds until the first frame of the other page with its heading. */
 export const routeTime = (page: Page, link: string) =>
   page.evaluate(async (terms) => {
     const picture = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

@@ -2,15 +2,15 @@ import type { CDPSession } from '@playwright/test'
 import { z } from 'zod'
 
 /**
- * A task of the page's own thread, in milliseconds: how long it took, and how long the processor worked on it. On a
- * machine that has other work only the second is the page's.
+ * A task of the page's main thread, in milliseconds: wall time and processor time. On a busy machine only the latter
+ * belongs to the page.
  */
 export interface Task {
   duration: number
   worked: number
 }
 
-/** What is read of an event of a trace. Times in microseconds. */
+/** Fields used of a trace event. Times in microseconds. */
 const TraceEvent = z.object({
   name: z.string(),
   pid: z.number(),
@@ -21,7 +21,7 @@ const TraceEvent = z.object({
 })
 type TraceEvent = z.infer<typeof TraceEvent>
 
-/** All tasks of the page's main threads while something is done. */
+/** Returns all tasks of the page's main threads while `act` runs. */
 export async function tasksDuring(session: CDPSession, act: () => Promise<unknown>): Promise<Task[]> {
   const collected: object[] = []
   const collect = ({ value }: { value: object[] }) => void collected.push(...value)

@@ -6,14 +6,11 @@ import { createLog } from '#server/platform/logging/log.ts'
 import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 import type { BenchDatabase } from './contestant.ts'
 
-/**
- * The embedded PostgreSQL with the settings it has in production, durable commits among them, on a folder that goes
- * away.
- */
+/** Starts the embedded PostgreSQL with production settings, including durable commits, in a temporary folder. */
 export async function startBenchDatabase(opened: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
-  // PostgreSQL runs as another user where we are root.
+  // PostgreSQL runs as another user if we are root.
   await chmod(folder, 0o755)
   const postgres = await startEmbedded(folder, createLog('warn'), (error) => {
     throw error

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 
-/** A request as bytes, and a check of its answer's body. */
+/** A request as bytes, and a check of its response body. */
 export interface CheckedRequest {
   bytes: Buffer
   isRight: (body: string) => boolean
 }
 
-/** An HTTP request as it goes onto the wire; with a body, which is JSON of plain letters. */
+/** Serializes an HTTP request; a body is JSON and must be ASCII. */
 export function request(method: string, path: string, headers: Record<string, string>, body?: unknown): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body)
   const ofBody = { 'content-type': 'application/json', 'content-length': String(text.length) }
@@ -16,7 +16,7 @@ export function request(method: string, path: string, headers: Record<string, st
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
 }
 
-/** Right when the body is an object with these members, and when it is the very same text ever after. */
+/** Accepts an object with these members, and from then on only the identical text. */
 export function alwaysContains(members: Record<string, unknown>): CheckedRequest['isRight'] {
   let known: string | undefined
   const matches = (body: string) => {

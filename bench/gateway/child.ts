@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /**
- * Starts a file beside this one as a process of its own, on the Node of the lockfile, and waits for the port it prints.
- * It ends with `opened`.
+ * Starts a file of this folder as a process with the Node of the lockfile, and waits for the port it prints. The
+ * process ends with `opened`.
  */
 export async function startChild(
   opened: AsyncDisposableStack,
@@ -14,8 +14,8 @@ export async function startChild(
 ): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     env: { ...process.env, ...settings },
-    // A session of its own, as a server has: the system then shares its cores among them, and not among whoever started
-    // them.
+    // In a session of its own, as a server: the scheduler then shares cores between sessions, independent of the
+    // parent.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

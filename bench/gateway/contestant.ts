@@ -1,25 +1,25 @@
 import type { CheckedRequest } from './checked-request.ts'
 
-/** A server under load. One connection a member, each with the requests it repeats in turn. */
+/** A server under load. One connection per member, each with a cycle of requests. */
 export interface Contestant {
   port: number
   reads: CheckedRequest[][]
-  /** Push an entry onto the own list, pull it again. */
+  /** Push an entry onto the member's list, then pull it. */
   updates: CheckedRequest[][]
 }
 
-/** Where all of them run, and what they share. */
+/** Resources shared by all contestants. */
 export interface BenchDatabase {
-  /** What ends with the measurement, newest first. */
+  /** Resources disposed after the benchmark, newest first. */
   opened: AsyncDisposableStack
-  /** A folder that is thrown away afterwards. */
+  /** Temporary folder. */
   folder: string
-  /** Address of a database of that name on the one PostgreSQL; made when it is not there. */
+  /** Returns the URL of a database on the shared PostgreSQL; creates it if missing. */
   database(name: string): Promise<string>
 }
 
 export const MEMBERS = 32
-/** Connections to PostgreSQL that each server may open: what ours has. */
+/** PostgreSQL connections of each server: as many as ours. */
 export const POOL = '16'
 /** Lessons on each member's list. */
 export const ENTRIES = Array.from({ length: 20 }, (_, index) => ({ vid: `lesson-${index}`, gid: `group-${index % 4}` }))

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { CheckedRequest } from './checked-request.ts'
 
-/** Times are milliseconds. */
+/** Result of one round. Times are milliseconds. */
 export interface Round {
-  /** Right answers a second. */
+  /** Correct responses per second. */
   throughput: number
   p50: number
   p99: number
 }
 
 /**
- * Sends requests over keep-alive connections, one after the other on each, in turn the ones it is given; the last turn
- * is finished, so that what was pushed is pulled again. One wrong answer ends the measurement. Plain sockets: an HTTP
- * client would cost as much as the servers.
+ * Cycles through the given requests over keep-alive connections, one at a time on each; completes the last cycle, so
+ * that what was pushed is pulled again. One wrong response ends the benchmark. Uses plain sockets: an HTTP client would
+ * cost as much as the servers.
  */
 export async function load(
   port: number,
@@ -28,7 +28,7 @@ export async function load(
       const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1')
       await once(socket, 'connect')
       talk(socket, requests, until, times)
-      // Rejects when the socket fails, or an answer is wrong.
+      // Rejects if the socket fails or a response is wrong.
       await once(socket, 'close')
     }),
   )
@@ -66,7 +66,7 @@ function talk(socket: Socket, requests: readonly CheckedRequest[], until: number
   next()
 }
 
-/** The body, once all of it is there. */
+/** Returns the body once it is complete. */
 function wholeBody(answer: string): string | undefined {
   const head = answer.indexOf('\r\n\r\n')
   if (head === -1) return undefined

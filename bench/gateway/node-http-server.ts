@@ -3,8 +3,8 @@ import { json } from 'node:stream/consumers'
 import pg from 'pg'
 import { z } from 'zod'
 
-// The least that a server can do: read the call, ask PostgreSQL what ours requests, answer the row. No token, no
-// session, no rule.
+// Minimal server: parses the call, sends PostgreSQL the same query as ours, and returns the row. No token, no session,
+// no rules.
 const Settings = z.object({
   DATABASE_URL: z.string(),
   QUERY: z.string().transform((text): unknown => JSON.parse(text)),

@@ -5,7 +5,8 @@ import type { Ours } from './start-our-server.ts'
 import type { Query } from './record-query.ts'
 
 /**
- * `node:http` and the driver, and nothing else, with the same query on the same database. It answers whoever requests.
+ * Starts a server of `node:http` and the driver only, with the same query on the same database. It does not
+ * authenticate.
  */
 export async function startNodeHttp(
   { opened }: BenchDatabase,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { z } from 'zod'
 import { isFunction } from '../install.ts'
 
-// Parse Server as its guide sets it up, with what would slow it down switched off, and a pool of our size.
+// Parse Server as set up by its guide, with slow optional features disabled, and a pool of the same size.
 const { FOLDER, DATABASE_URL, APP_ID, POOL } = z
   .object({ FOLDER: z.string(), DATABASE_URL: z.string(), APP_ID: z.string(), POOL: z.string() })
   .parse(process.env)

@@ -6,7 +6,7 @@ import { alwaysContains, type CheckedRequest, request } from './checked-request.
 
 const APP_ID = 'bench'
 
-/** Parse Server on a database of its own beside ours: a class whose objects only their member may read and write. */
+/** Starts Parse Server on a database of its own: a class whose objects only their member may read and write. */
 export async function startParse(postgres: BenchDatabase): Promise<Contestant> {
   const settings = {
     FOLDER: await installPeer('parse-server'),
@@ -50,7 +50,7 @@ function read({ path, headers }: List): CheckedRequest {
   return { bytes: request('GET', path, headers), isRight: alwaysContains({ videos: ENTRIES }) }
 }
 
-/** The answers hold the list as it is afterwards. */
+/** The responses contain the updated list. */
 function updates({ path, headers }: List): CheckedRequest[] {
   const change = (__op: string) => request('PUT', path, headers, { videos: { __op, objects: [EXTRA] } })
   const has = (body: string) => body.includes(EXTRA.vid)

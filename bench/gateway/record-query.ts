@@ -13,8 +13,7 @@ const Query = z.object({ name: z.string().optional(), text: z.string(), values: 
 export type Query = z.infer<typeof Query>
 
 /**
- * What ours requests PostgreSQL about a list for this call: the very text, and the name where the statement is a
- * prepared one.
+ * Records the query that our server sends to PostgreSQL for this call: its text, and the name of a prepared statement.
  */
 export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, reads }: Ours): Promise<Query> {
   const request = reads.slice(0, 1)
@@ -35,7 +34,7 @@ export async function recordQuery({ folder }: BenchDatabase, { databaseUrl, read
   return query
 }
 
-/** The queries that the driver is given meanwhile. */
+/** Returns the queries that the driver receives while `act` runs. */
 async function listen(act: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = []
   const { query } = pg.Client.prototype

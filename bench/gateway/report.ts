@@ -4,7 +4,7 @@ import type { Series } from './rounds.ts'
 const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Medians of all rounds, a line each contestant. */
+/** Prints the medians of all rounds, one line per contestant. */
 export function printSeries(title: string, { rounds, generator }: Series<string>) {
   console.log(
     `\n${title}: medians of ${rounds.length} rounds; the generator took ${(generator * 100).toFixed(0)} % of a core`,
@@ -18,13 +18,13 @@ export function printSeries(title: string, { rounds, generator }: Series<string>
 
 interface Budget {
   name: string
-  /** One a round. */
+  /** One per round. */
   ratios: readonly number[]
   least?: number
   most?: number
 }
 
-/** Says whether the median holds the budget, and how far the rounds lie apart. */
+/** Prints whether the median is within the budget, and the spread of the rounds. Returns the former. */
 export function isWithinBudget({ name, ratios, least = 0, most = Number.POSITIVE_INFINITY }: Budget): boolean {
   const ratio = middle(ratios)
   const good = ratio >= least && ratio <= most

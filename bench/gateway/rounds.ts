@@ -2,10 +2,10 @@ import { cpuUsage } from 'node:process'
 import type { Contestant } from './contestant.ts'
 import { load, type Round } from './load.ts'
 
-/** Contestants under one kind of load, each round one after the other, and every second round the other way about. */
+/** Rounds of one kind of load, contestants one after the other, in reverse order every second round. */
 export interface Series<Name extends string> {
   rounds: Record<Name, Round>[]
-  /** Share of one core that sending and checking took. */
+  /** Share of one core used by the load generator. */
   generator: number
 }
 

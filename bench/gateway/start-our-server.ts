@@ -13,7 +13,7 @@ import { load } from './load.ts'
 import { type Contestant, ENTRIES, EXTRA, members, PASSWORD, type BenchDatabase } from './contestant.ts'
 import { alwaysContains, type CheckedRequest, request } from './checked-request.ts'
 
-/** A signed-in member of ours. */
+/** A signed-in member of our server. */
 interface Member {
   id: string
   token: string
@@ -24,17 +24,17 @@ export interface Ours extends Contestant {
   members: Member[]
 }
 
-/** The real server, started as an operator starts it, but for the database that it shares with its peers. */
+/** Starts the real server as an operator would, except for the database that it shares with its peers. */
 export async function startOurs(postgres: BenchDatabase): Promise<Ours> {
   const databaseUrl = await postgres.database('holdfast')
   const dataDir = join(postgres.folder, 'holdfast')
   await mkdir(dataDir)
-  // With a catalogue of its own it is no demo academy, which would draw films first.
+  // A configured catalogue prevents demo mode, which would draw films first.
   await writeFile(join(dataDir, 'catalogue.json'), JSON.stringify(emptyCatalogue))
   const port = await startChild(postgres.opened, 'our-server.ts', {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    // A member changes the list far more often than one may by hand.
+    // Members change the list far more often than the rate limits allow.
     RATE_LIMIT_FACTOR: '10000',
   })
   await addAccounts(databaseUrl)
@@ -54,7 +54,7 @@ export async function startOurs(postgres: BenchDatabase): Promise<Ours> {
   }
 }
 
-/** Confirmed accounts, written as registering and confirming would leave them. */
+/** Inserts confirmed accounts, in the state after registration and confirmation. */
 async function addAccounts(databaseUrl: string) {
   const { db } = openDatabase(databaseUrl, createLog('warn'))
   const passwordHash = await withPasswords(ourselves, ({ hash }) => hash(PASSWORD))
@@ -88,7 +88,7 @@ function command(member: Member, name: string, members: object): Buffer {
   )
 }
 
-/** `findOne`, as the published client sends it. */
+/** Builds `findOne` as the published client sends it. */
 function read(member: Member): CheckedRequest {
   const wanted = { owner_id: member.id, videos: ENTRIES }
   return { bytes: command(member, 'findOne', {}), isRight: alwaysContains(wanted) }

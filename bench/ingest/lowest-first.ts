@@ -1,6 +1,6 @@
 import { ingestLowestFirst } from '#server/features/media/index.ts'
 
-// Encodes a film as the Studio does, in a process of its own: node lowest-first.ts FILM DATA_DIR
+// Encodes a film as the Studio does, in a separate process: node lowest-first.ts FILM DATA_DIR
 const [file = '', dataDir = ''] = process.argv.slice(2)
 const options = { dataDir, catalogue: { hasMedia: async () => false } }
 const begun = performance.now()

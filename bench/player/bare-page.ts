@@ -5,7 +5,7 @@ import { hoverAndPress, timeToPicture } from './first-picture.ts'
 
 const engine = await readFile(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8')
 
-/** The film is loaded and played when `begin` says so. */
+/** Page that loads and plays the film when the script `begin` runs. */
 const html = (manifest: string, begin: string) => `<!doctype html><title>Bare</title><button>Play</button>
 <video width="984"></video><script src="/bare.js"></script><script>
   function play() {
@@ -23,10 +23,10 @@ async function open(page: Page, body: string) {
   await page.goto('/bare', { waitUntil: 'commit' })
 }
 
-/** A page of hls.js and nothing else, which plays the film at once. Resolves when the navigation has. */
+/** Opens a plain hls.js page that plays the film immediately. Resolves once it has navigated. */
 export const openBare = (page: Page, manifest: string) => open(page, html(manifest, 'play()'))
 
-/** The same page with its script loaded, in which somebody presses play. Milliseconds to the first picture. */
+/** Opens the same page with its script loaded and presses play. Returns the milliseconds to the first frame. */
 export async function pressBare(page: Page, manifest: string, reach: number) {
   await open(page, html(manifest, "document.querySelector('button').onclick = play"))
   await page.waitForLoadState()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Seconds of processor time that all of the browser takes while the page plays for so long. */
+/** Returns the seconds of processor time that the whole browser uses while the page plays for `seconds`. */
 export async function loadOf(browser: Browser, seconds: number) {
   const session = await browser.newBrowserCDPSession()
   const total = async () => {
@@ -15,7 +15,7 @@ export async function loadOf(browser: Browser, seconds: number) {
   return after - before
 }
 
-/** Bytes of script memory that are still in use after a collection. */
+/** Returns the bytes of script memory in use after a garbage collection. */
 export async function heapOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')

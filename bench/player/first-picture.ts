@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 
-/** Runs in the page: marks the first press, and the first picture that any film shows. */
+/** Runs in the page: marks the first press, and the first frame that any film shows. */
 export const markFirstPicture = () => {
   const mark = (name: string, startTime = performance.now()) => {
     if (performance.getEntriesByName(name).length === 0) performance.mark(name, { startTime })
@@ -18,14 +18,14 @@ export const markFirstPicture = () => {
   new MutationObserver(follow).observe(document, { childList: true, subtree: true })
 }
 
-/** When something happened first, in milliseconds since the page began to load. */
+/** Returns the time of the first mark of this name, in milliseconds since the page started to load. */
 export const timeOf = (page: Page, what: 'pressed' | 'shown') =>
   page
     .waitForFunction((name) => performance.getEntriesByName(name)[0]?.startTime, what)
     .then((it) => it.jsonValue())
     .then((time) => time ?? Number.NaN)
 
-/** Moves the pointer there, leaves it for so long, and presses. Milliseconds. */
+/** Hovers an element for `reach` milliseconds, then presses it. */
 export async function hoverAndPress(at: Locator, reach: number) {
   await at.hover()
   await pause(reach)
@@ -33,7 +33,7 @@ export async function hoverAndPress(at: Locator, reach: number) {
   await at.page().mouse.up()
 }
 
-/** Milliseconds from the press to the first picture. */
+/** Returns the milliseconds from the press to the first frame. */
 export async function timeToPicture(page: Page) {
   const [shown, pressed] = [await timeOf(page, 'shown'), await timeOf(page, 'pressed')]
   return shown - pressed

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** A return from B to A as the screen showed it; pictures by number. */
+/** A return from B to A as shown on the screen; frames by number. */
 export interface Seam {
-  /** The last picture before the return, and the first one after it. */
+  /** Last frame before the return, and first one after it. */
   left: number
   arrived: number
-  /** Milliseconds from the first picture at or past B, or from the last one when B was never shown, to the one at A. */
+  /** Milliseconds from the first frame at or past B, or from the last one if B was never shown, to the one at A. */
   gap: number
 }
 
 /**
- * Every picture that is shown, until the film has gone back so often, or has not for `patience` milliseconds. `b` is
- * the number of the loop's last picture.
+ * Records shown frames until the film has returned `count` times, or has not for `patience` milliseconds. `b` is the
+ * number of the loop's last frame.
  */
 export const seamsOf = (page: Page, count: number, b: number, rate: number, patience = 60_000): Promise<Seam[]> =>
   page.evaluate(
@@ -42,7 +42,7 @@ export const seamsOf = (page: Page, count: number, b: number, rate: number, pati
     [count, b, rate, patience] as const,
   )
 
-/** What the film says of itself when it stands still: where it is, what is loaded, and what the page shows. */
+/** Returns the state of a stalled film: position, buffered ranges, and the page's error message. */
 export const standstillOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const video = document.querySelector('video')
@@ -55,8 +55,8 @@ export const standstillOf = (page: Page): Promise<string> =>
   })
 
 /**
- * Milliseconds from the request to the picture, for positions within what is loaded, in tenths of the film: by the
- * player's own key, or on the bare element.
+ * Returns the milliseconds from seek to frame for buffered positions, in tenths of the film: by the player's own key,
+ * or on the bare element.
  */
 export const seeksOf = (page: Page, tenths: number[], by: 'key' | 'element'): Promise<number[]> =>
   page.evaluate(
@@ -66,7 +66,7 @@ export const seeksOf = (page: Page, tenths: number[], by: 'key' | 'element'): Pr
       video.pause()
       const times: number[] = []
       for (const share of shares) {
-        // When it was given to the screen, not when the page is notified.
+        // Time at which the frame was presented, not that of the callback.
         const shown = new Promise<number>((done) =>
           video.requestVideoFrameCallback((_now, { presentationTime }) => done(presentationTime)),
         )

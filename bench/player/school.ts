@@ -7,10 +7,10 @@ import { markFirstPicture, hoverAndPress, timeToPicture } from './first-picture.
 export const LESSON = '/watch/throws/hip-throw'
 type Stored = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** A school, a browser, and a member who is signed in. */
+/** An academy, a browser, and a signed-in member. */
 export interface School {
   browser: Browser
-  /** Uses a window of the member with nothing in its cache. */
+  /** Runs `use` in a window of the member with an empty cache. */
   visit<T>(use: (page: Page) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function openSchool(): Promise<School> {
   }
 }
 
-/** A card of the browse page, pressed after the pointer has rested on it for so long (milliseconds). */
+/** Presses a card of the browse page after hovering it for `reach` milliseconds. */
 export async function pressCard(page: Page, reach: number) {
   const manifest = page.waitForRequest(/master\.m3u8/)
   await page.goto('/browse')
@@ -52,7 +52,7 @@ export async function pressCard(page: Page, reach: number) {
   return { ours: await timeToPicture(page), manifest: (await manifest).url() }
 }
 
-/** The product's page on the lesson, playing. Answers the manifest that it plays. */
+/** Opens the lesson in the product and plays it. Returns the manifest that it plays. */
 export async function openLesson(page: Page, search = '?t=0') {
   const manifest = page.waitForRequest(/master\.m3u8/)
   await page.goto(LESSON + search)

@@ -1,6 +1,6 @@
 import dictionary from 'dictionary-en'
 
-/** The same sequence each time, so that two runs measure the same school (mulberry32). */
+/** Seeded generator (mulberry32), so that two runs measure the same catalogue. */
 export const seeded = (seed: number) => {
   let state = seed
   return () => {
@@ -69,7 +69,7 @@ export const sides = [
   'drill',
 ] as const
 
-/** English words, the short ones first: they stand for the frequent ones. */
+/** English words sorted by length; short ones represent the frequent ones. */
 export const english = new TextDecoder()
   .decode(dictionary.dic)
   .split('\n')

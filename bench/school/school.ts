@@ -4,10 +4,7 @@ import { arts, english, moves, seeded, sides } from './lesson-texts.ts'
 const levels: Level[] = ['foundation', 'intermediate', 'advanced']
 const GROUPS = 400
 
-/**
- * A school of so many lessons in 400 groups. The same each time; no word is more often there than in a text that people
- * write.
- */
+/** Generates a catalogue of `count` lessons in 400 groups. Deterministic, with the word frequencies of natural text. */
 export function makeSchool(count: number): Catalogue {
   const { pick, prose, below } = createWriter(seeded(count))
   const perGroup = Math.ceil(count / GROUPS)
@@ -51,7 +48,7 @@ function createWriter(random: () => number) {
     if (item === undefined) throw new Error('There is nothing to pick from.')
     return item
   }
-  /** The frequent words are frequent: the nth as often as 1/n. */
+  /** Words follow Zipf's law: the nth has the frequency 1/n. */
   const word = () => english[Math.floor(english.length ** random()) - 1] ?? 'the'
   const prose = (length: number) => Array.from({ length }, word).join(' ')
   return { pick, prose, below }

@@ -10,11 +10,11 @@ import { isFunction } from '../install.ts'
 const LOCKED = join(import.meta.dirname, '../search-peers')
 const FOLDER = join(import.meta.dirname, '../../.cache/bench/search')
 
-/** Something that finds texts: takes all of them, then answers how many a term finds. */
+/** A search library: indexes all texts, then returns the number of matches of a term. */
 export interface Finder {
   name: string
   build(texts: readonly string[]): (term: string) => number
-  /** How often each term is asked. */
+  /** Repetitions of each term. */
   rounds: number
 }
 
@@ -27,7 +27,7 @@ interface MiniIndex {
   search(term: string): unknown[]
 }
 
-/** FlexSearch and MiniSearch as their guides set them up to find what begins with what was typed. */
+/** FlexSearch and MiniSearch as set up by their guides for prefix search. */
 export async function loadPeers(): Promise<Record<'flex' | 'flexFirst' | 'mini', Finder>> {
   await install()
   const load = createRequire(`${FOLDER}/package.json`)
@@ -64,7 +64,7 @@ function fill(index: FlexIndex, texts: readonly string[]) {
   return index
 }
 
-/** By its lock file, once; Holdfast itself does not depend on them. */
+/** Installs the packages by their lockfile, once; Holdfast does not depend on them. */
 async function install() {
   if (existsSync(join(FOLDER, 'node_modules/flexsearch')) && existsSync(join(FOLDER, 'node_modules/minisearch'))) return
   await mkdir(FOLDER, { recursive: true })

@@ -6,9 +6,8 @@ import { text } from 'node:stream/consumers'
 import { type Attacker, Statuses } from './attacker-roles.ts'
 
 /**
- * Attacks for so many milliseconds at most, as these members or as strangers, and answers what was answered. The
- * attackers have the lowest priority: real ones have machines of their own, and here they would take the cores from the
- * server and from the member that is measured.
+ * Attacks for at most `milliseconds`, as these members or as anonymous guessers, and returns the response counts. The
+ * attackers run with the lowest priority: real ones have their own machines and would not use cores of the server.
  */
 export async function attack(
   opened: AsyncDisposableStack,
@@ -32,7 +31,7 @@ export async function attack(
   return Statuses.parse(JSON.parse(await said))
 }
 
-/** Of several rounds together. */
+/** Sums the counts of several rounds. */
 export function sum(rounds: readonly Statuses[]): Statuses {
   const total: Statuses = {}
   for (const round of rounds)

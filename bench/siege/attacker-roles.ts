@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The ways to attack as a member. Each has an account of its own, since the calls of one account wait for one another.
- */
+/** Kinds of attack by a member. Each has an account of its own, since the calls of one account are queued. */
 export const roles = ['writer', 'updater', 'counter', 'reader', 'listener', 'program', 'exporter'] as const
 export type Role = (typeof roles)[number]
 
@@ -15,6 +13,6 @@ export const Attacker = z.object({
 })
 export type Attacker = z.infer<typeof Attacker>
 
-/** How often which status was answered, by what was sent. */
+/** Count of each response status, by request. */
 export const Statuses = z.record(z.string(), z.record(z.string(), z.number()))
 export type Statuses = z.infer<typeof Statuses>

@@ -3,8 +3,8 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Attacker, type Role, type Statuses } from './attacker-roles.ts'
 
-// Who attacks, in a process of their own: ATTACKERS as JSON, by role, or strangers where there are none; on PORT.
-// Bounded in count and time, and only ever on this machine. Prints how often which status was answered.
+// Attackers in a process of their own: ATTACKERS as JSON, by role, or password guessers if empty; on PORT. Bounded in
+// count and time, and only on this machine. Prints the count of each response status.
 const { PORT, ATTACKERS } = process.env
 /** Milliseconds. */
 const LONGEST = Number(process.env['LONGEST'])
@@ -19,7 +19,7 @@ async function send(what: string, path: string, init: RequestInit & { headers?: 
   of[status] = (of[status] ?? 0) + 1
 }
 
-/** The status, once all of the answer is there; a stream has none before the end. */
+/** Returns the status once the response is complete; a stream has none before its end. */
 async function answerOf(address: string, init: RequestInit): Promise<string> {
   try {
     const answer = await fetch(address, { ...init, signal: end })
@@ -30,7 +30,7 @@ async function answerOf(address: string, init: RequestInit): Promise<string> {
   }
 }
 
-/** So many at once, each again and again. */
+/** Runs `number` loops concurrently, each repeating the work. */
 const loops = (number: number, work: () => Promise<void>, most = 4000) =>
   Array.from({ length: number }, async () => {
     for (let count = 0; count < most && performance.now() < until; count += 1) await work()
@@ -48,7 +48,7 @@ const command = (what: string, attacker: Attacker, name: string, members: object
   const request = { name, arguments: [{ ...notes, ...members }], service: 'mongodb-atlas' }
   return send(what, `/app/${APP_ID}/functions/call`, post(request, bearer(attacker)))
 }
-/** None of these conditions is true, so that each record is compared with each of them. */
+/** No condition matches, so each record is compared with every condition. */
 const conditions = (count: number) => ({
   $nor: Array.from({ length: count }, (_, index) => ({ text: { $gt: `z${index}` } })),
 })
@@ -64,7 +64,7 @@ const attacks: Record<Role, (attacker: Attacker) => readonly Promise<void>[]> = 
       const update = { $set: { text: `Elbow in ${Math.random()}`.padEnd(800, '.') } }
       return command('updateMany of all', attacker, 'updateMany', { query: {}, update, upsert: false })
     }),
-  /** The first filter is too heavy for the records that there are; the second is as heavy as it may be. */
+  /** The first filter is too heavy for the existing records; the second is at the limit. */
   counter: (attacker) => [
     ...loops(4, () => command('count, 240 conditions', attacker, 'count', { query: conditions(240) })),
     ...loops(8, () => command('count, 20 conditions', attacker, 'count', { query: conditions(20) })),
@@ -81,7 +81,7 @@ const attacks: Record<Role, (attacker: Attacker) => readonly Promise<void>[]> = 
   exporter: (attacker) => loops(2, () => send('export', '/auth/export', { headers: bearer(attacker) })),
 }
 
-/** A wrong password for somebody, from one of eight networks. */
+/** Tries a wrong password for some account, from one of eight networks. */
 const guess = (index: number) =>
   send(
     'wrong log-in',

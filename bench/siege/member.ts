@@ -4,19 +4,19 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { Tokens } from '#contract/session.ts'
 
-/** A member who trains, from a network of their own. */
+/** A training member with a network of their own. */
 export interface Member {
   id: string
   token: string
   refreshToken: string
 }
 
-/** What the member does, over and over. */
+/** Calls that the member repeats. */
 export const kinds = ['profile', 'find', 'update', 'playback'] as const
-/** Milliseconds of each kind of call. */
+/** Milliseconds by kind of call. */
 export type Times = Record<(typeof kinds)[number], number[]>
 
-/** Where the member has always been. */
+/** The member's known network. */
 const HOME = '203.0.113.7'
 
 const address = (port: number, path: string) => `http://127.0.0.1:${port}${API_PREFIX}${path}`
@@ -42,12 +42,12 @@ export async function createKey(port: number, { refreshToken }: Member): Promise
 }
 
 /**
- * Milliseconds between two calls: a busy page, and well below the changes a minute that a member may make
+ * Milliseconds between two calls: as a busy page, and well below the writes per minute of a member
  * (`contract/limits.ts`).
  */
 const PAUSE = 25
 
-/** Works for so many milliseconds, one call after the other. A call that is refused ends the measurement. */
+/** Repeats calls sequentially for `milliseconds`. A rejected call ends the benchmark. */
 export async function work(
   port: number,
   { id, token }: Member,

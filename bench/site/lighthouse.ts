@@ -7,10 +7,10 @@ import { installPeer, isFunction } from '../install.ts'
 const score = z.object({ score: z.number() }).transform((category) => Math.round(category.score * 100))
 const number = z.object({ numericValue: z.number() }).transform((audit) => audit.numericValue)
 
-/** Now and then a trace of a busy machine lacks what a figure needs; the page is looked at again. */
+/** A trace of a busy machine sometimes lacks a metric; the page is measured again. */
 const TRIES = 3
 
-/** What is read of Lighthouse's report. Times in milliseconds. */
+/** Fields used of Lighthouse's report. Times in milliseconds. */
 const Report = z.object({
   lhr: z.object({
     categories: z.object({
@@ -34,14 +34,14 @@ export interface Measurement {
   lcp: number
   tbt: number
   cls: number
-  /** Transferred. */
+  /** Transferred bytes. */
   bytes: number
 }
 
 type Lighthouse = (url: string, flags: object) => Promise<unknown>
 type Launch = (options: object) => Promise<{ port: number; kill(): void }>
 
-/** Opens a Chromium and answers how Lighthouse looks at a page: its mobile profile, as it comes. */
+/** Opens Chromium and returns a function that measures a page with Lighthouse's default mobile profile. */
 export async function openLighthouse(): Promise<AsyncDisposable & { measure: (url: string) => Promise<Measurement> }> {
   const load = createRequire(`${await installPeer('lighthouse')}/package.json`)
   const take = async (name: string): Promise<unknown> => import(pathToFileURL(load.resolve(name)).href)

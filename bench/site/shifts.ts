@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '../../e2e/chromium.ts'
 
-/** Screens: a small phone, Lighthouse's phone, a tablet, a desk. */
+/** Screens: a small phone, Lighthouse's phone, a tablet, a desktop. */
 const SCREENS = [
   { width: 360, height: 780, isMobile: true },
   { width: 412, height: 823, isMobile: true },
@@ -9,7 +9,7 @@ const SCREENS = [
   { width: 1440, height: 900, isMobile: false },
 ]
 
-/** What has moved on the page so far, once its letters are there: the browser's own measure, all of it added up. */
+/** Returns the sum of the browser's layout shift scores once the fonts are loaded. */
 const moved = async (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let sum = 0
@@ -24,7 +24,7 @@ const moved = async (page: Page): Promise<number> =>
   })
 
 /**
- * Holds the letters back until the page has been painted in the fallback font; nothing hangs on how fast anything is.
+ * Delays the fonts until the page has been painted in the fallback font, which makes the result independent of timing.
  */
 async function shiftOf(browser: Browser, address: string, { width, height, isMobile }: (typeof SCREENS)[number]) {
   const page = await browser.newPage({ viewport: { width, height }, isMobile })
@@ -43,7 +43,7 @@ async function shiftOf(browser: Browser, address: string, { width, height, isMob
   return sum
 }
 
-/** How much moves on each page when its letters come, on the screen where it is most. */
+/** Returns the largest layout shift of each page over all screens. */
 export async function worstShifts(
   url: string,
   pages: string[],

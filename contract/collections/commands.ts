@@ -3,9 +3,9 @@ import { OFFLINE_CHANGES } from '../limits.ts'
 import { text } from '../text.ts'
 
 /**
- * The members of the one argument that each command of the data service has, as the published client sends them
- * (session service §6.2): finds and plain writes say `query` and `project`, the findOneAnd… family `filter` and
- * `projection`. What a filter or an update may say is the query language's business; what is missing of it is empty.
+ * Fields of the single argument of each data service command, as the published client sends them (session service
+ * §6.2): finds and plain writes use `query` and `project`, the findOneAnd… family `filter` and `projection`. Filters
+ * and updates are validated by the query language; omitted ones are empty.
  */
 const namespace = { database: text(200), collection: text(200) }
 const filter = z.unknown().default({})
@@ -15,8 +15,8 @@ const shown = z.unknown().default({})
 const query = { ...namespace, query: filter }
 
 /**
- * Milliseconds since the member wrote an insert, an update or a deletion that had to wait for a network: an extension
- * of ours. Missing: now.
+ * Milliseconds since the member made an insert, update or deletion that had to wait for a network: our extension.
+ * Defaults to now.
  */
 export const writtenAgo = z.int().min(0).max(OFFLINE_CHANGES.age).default(0)
 const update = { ...query, update: z.unknown(), upsert: choice }
@@ -38,6 +38,6 @@ export const commandArguments = {
     upsert: choice,
     returnNewDocument: choice,
   }),
-  /** The published client sends it without a document to delete what it finds; with one it is refused. */
+  /** The published client omits the document to delete what it finds; with a document the call is rejected. */
   findOneAndDelete: z.strictObject(findOneAnd),
 }

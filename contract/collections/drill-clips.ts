@@ -5,7 +5,7 @@ import { CatalogueId, FilmTime, Id } from './fields.ts'
 
 export const CLIP_SIDES = ['left', 'right'] as const
 
-/** `drill_clips`: loops that a member keeps. `b` lies after `a`. Opening one starts looping. */
+/** `drill_clips`: loops saved by a member. `b` is after `a`. Opening one starts looping. */
 export const DrillClip = z.object({
   _id: Id,
   owner_id: Id,
@@ -14,22 +14,22 @@ export const DrillClip = z.object({
   name: line(80),
   a: FilmTime,
   b: FilmTime,
-  /** 1 is as it was filmed. */
+  /** Playback speed; 1 is the original. */
   speed: z.number().min(0.1).max(2),
   mirror: z.boolean(),
-  /** How often it is played before the film, or the session, goes on. */
+  /** Number of passes before the film or the session continues. */
   reps: z.int().min(1).max(99),
-  /** The side that is trained. */
+  /** Trained side. */
   side: z.enum(CLIP_SIDES).optional(),
-  /** The cue words: all that a drill session shows while the screen is black. */
+  /** Cue words, which a drill session shows on the black screen. */
   note: text(200).optional(),
-  /** Climbs from slow to real time, `reps` passes on each rung; `speed` is for those without. */
+  /** Whether the speed increases to real time, with `reps` passes at each step; then `speed` is not used. */
   ladder: z.boolean().optional(),
-  /** Where it stands in the member's queue, smallest first. Left out: when it was saved, in seconds since 1970. */
+  /** Sort key in the member's queue, ascending. Defaults to the time of creation, in seconds since 1970. */
   place: z.number().min(0).max(1e10).optional(),
   /**
-   * The film at `a`, never mirrored, as the member's own page has drawn it: a `data:` address of a WebP or JPEG. Left
-   * out where the page could not draw it, and once `a` was changed.
+   * Frame at `a`, never mirrored, as drawn by the member's page: a `data:` URL of a WebP or JPEG. Omitted if the page
+   * could not draw it, and after `a` was changed.
    */
   picture: z
     .string()

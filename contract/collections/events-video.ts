@@ -4,7 +4,7 @@ import { CatalogueId, FilmTime, Id } from './fields.ts'
 export const VIDEO_ACTIONS = ['play', 'pause', 'seek', 'progress', 'complete'] as const
 
 /**
- * `events_video`: what a member did with a lesson; "Continue training" is derived from it (specification §10, "Value
+ * `events_video`: actions of a member on a lesson; "Continue training" is derived from them (specification §10, "Value
  * ranges").
  */
 export const VideoEvent = z.object({

@@ -6,6 +6,8 @@ import { CatalogueId, Id } from './fields.ts'
 export const Pair = z.strictObject({ vid: CatalogueId, gid: CatalogueId })
 export type Pair = z.infer<typeof Pair>
 
-/** `my_list`: one document a member, made by the first `$push`. Pairs are unique and keep the order they came in. */
+/**
+ * `my_list`: one document per member, created by the first `$push`. Pairs are unique and keep their insertion order.
+ */
 export const MyList = z.object({ _id: Id, owner_id: Id, videos: z.array(Pair).max(MY_LIST_LENGTH) })
 export type MyList = z.infer<typeof MyList>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { CatalogueId, Id } from './fields.ts'
 
-/** `personal_rating`: one a member and lesson. A change is delete and insert (specification §10, "Value ranges"). */
+/**
+ * `personal_rating`: one per member and lesson. A change is a deletion and an insert (specification §10, "Value
+ * ranges").
+ */
 export const PersonalRating = z.object({
   _id: Id,
   owner_id: Id,

@@ -5,8 +5,8 @@ const days = z.int().min(0).max(40_000)
 const count = z.int().min(0).max(100_000)
 
 /**
- * `reviews`: techniques that a member keeps for spaced review, one a lesson. All but the lesson is a card of FSRS, in
- * its own words (https://github.com/open-spaced-repetition): the member's device reckons when it is due.
+ * `reviews`: techniques that a member added to spaced repetition, one per lesson. All fields except the lesson are an
+ * FSRS card with its own names (https://github.com/open-spaced-repetition); the device computes the due date.
  */
 export const Review = z.object({
   _id: Id,
@@ -14,16 +14,16 @@ export const Review = z.object({
   vid: CatalogueId,
   gid: CatalogueId,
   due: Moment,
-  /** Days until it is remembered nine times of ten. */
+  /** Days until the probability of recall falls to 90 %. */
   stability: z.number().min(0).max(40_000),
   difficulty: z.number().min(0).max(10),
   scheduled_days: days,
-  /** How often it was graded, and how often it was found forgotten. */
+  /** Number of grades, and number of lapses among them. */
   reps: count,
   lapses: count,
-  /** New, learning, review, relearning. */
+  /** 0 new, 1 learning, 2 review, 3 relearning. */
   state: z.int().min(0).max(3),
-  /** Missing until the first grade. */
+  /** Omitted until the first grade. */
   last_review: Moment.optional(),
 })
 export type Review = z.infer<typeof Review>

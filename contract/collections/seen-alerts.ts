@@ -3,7 +3,7 @@ import { SEEN_ALERTS } from '../limits.ts'
 import { Id } from './fields.ts'
 
 /**
- * `seen_alerts`: one document a member, made by the first alert that is seen. An alert is named by its key
+ * `seen_alerts`: one document per member, created by the first alert that is seen. An alert is identified by its key
  * (`rules/alerts.ts`).
  */
 export const SeenAlerts = z.object({

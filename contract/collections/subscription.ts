@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Moment } from './fields.ts'
 
-/** `subscriptions`: read by its member, written by the server alone (specification §10, "Plans, payment, cart"). */
+/** `subscriptions`: read by its member, written only by the server (specification §10, "Plans, payment, cart"). */
 export const Subscription = z.object({
   _id: Id,
   owner_id: Id,

@@ -23,10 +23,10 @@ const SETTINGS = [
   `size:${SHARE}`,
   'align:(start|center|end|left|right)',
 ]
-/** One setting of a cue, as WebVTT writes it behind the times. */
+/** One setting of a cue, as WebVTT writes it after the times. */
 export const CAPTION_SETTING = new RegExp(`^(${SETTINGS.join('|')})$`)
 
-/** One caption. Times are whole milliseconds from the start of the film, as WebVTT writes them. */
+/** One caption. Times are whole milliseconds from the start of the film, as in WebVTT. */
 export const CaptionCue = z
   .strictObject({
     from: z.int().min(0).max(CAPTION_LONGEST),
@@ -36,7 +36,7 @@ export const CaptionCue = z
       /^\S(.*\S)?(\n\S(.*\S)?)*$/u,
       'must have no empty lines and no spaces at the end of a line',
     ),
-    /** Where it stands, such as `line:0 align:start`, each setting once. */
+    /** Position settings, such as `line:0 align:start`, each setting once. */
     settings: text(CAPTION_SETTINGS_LENGTH)
       .refine(
         (settings) => {
@@ -47,18 +47,18 @@ export const CaptionCue = z
         { error: 'must be settings of a WebVTT cue, such as line:0 align:start' },
       )
       .optional(),
-    /** Stands in drafts that a machine made, until a person has read the line. */
+    /** Present in machine-made drafts until a person has reviewed the line. */
     unread: z.never({ error: 'this line has not been reviewed yet' }).optional(),
   })
   .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after its start' })
 export type CaptionCue = z.infer<typeof CaptionCue>
 
-/** The captions of one lesson in one language. The slug says of which: {@link captionsSlug}. */
+/** Captions of one lesson in one language. The slug identifies both: {@link captionsSlug}. */
 export const LessonCaptions = z
   .strictObject({
-    /** The language as members read it in the player, such as `English`. */
+    /** Name of the language in the player, such as `English`. */
     label: Line(CAPTION_LABEL_LENGTH),
-    /** In the order in which they begin. They may overlap. */
+    /** Sorted by start. They may overlap. */
     cues: z.array(CaptionCue).min(1, 'needs at least one line').max(CAPTION_CUES),
   })
   .superRefine(({ cues }, { addIssue }) => {
@@ -67,7 +67,7 @@ export const LessonCaptions = z
       addIssue({ code: 'custom', path: ['cues', late, 'from'], message: 'must not be before the line above it' })
   })
 
-/** Lesson and language in one: `hip-throw/en`. A lesson's slug may have slashes, a language has none. */
+/** Combines lesson and language: `hip-throw/en`. A lesson's slug may contain slashes, a language cannot. */
 export const captionsSlug = (lesson: string, lang: string) => `${lesson}/${lang}`
 
 export const CaptionsSlug = text(200).regex(
@@ -75,7 +75,7 @@ export const CaptionsSlug = text(200).regex(
   'must be the slug of a lesson and a language, such as hip-throw/en',
 )
 
-/** What a slug of captions names. Undefined for any other text. */
+/** Parses a slug of captions. Undefined for any other text. */
 export function readCaptionsSlug(slug: string): { lesson: string; lang: string } | undefined {
   if (!CaptionsSlug.safeParse(slug).success) return undefined
   const at = slug.lastIndexOf('/')

@@ -4,25 +4,25 @@ import { line, name, text } from '../text.ts'
 import { COURSE_LESSONS } from './content-limits.ts'
 import { Line } from './fields.ts'
 
-/** The id of a lesson or a course. Members' records refer to it, so it never changes. */
+/** Id of a lesson or a course. Immutable, since members' records refer to it. */
 export const CatalogueId = Video.shape.id
 
 /**
- * The id of a new lesson or course. Existing ones may have any characters. Browsers resolve `.` and `..` in an address,
- * so that nothing called so could be opened.
+ * Id of a new lesson or course. Existing ones may have any characters. Excludes `.` and `..`, which browsers resolve in
+ * a path.
  */
 export const NewCatalogueId = Line(200).regex(/^(?!\.\.?$)/, 'must not be . or ..')
 
 const { tags: _tags, cast: _cast, related, ...video } = Video.shape
 
 /**
- * A lesson; its slug is its id. `/catalogue.json` shows it in the course that lists it. Lists in it have no bound of
- * their own, since a catalogue has none: `CONTENT_BYTES` bounds them together.
+ * A lesson; its slug is its id. `/catalogue.json` lists it in its course. Its lists have no limits of their own, since
+ * those of a catalogue have none: `CONTENT_BYTES` limits them together.
  */
 export const Lesson = z.strictObject({
   ...video,
   title: line(300),
-  /** Only where another course has a lesson of the same id: then the slug is another. */
+  /** Set only if another course has a lesson of the same id: then the slug differs. */
   id: CatalogueId.optional(),
   tags: z.array(name(100, 0)).optional(),
   cast: z.array(name(200, 0)).optional(),
@@ -35,23 +35,23 @@ export const Lesson = z.strictObject({
   equipment: z.array(line(100)).max(20).optional(),
   related: related.unwrap().optional(),
   /**
-   * Left out: lists and search show it. `unlisted`: its address and members' own records lead to it, and nothing else.
-   * `retired`: nobody can watch it any more, and members' records say so by its name.
+   * Omitted: shown in lists and search. `unlisted`: reachable only by its address and members' own records. `retired`:
+   * cannot be watched any more; members' records show its title as no longer offered.
    */
   visibility: z.enum(['unlisted', 'retired']).optional(),
 })
 
-/** A course, which the catalogue calls a group; its slug is its gid. */
+/** A course, called a group in the catalogue; its slug is its gid. */
 export const Course = z.strictObject({
   title: line(300),
   summary: text(10_000, 0),
-  /** Slugs of its lessons, in their order. Visitors see those that are published. */
+  /** Slugs of its lessons, in order. Visitors see those that are published. */
   lessons: z.array(CatalogueId).max(COURSE_LESSONS).optional(),
 })
 
 /**
- * What else the catalogue has; there is one. A reference to a lesson that is not published is left out until it is.
- * `CONTENT_BYTES` bounds its lists together.
+ * Remaining parts of the catalogue; there is one item. References to unpublished lessons are omitted until they are
+ * published. `CONTENT_BYTES` limits its lists together.
  */
 export const Lists = z.strictObject({
   featured: z.array(Reference).optional(),
@@ -59,6 +59,6 @@ export const Lists = z.strictObject({
   latest: z.array(Reference).optional(),
   soon: z.array(Soon.extend({ title: line(300) })).optional(),
   alerts: z.array(Alert.extend({ name: line(300) })).optional(),
-  /** Left out: nobody who teaches has a page behind their name. */
+  /** Omitted: no teacher has a linked page. */
   instructors: z.array(Instructor.extend({ name: line(200), role: line(200, 0).optional() })).optional(),
 })

@@ -9,7 +9,7 @@ import { isUnseen } from '../text.ts'
 import { withoutUnseen } from '../unseen-characters.ts'
 
 /**
- * Everything that an academy publishes, by kind: what one item holds once it is published. A draft may be unfinished.
+ * Schemas of everything that an academy publishes, by kind: the data of a published item. A draft may be incomplete.
  */
 export const contentSchemas = {
   site: SiteSettings,
@@ -27,39 +27,39 @@ export const contentSchemas = {
 } as const satisfies Record<string, z.ZodObject>
 
 export type ContentKind = keyof typeof contentSchemas
-/** The data of an item, by kind. */
+/** Data of an item, by kind. */
 export type ContentOf<K extends ContentKind> = z.output<(typeof contentSchemas)[K]>
 
-/** Kinds of which there is one item. Its slug is the kind, and the site cannot be without it. */
+/** Kinds that have exactly one item. Its slug is the kind, and the site requires it. */
 const singleKinds = ['site', 'plans', 'team'] as const satisfies readonly ContentKind[]
 export type SingleKind = (typeof singleKinds)[number]
 
 const single: ReadonlySet<string> = new Set(singleKinds)
 export const isSingle = (kind: ContentKind): kind is SingleKind => single.has(kind)
 
-/** What `/catalogue.json` is made of; with a `CATALOGUE_URL` it comes from elsewhere. */
+/** Kinds that make up `/catalogue.json`. With a `CATALOGUE_URL` the catalogue is external. */
 export const catalogueKinds = ['lesson', 'course', 'lists'] as const satisfies readonly ContentKind[]
 export type CatalogueKind = (typeof catalogueKinds)[number]
 
-/** Captions are of lessons: where those come from elsewhere, nobody would see them. */
+/** Includes captions, which belong to lessons: with an external catalogue they would be unused. */
 const ofCatalogue: ReadonlySet<string> = new Set<ContentKind>([...catalogueKinds, 'captions'])
 export const isOfCatalogue = (kind: ContentKind) => ofCatalogue.has(kind)
 
-/** Whether the kind has one item at most, whose slug is the kind. */
+/** Returns whether the kind has at most one item, whose slug is the kind. */
 export const isAlone = (kind: ContentKind) => kind === 'lists' || isSingle(kind)
 
-/** Whether an item is never moved: members' records name it by its slug, or the slug says what it belongs to. */
+/** Returns whether an item can never be moved: members' records refer to its slug, or the slug contains its lesson. */
 export const isFixed = (kind: ContentKind) => kind === 'lesson' || kind === 'course' || kind === 'captions'
 
 const most: Partial<Record<ContentKind, number>> = { lesson: LESSONS, course: COURSES, captions: CAPTION_TRACKS }
 
-/** How many items a kind has at most, and as many in the bin. */
+/** Returns the maximum number of items of a kind; the bin has the same limit. */
 export const mostOf = (kind: ContentKind): number => most[kind] ?? CONTENT_ITEMS
 
-/** Kinds that are in the memory of each process once they are published. Captions of all lessons would not fit. */
+/** Kinds that each process caches once they are published. Captions of all lessons would not fit in memory. */
 export type CachedKind = Exclude<ContentKind, 'captions'>
 
-/** Settings, and texts that stand on a page of the specification's §2 (`web/pages.ts`). */
+/** Settings, and texts of pages required by the specification's §2 (`web/pages.ts`). */
 export const neededContent = [
   ...singleKinds.map((kind) => ({ kind, slug: kind })),
   { kind: 'legal', slug: 'terms' },
@@ -69,7 +69,7 @@ export const neededContent = [
   { kind: 'page', slug: 'security' },
 ] as const satisfies readonly { kind: ContentKind; slug: string }[]
 
-/** Whether the site requires this item: it can be changed, and not be taken away or moved. */
+/** Returns whether the site requires this item: it can be changed, but not removed or moved. */
 export const isNeeded = (kind: ContentKind, slug: string) =>
   neededContent.some((needed) => needed.kind === kind && needed.slug === slug)
 
@@ -79,8 +79,8 @@ export const contentKinds = Object.keys(contentSchemas).filter(isContentKind)
 const schemas: { readonly [K in ContentKind]: z.ZodType<ContentOf<K>> } = contentSchemas
 
 /**
- * What was stored or read of a kind, with its fields in the order of the schema. Names that an earlier version took
- * with characters that nobody sees are read without them. Throws ZodError.
+ * Parses stored or imported data of a kind, with fields in schema order. Strips invisible characters that earlier
+ * versions accepted in names. Throws ZodError.
  */
 export function parseContent<K extends ContentKind>(kind: K, data: unknown): ContentOf<K> {
   const { success, data: parsed, error } = schemas[kind].safeParse(data)
@@ -88,8 +88,8 @@ export function parseContent<K extends ContentKind>(kind: K, data: unknown): Con
 }
 
 /**
- * What was stored of a kind, without the characters that nobody sees; the same where there are none. What else is wrong
- * with it stays.
+ * Removes invisible characters from stored data of a kind; returns the same object if there are none. Other errors
+ * remain.
  */
 export function withoutUnseenIn(kind: ContentKind, data: Stored): Stored {
   const issues = contentSchemas[kind].safeParse(data).error?.issues.filter(isUnseen) ?? []
@@ -100,7 +100,7 @@ export function withoutUnseenIn(kind: ContentKind, data: Stored): Stored {
 type Stored = Readonly<Record<string, unknown>>
 const isParent = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
-/** Stands where such characters were all that a text had: most texts must not be empty. */
+/** Replaces a text that consisted only of such characters: most texts must not be empty. */
 const NOTHING_SEEN = '–'
 
 function withoutUnseenAt(data: unknown, places: readonly { path: readonly PropertyKey[] }[]): unknown {
@@ -108,7 +108,7 @@ function withoutUnseenAt(data: unknown, places: readonly { path: readonly Proper
   for (const { path } of places) {
     const parent = path.slice(0, -1).reduce<unknown>((value, step) => isParent(value) && value[step], copy)
     const last = path.at(-1) ?? ''
-    // What they stood behind may be a space, which must not end a line.
+    // A space may precede the removed characters, and a line must not end with one.
     if (isParent(parent)) parent[last] = withoutUnseen(String(parent[last])).trim() || NOTHING_SEEN
   }
   return copy

@@ -9,71 +9,71 @@ const MenuEntry = z.strictObject({
   href: Line(2000).regex(/^(\/(?![/\\])|https:\/\/)/, 'must start with / or https://'),
 })
 
-/** Streets and house blocks. */
+/** Default zoom: streets and blocks. */
 export const MAP_ZOOM = 16
 
 /** Name and contact of the academy; `content/site.json`. */
 export const SiteSettings = z.strictObject({
-  /** The academy is fictional, and its pages say so. */
+  /** Whether the academy is fictional, which its pages state. */
   demo: z.boolean(),
   name: Line(100),
-  /** For narrow screens, and as the sender of mails. */
+  /** Short name for narrow screens, and the sender's name of mails. */
   short: Line(40),
   tagline: Line(200),
-  /** A sentence at the end of each mail. */
+  /** Sentence at the end of each mail. */
   notice: Line(500),
   phone: Line(40),
   email: z.email('must be an email address').max(EMAIL_LENGTH),
   /** Lines as on an envelope. */
   address: z.array(Line(200)).min(1).max(10),
-  /** Opening hours, a line each. */
+  /** Opening hours, one line each. */
   hours: z.array(Line(200)).max(14),
-  /** Latitude and longitude in degrees, or null where there is nothing to find; no interactive map then. */
+  /** Latitude and longitude in degrees; null if there is no location to show, and then no interactive map. */
   coordinates: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]).nullable(),
-  /** How near the interactive map opens: from 1, the world, to 19, houses. Left out: {@link MAP_ZOOM}. */
+  /** Initial zoom of the interactive map: 1, the world, to 19, houses. Defaults to {@link MAP_ZOOM}. */
   mapZoom: z.int('must be a whole number').min(1).max(19).optional(),
-  /** The academy's own drawing of where it is, before and without the interactive map. Left out: its address, large. */
+  /** The academy's own map, shown before or instead of the interactive one. Omitted: the address in large letters. */
   mapPicture: PictureAddress.optional(),
-  /** Stands in place of the product's mark. */
+  /** Replaces the product's mark. */
   logo: PictureAddress.optional(),
-  /** The one color of the academy, as `#B93208`. Left out: that of the product. */
+  /** Accent color of the academy, as `#B93208`. Defaults to the product's. */
   accent: z
     .string()
     .regex(/^#[0-9A-F]{6}$/, 'must be a color such as #B93208')
     .max(20)
     .optional(),
-  /** At the head of the public pages, before what signs in. Left out: the pages that every academy has. */
+  /** Header menu of the public pages, before the sign-in links. Defaults to the pages that every academy has. */
   menu: z.array(MenuEntry).min(1).max(8).optional(),
-  /** In the footer, before the legal texts. Left out: help, blog and contact. */
+  /** Footer menu, before the legal texts. Defaults to help, blog and contact. */
   footerMenu: z.array(MenuEntry).min(1).max(8).optional(),
-  /** How names of techniques are written: a machine's captions are put right by it. */
+  /** Spellings of techniques by which machine-made captions are corrected. */
   glossary: z.array(Line(GLOSSARY_TERM_LENGTH)).max(GLOSSARY_TERMS).optional(),
 })
 
-/** What stands above the instructors; `content/team.json`. */
+/** Introduction above the instructors; `content/team.json`. */
 export const Team = z.strictObject({ introduction: Paragraph })
 
-/** Somebody who teaches; `people` of `content/team.json`. */
+/** A teacher; `people` of `content/team.json`. */
 export const Instructor = z.strictObject({
   name: Line(200),
   role: Line(200),
-  /** The technique that is drawn beside the name. */
+  /** Technique drawn next to the name. */
   figure: Line(100),
   biography: z.array(Paragraph).max(20),
   /** Titles of courses. */
   teaches: z.array(Line(200)).max(50),
-  /** A sentence of theirs. */
+  /** Quote. */
   says: Line(500),
 })
 
 /** A question with its answer; `topics` of `content/help/topics.json`. */
 export const HelpTopic = z.strictObject({
   title: Line(200),
-  /** The heading under which it stands. */
+  /** Heading that lists it. */
   group: Line(100),
   /** Paragraphs. */
   text: z.array(Paragraph).min(1).max(20),
-  /** Keys of the keyboard, and what they do. */
+  /** Keyboard shortcuts and their functions. */
   keys: z
     .array(z.strictObject({ keys: z.array(Line(40)).min(1).max(20), does: Line(200) }))
     .max(50)

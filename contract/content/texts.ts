@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { Day, Line, Markdown, PictureAddress } from './fields.ts'
 
-/** What every text of Markdown begins with. */
+/** Fields common to all Markdown texts. */
 const head = {
   title: Line(200),
   /** One or two sentences, also for search engines. */
   summary: Line(500),
 }
 
-/** A moment of a technique, as figures are drawn: seconds of its scene. */
+/** A moment of a drawn technique: seconds of its scene. */
 const Moment = z.strictObject({ technique: Line(100), at: z.number().min(0).max(3600) })
 
 /** An article of the blog; `content/blog/SLUG.md`. */
 export const Article = z.strictObject({
   ...head,
-  /** The day that stands beside the title. Left out: the day of its first publication. */
+  /** Day shown next to the title. Defaults to the day of its first publication. */
   published: Day.optional(),
-  /** What other sites show where somebody shares it. Left out: its last figure, or that of the academy. */
+  /** Preview for other sites. Defaults to its last figure, or to that of the academy. */
   shared: PictureAddress.optional(),
   /** Figures across the head of the page, at most four. */
   plate: z.array(Moment).max(4).optional(),
-  /** Ids of lessons that go with it, at most ten. */
+  /** Ids of related lessons, at most ten. */
   lessons: z.array(Line(200)).max(10).optional(),
   body: Markdown,
 })
@@ -31,7 +31,7 @@ export const Page = z.strictObject({ ...head, body: Markdown })
 /** Terms, privacy, cookies; `content/legal/SLUG.md`. */
 export const LegalText = z.strictObject({
   ...head,
-  /** The day of the last change that matters to readers. */
+  /** Day of the last change that matters to readers. */
   updated: Day,
   body: Markdown,
 })

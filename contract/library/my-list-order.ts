@@ -4,9 +4,9 @@ import { productFunction } from '../functions.ts'
 import { MY_LIST_LENGTH } from '../limits.ts'
 
 /**
- * Puts a lesson of My List at a place, counted from 0; the others keep their order. A function, because an update could
- * only set the whole list: one of a thousand lessons would not fit into a request, and would undo what another device
- * has added meanwhile. A lesson that is not in the list moves nothing.
+ * Moves a lesson of My List to an index from 0; the others keep their order. A lesson that is not in the list changes
+ * nothing. An update could only set the whole list: a thousand lessons exceed a request, and it would undo additions by
+ * another device.
  */
 export const moveInMyListFunction = productFunction({
   name: 'moveInMyList',

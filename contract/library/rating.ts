@@ -5,19 +5,21 @@ import { PersonalRating } from '../collections/personal-rating.ts'
 import { productFunction } from '../functions.ts'
 import { PlaybackRequest } from '../media.ts'
 
-/** With fewer ratings a mean would reveal what one member gave. */
+/** Minimum number of ratings. Fewer would reveal an individual member's rating. */
 export const RATINGS_PUBLISHED = 5
 
-/** What all members think of a lesson. */
+/** Aggregated ratings of a lesson. */
 export const CommunityRating = z.object({
   /** Stars, to one decimal; null below {@link RATINGS_PUBLISHED}. */
   average: z.number().min(1).max(5).nullable(),
-  /** How many have rated; null below {@link RATINGS_PUBLISHED}, when the coming and going of one could be watched. */
+  /**
+   * Number of ratings; null below {@link RATINGS_PUBLISHED}, since changes of a small number reveal individual members.
+   */
   count: z.int().min(0).nullable(),
 })
 export type CommunityRating = z.infer<typeof CommunityRating>
 
-/** Takes the lesson by any of its groups. 404 LessonNotFound. */
+/** Returns the ratings of a lesson by any of its groups. 404 LessonNotFound. */
 export const communityRatingFunction = productFunction({
   name: 'communityRating',
   arguments: z.tuple([PlaybackRequest]),
@@ -25,16 +27,15 @@ export const communityRatingFunction = productFunction({
   answer: CommunityRating,
 })
 
-/** A lesson by its home group, and the stars it is given. */
+/** A lesson by its home group, and its rating in stars. */
 export const Stars = Pair.extend(PersonalRating.pick({ rating: true }).shape)
 
 const ChangedStars = Stars.extend({ writtenAgo })
 export type ChangedStars = z.infer<typeof ChangedStars>
 
 /**
- * Other stars in place of those that a lesson has. A function, because a change is delete and insert, and a page that
- * is closed between two calls would have taken the rating away. A lesson without stars gets them.
- * Stars that were given earlier than the present ones, or than those were taken away, change nothing.
+ * Replaces or adds the rating of a lesson. Older ratings than the current one, or than its deletion, change nothing. A
+ * single call, because a page closed between deletion and insert would lose the rating.
  */
 export const changeRatingFunction = productFunction({
   name: 'changeRating',

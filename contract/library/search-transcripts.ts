@@ -3,13 +3,13 @@ import { productFunction } from '../functions.ts'
 import { TRANSCRIPT_LESSONS, TRANSCRIPT_TERM_LENGTH } from '../content/content-limits.ts'
 import { text } from '../text.ts'
 
-/** A lesson in which the words of a search are said. */
+/** A lesson whose transcript matches a search. */
 const TranscriptMatch = z.object({
   gid: z.string(),
   id: z.string(),
-  /** The member's plan does not include the lesson: where it is said, and in which words, is part of what is locked. */
+  /** Whether the member's plan does not include the lesson: then positions and texts are withheld. */
   isLocked: z.boolean(),
-  /** The best places, in the order of the film; none of a locked lesson. */
+  /** Best matches, in the order of the film; empty for a locked lesson. */
   hits: z.array(
     z.object({
       /** Seconds from the start of the film. */
@@ -23,9 +23,8 @@ const TranscriptMatch = z.object({
 export type TranscriptMatch = z.infer<typeof TranscriptMatch>
 
 /**
- * Finds lessons by what is said in them: all words of the term within three lines of published captions, in any form
- * that the language gives them, the last one also as the beginning of a word. The best lessons first, at most
- * 10, with at most three places each.
+ * Searches transcripts: all words of the term within three lines of published captions, in any inflected form, the last
+ * one also as a prefix. The best lessons first, at most 10, with at most three places each.
  */
 export const searchTranscriptsFunction = productFunction({
   name: 'searchTranscripts',

@@ -5,9 +5,8 @@ import { SeenRange } from '../collections/watched-ranges.ts'
 import { notBefore, productFunction } from '../functions.ts'
 
 /**
- * What was seen of one film since the last heartbeat. Sending it again, late, or out of order changes nothing: ranges
- * are united, and the position is that of the newest. What was watched before the member last cleared the history is
- * ignored.
+ * Ranges of one film watched since the last heartbeat. Idempotent and independent of order: ranges are united, and the
+ * newest position wins. Anything watched before the member last cleared the history is ignored.
  */
 export const Heartbeat = z.strictObject({
   vid: CatalogueId,
@@ -15,20 +14,18 @@ export const Heartbeat = z.strictObject({
   ranges: z.array(SeenRange.refine(({ from, to }) => from <= to, 'must not end before it starts')).max(200),
   position: FilmTime,
   duration: FilmTime,
-  /** Milliseconds since it was seen, measured when it is sent. */
+  /** Milliseconds since it was watched, measured when it is sent. */
   writtenAgo,
   notBefore: notBefore.optional(),
   /**
-   * From a page that was opened before `writtenAgo`, instead of it: when it was seen, milliseconds since 1970 by the
-   * device's clock. What lies in the future counts as now.
+   * Replaces `writtenAgo` for pages loaded before that field existed: time watched, in milliseconds since 1970 by the
+   * device's clock. A future time counts as now.
    */
   at: z.number().min(0).max(8.64e15).optional(),
 })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
-/**
- * The product function `watched` takes the heartbeats of a player; several when the network was away. Answers nothing.
- */
+/** Product function `watched`: records heartbeats of a player; several after a network outage. Returns null. */
 export const watchedFunction = productFunction({
   name: 'watched',
   arguments: z.tuple([z.array(Heartbeat).min(1).max(50)]),

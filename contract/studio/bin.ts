@@ -3,11 +3,11 @@ import { contentKinds } from '../content/kinds.ts'
 import { studioCall } from './call.ts'
 import { ContentAnswer, contentRefusals, ContentSummary, ContentVersion, NumberInAddress } from './content.ts'
 
-/** What staff took from the academy's texts, and may take back for 30 days or delete for good. */
+/** Items deleted by staff, which can be restored for 30 days or deleted permanently. */
 
-/** Binned items, which can be restored for 30 days, the newest first. */
+/** Returns binned items, which can be restored for 30 days, the newest first. */
 export const listContentBin = studioCall({
-  summary: 'List what is in the bin',
+  summary: 'List the bin',
   method: 'GET',
   path: '/bin',
   permission: 'content.read',
@@ -16,9 +16,9 @@ export const listContentBin = studioCall({
   status: 200,
 })
 
-/** Takes a text out of the bin, as a draft. 409 ContentNameInUse where another has its address now. */
+/** Restores an item from the bin as a draft. 409 ContentNameInUse if its address is used by another. */
 export const restoreTextFromBin = studioCall({
-  summary: 'Take a text out of the bin',
+  summary: 'Restore a text from the bin',
   errors: [...contentRefusals, 'ContentNameInUse', 'ContentNeeded'],
   method: 'POST',
   path: '/bin/:id/restored',
@@ -31,11 +31,11 @@ export const restoreTextFromBin = studioCall({
 })
 
 /**
- * Deletes a text in the bin for good, with its history and former addresses. 404 ContentNotFound for one that is not in
+ * Permanently deletes an item in the bin, with its history and former addresses. 404 ContentNotFound if it is not in
  * the bin; 409 ContentChanged.
  */
 export const deleteTextFromBin = studioCall({
-  summary: 'Delete a text in the bin for good',
+  summary: 'Delete a text in the bin permanently',
   errors: contentRefusals,
   method: 'DELETE',
   path: '/bin/:id',
@@ -48,8 +48,8 @@ export const deleteTextFromBin = studioCall({
 })
 
 /**
- * Deletes for good what the caller may delete of a kind, as {@link deleteTextFromBin} does, and was put into the bin at
- * `until` or earlier: what others have put there since then stays.
+ * Permanently deletes all items of a kind that the caller may delete, as {@link deleteTextFromBin} does, and that were
+ * binned at `until` or earlier. Items binned later remain.
  */
 export const emptyContentBin = studioCall({
   summary: 'Empty the bin of a kind',

@@ -8,8 +8,8 @@ import { studioCall } from './call.ts'
 import { ContentAnswer, ContentSummary, ContentVersion } from './content.ts'
 
 /**
- * The captions of lessons. They are content like any text (`content.ts`, kind `captions`): saved, published, scheduled
- * and restored by those calls. Here is what only captions need.
+ * Calls specific to captions of lessons. Captions are content (`content.ts`, kind `captions`): saved, published,
+ * scheduled and restored by the content calls.
  */
 
 const refusals = ['CatalogueElsewhere', 'ContentNotFound'] as const
@@ -18,29 +18,29 @@ const refusals = ['CatalogueElsewhere', 'ContentNotFound'] as const
 const LessonTrack = ContentSummary.extend({
   lang: z.string(),
   label: z.string().nullable(),
-  /** Lines of the draft, and how many of them nobody has read since a machine made them. */
+  /** Lines of the draft, and how many machine-made lines are not reviewed yet. */
   lines: z.int(),
   unread: z.int(),
 })
 export type LessonTrack = z.infer<typeof LessonTrack>
 
-/** Captions that a machine is to write, or could not. Once they are written, they are a draft in `tracks`. */
+/** A transcription that is pending or failed. A finished one is a draft in `tracks`. */
 const MachineDraft = z.object({
   lang: z.string(),
   label: z.string(),
   state: z.enum(['waiting', 'working', 'failed']),
-  /** Share of the film that was heard, 0 to 1. */
+  /** Transcribed share of the film, 0 to 1. */
   progress: z.number(),
-  /** Seconds until it is done; null while that is not known yet. */
+  /** Seconds until it is done; null if unknown. */
   secondsLeft: z.int().nullable(),
-  /** Drafts that are written before it. */
+  /** Number of transcriptions queued before it. */
   ahead: z.int(),
-  /** Why it could not be written, in words. */
+  /** Reason of the failure, as text. */
   failure: z.string().nullable(),
 })
 export type MachineDraft = z.infer<typeof MachineDraft>
 
-/** Every language of the captions of a lesson, at most 20, and those that came with its film. */
+/** Returns all caption languages of a lesson, at most 20, and those that came with its film. */
 export const listLessonCaptions = studioCall({
   summary: 'List the captions of a lesson',
   errors: [...refusals],
@@ -49,16 +49,16 @@ export const listLessonCaptions = studioCall({
   permission: 'content.read',
   query: z.object({ lesson: CatalogueId }),
   answer: z.object({
-    /** Of its draft. */
+    /** Title of the draft. */
     title: z.string().nullable(),
-    /** Seconds; null where it has no film yet. */
+    /** Seconds; null if it has no film yet. */
     duration: z.number().nullable(),
     media: z.string().nullable(),
     /** Whether the caller may write captions of this lesson. */
     mayChange: z.boolean(),
     tracks: z.array(LessonTrack),
     ofFilm: z.array(z.object({ lang: z.string(), label: z.string() })),
-    /** The languages that this academy's machine hears, null for any; undefined where it has no machine. */
+    /** Languages that this academy's transcriber supports, null for any; undefined without a transcriber. */
     heard: z.array(z.string()).nullable().optional(),
     machine: z.array(MachineDraft),
   }),
@@ -66,13 +66,13 @@ export const listLessonCaptions = studioCall({
 })
 
 /**
- * Makes a draft of a WebVTT or SubRip file, or of the captions that came with the film: of a new language, or over the
- * draft of the version that its author has seen. Styles, regions and markup are left out. 400 BadRequest names the line
- * of the file that is wrong, and the bound: 5,000 lines of 500 characters, 2,000,000 characters together; 409
- * ContentChanged; 409 QuotaExceeded with 20 languages.
+ * Creates a draft from a WebVTT or SubRip file, or from the captions that came with the film: in a new language, or
+ * over the given version of the draft. Styles, regions and markup are dropped. 400 BadRequest names the invalid line of
+ * the file and the limit: 5,000 lines of 500 characters, 2,000,000 characters together; 409 ContentChanged; 409
+ * QuotaExceeded with 20 languages.
  */
 export const loadCaptions = studioCall({
-  summary: 'Make captions of a WebVTT or SubRip file',
+  summary: 'Create captions from a WebVTT or SubRip file',
   errors: [...refusals, 'ContentChanged', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/captions',
@@ -82,22 +82,22 @@ export const loadCaptions = studioCall({
     lesson: CatalogueId,
     lang: CaptionLanguage,
     label: LessonCaptions.shape.label,
-    /** Of the draft that it replaces. Left out: there is none in this language yet. */
+    /** Version of the draft to replace. Omitted if there is none in this language yet. */
     version: ContentVersion.optional(),
-    /** The file, decoded. Left out: the captions of this language that came with the film. */
+    /** Decoded file. Omitted: the captions of this language that came with the film. */
     captions: text(CAPTION_FILE_LENGTH).optional(),
   }),
-  /** A character is four bytes at most, or six where JSON escapes it. */
+  /** A character is at most four bytes, or six when escaped in JSON. */
   bytes: CAPTION_FILE_LENGTH * 4 + 4096,
   answer: ContentAnswer,
   status: 201,
 })
 
 /**
- * Lets the academy's machine write a draft of captions, one after the other and at the lowest priority. Nobody sees it
- * before a person has read each line. 409 Conflict without a machine, for a language that it does not hear, for a
- * lesson without a film or a film without sound, and while it writes the same; 409 ContentNameInUse with captions in
- * this language; 409 QuotaExceeded with 50 that are not written yet.
+ * Queues a machine transcription as a draft of captions, processed one at a time with the lowest priority. Each line
+ * must be reviewed before publication. 409 Conflict without a transcriber, for an unsupported language, for a lesson
+ * without a film or a film without sound, and while the same is in progress; 409 ContentNameInUse with captions in this
+ * language; 409 QuotaExceeded with 50 pending ones.
  */
 export const startMachineDraft = studioCall({
   summary: 'Let a machine write captions',
@@ -111,9 +111,9 @@ export const startMachineDraft = studioCall({
   status: 201,
 })
 
-/** Ends it within a second, or takes the word of a failure away. 404 NotFound where there is none. */
+/** Cancels a transcription within a second, or dismisses a failed one. 404 NotFound if there is none. */
 export const endMachineDraft = studioCall({
-  summary: 'Let a machine write captions no longer',
+  summary: 'Cancel a machine transcription',
   errors: ['CatalogueElsewhere', 'NotFound'],
   method: 'DELETE',
   path: '/captions/machine',
@@ -125,12 +125,12 @@ export const endMachineDraft = studioCall({
 })
 
 /**
- * How loud a film is, for the wave below its captions: a byte of 0 to 255 for each piece of its sound, 25 a second, in
- * base64. Empty for a film without sound. It is measured at the first call, which takes some seconds for a long film.
- * 404 NotFound; 429 RateLimitExceeded.
+ * Returns the loudness of a film for the waveform below its captions: one byte, 0 to 255, per sample, 25 samples per
+ * second, in base64. Empty for a film without sound. Measured at the first call, which takes some seconds for a long
+ * film. 404 NotFound; 429 RateLimitExceeded.
  */
 export const findPeaks = studioCall({
-  summary: 'Read how loud a film is',
+  summary: 'Read the loudness of a film',
   errors: ['NotFound'],
   method: 'GET',
   path: '/media/:media/peaks',

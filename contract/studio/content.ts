@@ -5,37 +5,37 @@ import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 
 /**
- * What the academy publishes, as staff change it (the academy's side, "Content is data"). Each change names the version
- * of the item that its author has seen; another one is 409 ContentChanged with both texts in `details`, and nothing is
- * changed. An item that is not there is 404 ContentNotFound. Lessons, courses and lists of an academy with a
- * CATALOGUE_URL are 409 CatalogueElsewhere. More than 64 MB that are published together, or 10 GB of texts with their
- * history, are 409 QuotaExceeded. Times are ISO 8601.
+ * Published content, as staff edit it (the academy's side, "Content is data"). Each change names the version of the
+ * item that its author has seen; a different current version is 409 ContentChanged with both texts in `details`, and
+ * nothing is changed. A missing item is 404 ContentNotFound. Lessons, courses and lists of an academy with a
+ * CATALOGUE_URL are 409 CatalogueElsewhere. More than 64 MB published together, or 10 GB of texts with their history,
+ * are 409 QuotaExceeded. Times are ISO 8601.
  */
 
 const time = z.iso.datetime()
-/** Of every change of an item. */
+/** Errors of every change of an item. */
 export const contentRefusals = ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'] as const
 const Kind = z.enum(contentKinds)
 const textKinds = contentKinds.filter((kind) => !isSingle(kind))
 const Slug = text(200)
-/** Counts the changes of an item. */
+/** Incremented by each change of an item. */
 export const ContentVersion = z.int().min(1)
-/** A version or an id in an address. */
+/** A version or an id in a path or query. */
 export const NumberInAddress = z
   .string()
   .regex(/^\d{1,9}$/, 'must be a whole number')
   .transform(Number)
-/** What an item of its kind holds; a draft may be unfinished. The schema of the kind checks it: `content/kinds.ts`. */
+/** Data of an item; a draft may be incomplete. Validated by the schema of its kind: `content/kinds.ts`. */
 export const ContentData = z.record(text(100), z.unknown())
-/** A body with a whole text in it: its JSON, and what JSON adds to it. */
+/** Bytes of a body with a whole text: its JSON and the overhead of the request. */
 export const contentBytes = CONTENT_BYTES + 4096
 
-/** An item without its text, as lists show it. */
+/** An item without its text, as in lists. */
 export const ContentSummary = z.object({
   id: z.int(),
   kind: Kind,
   slug: z.string(),
-  /** Of the draft; null where it has none yet. */
+  /** Title of the draft; null if it has none yet. */
   title: z.string().nullable(),
   version: z.int(),
   /** `changed`: published, with a draft that differs. */
@@ -43,17 +43,17 @@ export const ContentSummary = z.object({
   publishedAt: time.nullable(),
   publishAt: time.nullable(),
   unpublishAt: time.nullable(),
-  /** Why the draft was not published when its time came. */
+  /** Reason why the scheduled publication of the draft failed. */
   scheduleError: z.string().nullable(),
   binnedAt: time.nullable(),
   changedAt: time,
   changedBy: z.string(),
-  /** Whether the caller may write and publish it: whether it is theirs, where they have their own lessons alone. */
+  /** Whether the caller may write and publish it; limited to own lessons for callers with `lessons.own`. */
   mayChange: z.boolean(),
 })
 export type ContentSummary = z.infer<typeof ContentSummary>
 
-/** An item with its draft, and what visitors see of it now. */
+/** An item with its draft and its published data. */
 export const ContentAnswer = ContentSummary.extend({
   draft: z.object({ revision: z.int(), data: ContentData, author: z.string(), at: time }),
   published: z.object({ revision: z.int(), data: ContentData }).nullable(),
@@ -61,8 +61,8 @@ export const ContentAnswer = ContentSummary.extend({
 export type ContentAnswer = z.infer<typeof ContentAnswer>
 
 /**
- * Every item of a kind, or of all kinds, in the academy's order. At most 10,000 lessons, 1,000 courses, 40,000 captions
- * and 2,000 of each other kind.
+ * Returns every item of a kind, or of all kinds, in the academy's order. At most 10,000 lessons, 1,000 courses, 40,000
+ * captions and 2,000 of each other kind.
  */
 export const listContent = studioCall({
   summary: 'List what the academy publishes',
@@ -87,7 +87,7 @@ export const getContent = studioCall({
   status: 200,
 })
 
-/** Every revision of an item that is stored, the newest first, without its text; at most 100. */
+/** Returns the stored revisions of an item, the newest first, without texts; at most 100. */
 export const listContentRevisions = studioCall({
   summary: 'List the revisions of an item',
   errors: ['CatalogueElsewhere', 'ContentNotFound'],
@@ -103,7 +103,7 @@ export const listContentRevisions = studioCall({
   status: 200,
 })
 
-/** One revision with its text. */
+/** Returns one revision with its text. */
 export const getContentRevision = studioCall({
   summary: 'Read one revision',
   errors: ['CatalogueElsewhere', 'ContentNotFound'],
@@ -118,10 +118,12 @@ export const getContentRevision = studioCall({
 const TextKind = z.enum(textKinds)
 const textParams = z.object({ kind: TextKind, slug: Slug })
 
-/** Adds a draft. 400 BadRequest names the field; 409 ContentNameInUse; 409 QuotaExceeded with as many of the
- * kind as there may be. */
+/**
+ * Creates a draft. 400 BadRequest names the field; 409 ContentNameInUse; 409 QuotaExceeded at the maximum number of
+ * items of the kind.
+ */
 export const createText = studioCall({
-  summary: 'Begin a text',
+  summary: 'Create a text',
   errors: ['CatalogueElsewhere', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/content/:kind',
@@ -134,7 +136,10 @@ export const createText = studioCall({
   status: 201,
 })
 
-/** Saves the draft; saves of one author within ten minutes are one. Once scheduled, 403 without `content.publish`. */
+/**
+ * Saves the draft; saves by one author within ten minutes are one revision. If scheduled, 403 without
+ * `content.publish`.
+ */
 export const saveText = studioCall({
   summary: 'Save the draft of a text',
   errors: [...contentRefusals, 'QuotaExceeded'],
@@ -149,9 +154,9 @@ export const saveText = studioCall({
   status: 200,
 })
 
-/** Makes an older revision the draft again, as a new revision. */
+/** Restores an older revision as a new draft revision. */
 export const restoreText = studioCall({
-  summary: 'Make an older revision the draft',
+  summary: 'Restore an older revision as the draft',
   errors: [...contentRefusals, 'QuotaExceeded'],
   method: 'POST',
   path: '/content/:kind/:slug/draft/restored',
@@ -164,11 +169,11 @@ export const restoreText = studioCall({
 })
 
 /**
- * Gives a text another address. The former one leads to it. 400 BadRequest; 409 ContentNameInUse; 409 QuotaExceeded
- * with 50 former addresses.
+ * Changes the address of a text. The former one redirects to it. 400 BadRequest; 409 ContentNameInUse; 409
+ * QuotaExceeded with 50 former addresses.
  */
 export const moveText = studioCall({
-  summary: 'Give a text another address',
+  summary: 'Change the address of a text',
   errors: [...contentRefusals, 'ContentNameInUse', 'ContentNeeded', 'ContentFixed', 'QuotaExceeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/address',
@@ -179,7 +184,7 @@ export const moveText = studioCall({
   status: 200,
 })
 
-/** Publishes the draft. 400 BadRequest names the first field that is missing or wrong: `safety` too, of a lesson. */
+/** Publishes the draft. 400 BadRequest names the first missing or invalid field, including `safety` of a lesson. */
 export const publishText = studioCall({
   summary: 'Publish a text',
   errors: [...contentRefusals, 'QuotaExceeded'],
@@ -193,9 +198,9 @@ export const publishText = studioCall({
   status: 200,
 })
 
-/** Takes a text from the site; its draft stays. */
+/** Unpublishes a text; its draft remains. */
 export const unpublishText = studioCall({
-  summary: 'Take a text from the site',
+  summary: 'Unpublish a text',
   errors: [...contentRefusals, 'ContentNeeded'],
   method: 'DELETE',
   path: '/content/:kind/:slug/publication',
@@ -207,9 +212,9 @@ export const unpublishText = studioCall({
   status: 200,
 })
 
-/** Sets when a text is published and taken from the site by itself; null: not. At most two years ahead. 400. */
+/** Sets when a text is published and unpublished automatically; null: never. At most two years ahead. 400. */
 export const scheduleText = studioCall({
-  summary: 'Set when a text is published and taken from the site',
+  summary: 'Schedule publishing and unpublishing of a text',
   errors: [...contentRefusals, 'ContentNeeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/schedule',
@@ -221,9 +226,9 @@ export const scheduleText = studioCall({
   status: 200,
 })
 
-/** Takes a text from the site and from the lists, into the bin. */
+/** Moves a text to the bin, removing it from the site and from the lists. */
 export const binText = studioCall({
-  summary: 'Put a text into the bin',
+  summary: 'Move a text to the bin',
   errors: [...contentRefusals, 'ContentNeeded'],
   method: 'DELETE',
   path: '/content/:kind/:slug',

@@ -6,8 +6,8 @@ import { studioCall } from './call.ts'
 import { FILM_BYTES, FILM_NAME_LENGTH, FILMS_LISTED, FILMS_UNDER_WAY } from './limits.ts'
 
 /**
- * Films on their way from a phone to a lesson: announced, uploaded in parts, and encoded. The bytes follow the tus
- * protocol 1.0.0, whose creation is {@link announceFilm}. Times are ISO 8601.
+ * Uploads of films for lessons: announced, uploaded in parts, and encoded. Bytes are uploaded by the tus protocol
+ * 1.0.0, whose creation step is {@link announceFilm}. Times are ISO 8601.
  */
 
 const time = z.iso.datetime()
@@ -18,40 +18,40 @@ export type FilmState = z.infer<typeof FilmState>
 
 export const Film = z.object({
   id: Id,
-  /** Name of the file that was uploaded. */
+  /** Name of the uploaded file. */
   name: z.string(),
   bytes: z.int(),
-  /** Bytes that have arrived. */
+  /** Bytes received so far. */
   received: z.int(),
-  /** Who uploads it: their address, or null once the account is deleted. */
+  /** Address of the uploader; null once the account is deleted. */
   uploadedBy: z.string().nullable(),
-  /** Whether that is the caller. */
+  /** Whether the caller is the uploader. */
   isOwn: z.boolean(),
   state: FilmState,
-  /** What is done at the moment: the film is checked, or encoded. */
+  /** Current step: the film is checked, or encoded. */
   stage: z.enum(['checking', 'encoding']).nullable(),
-  /** Share of the encoding that is done, 0 to 1. */
+  /** Encoded share, 0 to 1. */
   progress: z.number(),
-  /** Seconds that the encoding takes on, as far as that can be said. */
+  /** Estimated seconds until encoding is done; null if unknown. */
   secondsLeft: z.int().nullable(),
-  /** Waiting films before this one. */
+  /** Number of films queued before this one. */
   ahead: z.int(),
-  /** Why the film could not be encoded, in one sentence. */
+  /** Reason why the film could not be encoded, in one sentence. */
   failure: z.string().nullable(),
-  /** The title that its lesson gets; null: as its file is called. */
+  /** Title for its lesson; null: the name of the file. */
   title: z.string().nullable(),
-  /** The course that its lesson is meant for, by address. */
+  /** Course intended for its lesson, by address. */
   course: z.string().nullable(),
   /**
-   * The lesson that was made of it: its address, the title of its draft, null where it has none yet, and whether
-   * visitors see it. Null for one in the bin.
+   * Lesson created from the film: its address, the title of its draft (null if it has none yet), and whether visitors
+   * see it. Null if it is in the bin.
    */
   lesson: z.object({ slug: z.string(), title: z.string().nullable(), isPublished: z.boolean() }).nullable(),
-  /** Whether the uploaded file is there, so that encoding can be tried again. */
+  /** Whether the uploaded file still exists, so that encoding can be retried. */
   hasFile: z.boolean(),
   /**
-   * The encoded film, as lessons name it in `media`. It is there as soon as the lowest quality is, which can be watched
-   * and published; the others come into the same film.
+   * The encoded film, as lessons name it in `media`. Set once the lowest quality is ready, which can be watched and
+   * published; the others are added to the same film.
    */
   media: z.string().nullable(),
   /** Address of a still. */
@@ -59,21 +59,21 @@ export const Film = z.object({
   /** Seconds, and frames per second. */
   duration: z.number().nullable(),
   frameRate: z.number().nullable(),
-  /** Of the best quality that is there. */
+  /** Size of the best available quality. */
   width: z.int().nullable(),
   height: z.int().nullable(),
   hasSound: z.boolean().nullable(),
-  /** The part of an uploaded file that the film is, where it is not all of it; seconds of that file. */
+  /** Part of the uploaded file that the film is cut to, in seconds of that file; null if it is the whole file. */
   cut: z.object({ from: z.number(), to: z.number() }).nullable(),
   createdAt: time,
-  /** When an upload that receives nothing is removed. */
+  /** When an upload that receives nothing is deleted. */
   expiresAt: time.nullable(),
 })
 export type Film = z.infer<typeof Film>
 
 const one = z.object({ id: Id })
 
-/** The newest 200 films. `freeBytes` are those of the server's disk that films may take. */
+/** Returns the newest 200 films. `freeBytes`: bytes of the server's disk available for films. */
 export const listFilms = studioCall({
   summary: 'List the uploaded films',
   method: 'GET',
@@ -83,17 +83,16 @@ export const listFilms = studioCall({
   status: 200,
 })
 
-/** What becomes of a film: the title of its lesson, and the address of its course; null for not yet. */
+/** Plan for a film: the title of its lesson, and the address of its course; null if undecided. */
 const Plan = z.object({ title: line(300).nullable(), course: CatalogueId.nullable() })
 
 /**
- * Begins an upload. 400 BadRequest names the field; 409 QuotaExceeded with 50 unfinished uploads, 300 GB in them, a
+ * Starts an upload. 400 BadRequest names the field; 409 QuotaExceeded with 50 unfinished uploads, 300 GB in them, a
  * disk without room for the film, 500 films of the academy that are not encoded yet, or 20,000 in all; 409
- * CatalogueElsewhere, as no lesson could take it; 429 RateLimitExceeded with 50 announcements of one person that wait
- * for their turn.
+ * CatalogueElsewhere, as no lesson could use it; 429 RateLimitExceeded with 50 waiting announcements of one person.
  */
 export const announceFilm = studioCall({
-  summary: 'Begin to upload a film',
+  summary: 'Start to upload a film',
   errors: ['QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films',
@@ -112,9 +111,9 @@ export const announceFilm = studioCall({
 })
 
 /**
- * Where the bytes go: `HEAD` answers with `Upload-Offset` how many are there, when all are there as well, `PATCH` adds
- * to them, both with the headers of tus 1.0.0. For who began the upload. 404 NotFound; 503 NotReady while the disk of
- * the server is almost full.
+ * Uploads bytes. `HEAD` returns the number received in `Upload-Offset`, also once complete; `PATCH` appends; both with
+ * the headers of tus 1.0.0. Only for the uploader. 404 NotFound; 503 NotReady while the disk of the server is almost
+ * full.
  */
 export const sendFilm = studioCall({
   summary: 'Send bytes of a film',
@@ -130,8 +129,8 @@ export const sendFilm = studioCall({
 const hash = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
 
 /**
- * Whether a file is the one whose upload broke off: its size, and the SHA-256 of its first 64 KiB and of the last 64
- * KiB before `offset`, as far as they have arrived. 404 NotFound; 409 Conflict for another offset than the server's.
+ * Compares a file with an interrupted upload: its size, and the SHA-256 of its first 64 KiB and of the last 64 KiB
+ * before `offset`, as far as received. 404 NotFound; 409 Conflict if the offset differs from the server's.
  */
 export const compareFilm = studioCall({
   summary: 'Compare a file with an unfinished upload',
@@ -151,7 +150,7 @@ export const compareFilm = studioCall({
   status: 200,
 })
 
-/** Removes a film with everything of it, whatever its state. 404 NotFound; 409 Conflict while a lesson uses it. */
+/** Deletes a film with all its data in any state. 404 NotFound; 409 Conflict while a lesson uses it. */
 export const removeFilm = studioCall({
   summary: 'Cancel or remove a film',
   errors: ['NotFound', 'Conflict'],
@@ -164,9 +163,9 @@ export const removeFilm = studioCall({
   status: 200,
 })
 
-/** Encodes a film again that failed. 404 NotFound; 409 Conflict for another state, or without the file. */
+/** Retries the encoding of a failed film. 404 NotFound; 409 Conflict in any other state, or without the file. */
 export const retryFilm = studioCall({
-  summary: 'Try to encode a film again',
+  summary: 'Retry the encoding of a film',
   errors: ['NotFound', 'Conflict'],
   method: 'POST',
   path: '/films/:id/tries',
@@ -177,9 +176,11 @@ export const retryFilm = studioCall({
   status: 202,
 })
 
-/** Encodes a waiting film after `ahead` others, or as the last. 404 NotFound; 409 Conflict for another state. */
+/**
+ * Moves a waiting film in the queue: after `ahead` others, or to the end. 404 NotFound; 409 Conflict in another state.
+ */
 export const placeFilm = studioCall({
-  summary: 'Set the place of a film in the line',
+  summary: 'Set the place of a film in the queue',
   errors: ['NotFound', 'Conflict'],
   method: 'PUT',
   path: '/films/:id/place',
@@ -192,8 +193,8 @@ export const placeFilm = studioCall({
 })
 
 /**
- * Sets what becomes of a film, while it uploads as well; what is left out stays. 400 BadRequest for nothing; 404
- * NotFound; 409 Conflict once there is a lesson of it.
+ * Sets the plan for a film, also while it uploads; omitted fields are unchanged. 400 BadRequest if empty; 404 NotFound;
+ * 409 Conflict once it has a lesson.
  */
 export const planFilm = studioCall({
   summary: 'Set the title and the course of a film',
@@ -209,12 +210,12 @@ export const planFilm = studioCall({
 })
 
 /**
- * Makes a draft of a lesson that has the film, or answers with the one that was made before; `slug`: where it is. Who
- * may publish has it at the end of the course that was chosen, where members see it once it is published. 404 NotFound;
- * 409 Conflict while there is no quality of the film; 409 QuotaExceeded with 10,000 lessons.
+ * Creates a draft lesson with the film, or returns the existing one; `slug` is its address. If the caller may publish,
+ * it is added at the end of the chosen course, where members see it once published. 404 NotFound; 409 Conflict until
+ * one quality of the film is ready; 409 QuotaExceeded with 10,000 lessons.
  */
 export const makeLesson = studioCall({
-  summary: 'Make a lesson of a film',
+  summary: 'Create a lesson from a film',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films/:id/lesson',
@@ -226,10 +227,9 @@ export const makeLesson = studioCall({
 })
 
 /**
- * Makes the lesson where there is none, puts it at the end of the course that was chosen, and publishes it: visitors
- * see it at once. 400 BadRequest names the first field that is missing; 404 NotFound; 409 Conflict while there is no
- * quality of the film, no course was chosen, or the course is not published; 409 ContentFixed for a lesson that members
- * see in another course.
+ * Creates the lesson if needed, adds it at the end of the chosen course, and publishes it immediately. 400 BadRequest
+ * names the first missing field; 404 NotFound; 409 Conflict until one quality of the film is ready, if no course was
+ * chosen, or if the course is not published; 409 ContentFixed for a lesson that members see in another course.
  */
 export const publishFilm = studioCall({
   summary: 'Publish a film as a lesson of its course',

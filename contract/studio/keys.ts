@@ -6,30 +6,30 @@ import { STUDIO_KEY_DAYS, STUDIO_KEY_NAME_LENGTH } from './limits.ts'
 import { KeyScope } from './permissions.ts'
 
 /**
- * API keys of the Studio: a program sends one in `Authorization: Bearer …`, where a person's browser sends its access
- * token. Not those of `api-keys.ts`, by which a member's own programs sign in. Times are ISO 8601.
+ * API keys of the Studio, which programs send in `Authorization: Bearer …` instead of an access token. Unrelated to
+ * those of `api-keys.ts`, by which a member's own programs sign in. Times are ISO 8601.
  */
 
 const time = z.iso.datetime()
 const names = KeyScope.options
 
-/** Every key begins with this, which distinguishes it from an access token and lets scanners find a leaked one. */
+/** Prefix of every key, which distinguishes it from an access token and lets scanners find a leaked one. */
 export const STUDIO_KEY_PREFIX = 'hfk_'
 
 export const StudioKey = z.object({
   id: Id,
   name: z.string(),
-  /** Address of who made it. It never may do more than this person may at the moment of a call. */
+  /** Address of the creator. A key is limited to the current permissions of this person. */
   owner: z.string(),
   scopes: z.array(KeyScope),
   createdAt: time,
   expiresAt: time,
-  /** To the minute; null where it was never used. */
+  /** To the minute; null if it was never used. */
   lastUsedAt: time.nullable(),
 })
 export type StudioKey = z.infer<typeof StudioKey>
 
-/** Everybody's keys that work, the oldest first, without their secrets. */
+/** Returns all valid keys of the staff, the oldest first, without their secrets. */
 export const listStudioKeys = studioCall({
   summary: 'List the API keys of the staff',
   method: 'GET',
@@ -47,12 +47,12 @@ const Scopes = z
   .transform((scopes) => names.filter((name) => scopes.includes(name)))
 
 /**
- * Makes a key. `key` leaves this once; only its hash is stored. 403 Forbidden for a scope that the caller does not have
- * as a permission; 409 APIKeyAlreadyExists for a name that the caller uses; 409 QuotaExceeded with ten keys; 400
- * BadRequest.
+ * Creates a key. `key` is returned only here; only its hash is stored. 403 Forbidden for a scope that is not a
+ * permission of the caller; 409 APIKeyAlreadyExists for a name that the caller already uses; 409 QuotaExceeded with ten
+ * keys; 400 BadRequest.
  */
 export const createStudioKey = studioCall({
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   errors: ['APIKeyAlreadyExists', 'QuotaExceeded'],
   method: 'POST',
   path: '/keys',
@@ -61,14 +61,14 @@ export const createStudioKey = studioCall({
   body: z.object({
     name: line(STUDIO_KEY_NAME_LENGTH),
     scopes: Scopes,
-    /** Whole days for which it works. */
+    /** Validity in whole days. */
     days: z.int().min(1).max(STUDIO_KEY_DAYS),
   }),
   answer: StudioKey.extend({ key: z.string() }),
   status: 201,
 })
 
-/** Ends a key, whoever made it: at once, in every process. 404 APIKeyNotFound. */
+/** Revokes a key of any owner immediately, in every process. 404 APIKeyNotFound. */
 export const revokeStudioKey = studioCall({
   summary: 'Revoke an API key',
   errors: ['APIKeyNotFound'],

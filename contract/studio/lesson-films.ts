@@ -9,17 +9,17 @@ import { ContentAnswer, ContentVersion } from './content.ts'
 import { Film } from './films.ts'
 import { FILM_CUTS_LISTED } from './limits.ts'
 
-/** The film of a lesson, as staff see it, cut it and give it to a lesson. Times are seconds from its start. */
+/** The film of a lesson, as staff watch, cut and assign it. Times are seconds from its start. */
 
 const media = Video.shape.media.unwrap()
-/** A film lasts 12 hours at most. */
+/** A film is at most 12 hours long. */
 const Moment = z
   .number()
   .min(0)
   .max(12 * 60 * 60)
 
 /**
- * Lets staff watch an encoded film for ten minutes, whether a lesson has it or not. 404 NotFound.
+ * Returns a playback grant for an encoded film, valid for ten minutes, whether or not a lesson uses it. 404 NotFound.
  */
 export const watchFilm = studioCall({
   summary: 'Watch a film',
@@ -33,8 +33,8 @@ export const watchFilm = studioCall({
 })
 
 /**
- * Which upload a film was encoded from, null for one that `npm run ingest` made, and the other films of the same file:
- * cuts of it, and the whole, the newest first, at most 20. 404 NotFound.
+ * Returns the upload that a film was encoded from, null for one created by `npm run ingest`, and the other films of the
+ * same file: cuts of it, and the whole, the newest first, at most 20. 404 NotFound.
  */
 export const findFilm = studioCall({
   summary: 'Find the upload of a film, and other cuts of it',
@@ -48,10 +48,10 @@ export const findFilm = studioCall({
 })
 
 /**
- * Draws poster and thumbnails of the picture of the film that is shown `at` a moment, or of one of the academy's own
- * pictures, and answers what a lesson then has. What no text names within a day is deleted. A
- * teacher draws of films that they uploaded, or that are in a lesson of theirs. 404 NotFound; 400 BadRequest for a
- * moment after its end; 409 QuotaExceeded with 500 posters within a day; 429 RateLimitExceeded.
+ * Creates poster and thumbnails from the frame of the film `at` a time, or from one of the academy's own pictures, and
+ * returns the fields of a lesson. Unreferenced ones are deleted after a day. A teacher can use films that they
+ * uploaded, or that are in a lesson of theirs. 404 NotFound; 400 BadRequest for a time after its end; 409 QuotaExceeded
+ * with 500 posters within a day; 429 RateLimitExceeded.
  */
 export const drawPoster = studioCall({
   summary: 'Draw the poster of a lesson',
@@ -63,7 +63,7 @@ export const drawPoster = studioCall({
   params: z.object({ media }),
   body: z.object({
     at: Moment,
-    /** One of the academy's pictures, in place of the film's. */
+    /** One of the academy's pictures, instead of a frame of the film. */
     pictureAddress: PictureAddress.optional(),
   }),
   answer: z.object({ thumbnail: Video.shape.thumbnail, images: Video.shape.images.unwrap() }),
@@ -71,12 +71,13 @@ export const drawPoster = studioCall({
 })
 
 /**
- * Gives the draft of a lesson another film. Its words stay, and its chapters as far as the film goes; where one film is
- * a cut of the other, the chapters move with their pictures. The captions of the film before stay with that. A poster
- * of its own stays. 404 NotFound, ContentNotFound; 409 Conflict while the film is not encoded; 409 ContentChanged.
+ * Assigns another film to the draft of a lesson. Texts are kept, and chapters as far as the new film reaches; if one
+ * film is a cut of the other, the chapters are shifted accordingly. Captions of the previous film are not carried over.
+ * A custom poster is kept. 404 NotFound, ContentNotFound; 409 Conflict while the film is not encoded; 409
+ * ContentChanged.
  */
 export const replaceFilm = studioCall({
-  summary: 'Give a lesson another film',
+  summary: 'Replace the film of a lesson',
   errors: ['NotFound', 'Conflict', 'CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'],
   method: 'PUT',
   path: '/lessons/:slug/film',
@@ -89,10 +90,10 @@ export const replaceFilm = studioCall({
 })
 
 /**
- * Cuts a film: encodes what is between two moments of it anew from the uploaded file, as another film. 404 NotFound;
- * 400 BadRequest for less than a second, or for moments outside of the film; 409 Conflict for a film that is not ready,
- * or whose uploaded file is deleted, as it is after 30 days; 409 QuotaExceeded with 20 cuts that are not done, and with
- * as many films as there may be.
+ * Cuts a film: encodes the part between two times from the uploaded file as another film. 404 NotFound; 400 BadRequest
+ * for less than a second, or for times outside the film; 409 Conflict for a film that is not ready, or whose uploaded
+ * file is deleted, as it is after 30 days; 409 QuotaExceeded with 20 unfinished cuts, and at the maximum number of
+ * films.
  */
 export const cutFilm = studioCall({
   summary: 'Cut a film',

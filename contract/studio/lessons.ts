@@ -7,14 +7,13 @@ import { ContentSummary, ContentVersion } from './content.ts'
 import { BULK_LESSONS, BULK_TAGS } from './limits.ts'
 
 /**
- * Lessons as their table shows them, and what is done with many of them at once. Each call changes all lessons that it
- * names, or none: the refusal names the one that stands in the way. All answer 409 CatalogueElsewhere in an academy
- * with a CATALOGUE_URL.
+ * The table of lessons and its bulk actions. Each call changes all lessons that it names, or none: the error names the
+ * lesson that prevents it. All return 409 CatalogueElsewhere in an academy with a CATALOGUE_URL.
  */
 
-/** A lesson with what its table shows of the draft. What a draft does not say is null or empty. */
+/** A lesson as a row of the table, from its draft. Missing values are null or empty. */
 const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).extend({
-  /** As the catalogue names it in its course. */
+  /** Id of the lesson within its course in the catalogue. */
   id: z.string(),
   isFree: z.boolean(),
   level: z.string().nullable(),
@@ -22,11 +21,11 @@ const LessonRow = ContentSummary.omit({ id: true, kind: true, binnedAt: true }).
   duration: z.number().nullable(),
   hasFilm: z.boolean(),
   thumbnail: z.string().nullable(),
-  /** Languages of its captions: those that came with the film, and those of the Studio that are published. */
+  /** Languages of its captions: those that came with the film, and those published in the Studio. */
   captions: z.array(z.string()),
   cast: z.array(z.string()),
   tags: z.array(z.string()),
-  /** Null: every list shows it. */
+  /** Null: listed. */
   visibility: z.enum(['unlisted', 'retired']).nullable(),
 })
 export type LessonRow = z.infer<typeof LessonRow>
@@ -40,9 +39,9 @@ const CourseRow = z.object({
 })
 export type CourseRow = z.infer<typeof CourseRow>
 
-/** At most 10,000 lessons and 1,000 courses, in the academy's order. */
+/** Returns at most 10,000 lessons and 1,000 courses, in the academy's order. */
 export const listLessons = studioCall({
-  summary: 'List the lessons with what their table shows',
+  summary: 'List the lessons for their table',
   errors: ['CatalogueElsewhere'],
   method: 'GET',
   path: '/lessons',
@@ -52,18 +51,18 @@ export const listLessons = studioCall({
   status: 200,
 })
 
-/** Lessons by their slugs, with the versions that were seen. At most {@link BULK_LESSONS}. */
+/** Lessons by slug, with the versions that were seen. At most {@link BULK_LESSONS}. */
 const Seen = z
   .array(z.object({ slug: CatalogueId, version: ContentVersion }))
   .min(1)
   .max(BULK_LESSONS)
 const Slugs = z.array(CatalogueId).min(1).max(BULK_LESSONS)
-/** At most {@link BULK_TAGS}, as a lesson has them. */
+/** Tags of a lesson; at most {@link BULK_TAGS}. */
 const Tags = z.array(name(100)).max(BULK_TAGS)
-/** The lessons that were changed, with their new versions. */
+/** The changed lessons with their new versions. */
 const changed = z.object({ lessons: z.array(z.object({ slug: z.string(), version: z.int() })) })
 
-/** Changes the drafts; visitors see it once the lessons are published. */
+/** Changes the drafts; visitors see the changes once the lessons are published. */
 export const changeLessons = studioCall({
   summary: 'Change the drafts of many lessons',
   errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
@@ -81,7 +80,7 @@ export const changeLessons = studioCall({
   status: 200,
 })
 
-/** Publishes the drafts. 400 BadRequest names the lesson and its first field that is missing or wrong. */
+/** Publishes the drafts. 400 BadRequest names the lesson and its first missing or invalid field. */
 export const publishLessons = studioCall({
   summary: 'Publish many lessons',
   errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
@@ -95,12 +94,12 @@ export const publishLessons = studioCall({
 })
 
 /**
- * Puts lessons at the end of a course, and takes them out of any other. A course that is published lists them at once,
- * and members see those that are published themselves. 409 ContentFixed for a lesson that members see in another
- * course: their records name it by that one.
+ * Moves lessons to the end of a course and removes them from any other. A published course lists them immediately, and
+ * members see those that are published themselves. 409 ContentFixed for a lesson that members see in another course,
+ * since their records refer to it by that course.
  */
 export const placeLessons = studioCall({
-  summary: 'Put many lessons into a course',
+  summary: 'Move many lessons to a course',
   errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentFixed', 'QuotaExceeded'],
   method: 'PUT',
   path: '/lessons/course',
@@ -111,7 +110,7 @@ export const placeLessons = studioCall({
   status: 200,
 })
 
-/** A draft with everything that the lesson's draft has but its rank, in no course. 409 Conflict after 100 copies. */
+/** Creates a draft copy of the lesson's draft without its rank, in no course. 409 Conflict after 100 copies. */
 export const copyLesson = studioCall({
   summary: 'Duplicate a lesson',
   errors: ['CatalogueElsewhere', 'ContentNotFound', 'Conflict', 'QuotaExceeded'],
@@ -126,11 +125,11 @@ export const copyLesson = studioCall({
 })
 
 /**
- * The draft of a lesson as members would get it, and the course that its draft lists it in. What is not as it has to be
- * is left out.
+ * Returns the draft of a lesson as members would see it, and the course that its draft lists it in. Invalid fields are
+ * omitted.
  */
 export const previewLesson = studioCall({
-  summary: 'Read the draft of a lesson as members would get it',
+  summary: 'Read the draft of a lesson as members would see it',
   errors: ['CatalogueElsewhere', 'ContentNotFound'],
   method: 'GET',
   path: '/lessons/:slug/preview',

@@ -4,12 +4,12 @@ import { line } from '../text.ts'
 import { studioCall } from './call.ts'
 import { MEMBER_LABEL_LENGTH, MEMBER_LABELS } from './limits.ts'
 
-/** What the desk calls a group of members. Screens write several with commas between them. */
+/** Label of a group of members. Screens join several with commas. */
 const Label = line(MEMBER_LABEL_LENGTH)
   .trim()
   .regex(/^[^,]+$/, 'must not contain a comma')
 
-/** Every label of the academy, in the order of the alphabet. */
+/** Returns every label of the academy in alphabetical order. */
 export const listLabels = studioCall({
   summary: 'List the labels of members',
   method: 'GET',
@@ -20,9 +20,9 @@ export const listLabels = studioCall({
 })
 
 /**
- * Gives a member these labels and no others. One that the academy has keeps its spelling, capitals apart; a label that
- * nobody has any more is gone. 404 NotFound; 409 Conflict where the member has others than `before` meanwhile; 409
- * QuotaExceeded with 200 labels; 400 BadRequest with more than 20.
+ * Replaces the labels of a member. A label that the academy already has keeps its spelling, matched case-insensitively;
+ * unused labels are deleted. 404 NotFound; 409 Conflict if the current labels differ from `before`; 409 QuotaExceeded
+ * with 200 labels; 400 BadRequest with more than 20.
  */
 export const labelMember = studioCall({
   summary: 'Set the labels of a member',
@@ -33,7 +33,7 @@ export const labelMember = studioCall({
   params: z.object({ id: Id }),
   body: z.object({
     labels: z.array(Label).max(MEMBER_LABELS),
-    /** The labels that the change began with, in any order. */
+    /** Labels before the change, in any order. */
     before: z.array(Label).max(MEMBER_LABELS),
   }),
   answer: z.object({ labels: z.array(z.string()) }),

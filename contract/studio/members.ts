@@ -15,8 +15,8 @@ import {
 } from './limits.ts'
 
 /**
- * Members as the desk sees them. What they watch, their notes and their ratings are theirs: no call of the Studio
- * answers them. Times are ISO 8601.
+ * Members as the desk sees them. No call of the Studio returns what they watch, their notes or their ratings. Times are
+ * ISO 8601.
  */
 
 const time = z.iso.datetime()
@@ -26,45 +26,45 @@ const one = z.object({ id: Id })
 /** A member in the list. */
 export const MemberRow = z.object({
   id: Id,
-  /** As the member typed it; null where nothing was typed. */
+  /** As entered by the member; null if none was entered. */
   name: z.string().nullable(),
-  /** Null for who signed in elsewhere without one. */
+  /** Null for an external sign-in without an address. */
   email: z.string().nullable(),
-  /** The full plan that is open now, and its end; null without one. */
+  /** Current full plan and its end; null without one. */
   plan: Ptype.nullable(),
   planUntil: time.nullable(),
   isConfirmed: z.boolean(),
   isDisabled: z.boolean(),
-  /** Somebody who works for the academy: neither signed out, nor disabled, nor deleted among the members. */
+  /** Whether it is a staff account, which cannot be signed out, disabled or deleted here. */
   isStaff: z.boolean(),
   labels: z.array(z.string()),
-  /** When the account was made. */
+  /** When the account was created. */
   since: time,
-  /** The last sign-in or use of a session, to the half hour, for which a token works. Null where there was none. */
+  /** Last sign-in or use of a session, with the half-hour precision of an access token. Null if there was none. */
   lastSeen: time.nullable(),
 })
 export type MemberRow = z.infer<typeof MemberRow>
 
-/** By name; the newest account first; the last seen first. */
+/** By name; newest account first; last seen first. */
 export const MEMBER_ORDERS = ['name', 'joined', 'seen'] as const
-/** Within 7, 30 or 90 days, longer ago, or never. */
+/** Within 7, 30 or 90 days, earlier, or never. */
 export const MEMBER_SEEN = ['week', 'month', 'quarter', 'earlier', 'never'] as const
-/** The full plan that is open now, or none. */
+/** Current full plan, or none. */
 export const MEMBER_PLANS = [...Ptype.options, 'free'] as const
 
-/** Which members: all that fit everything given. Each of `words` stands in the name or the address. */
+/** Filter of members; all criteria must match. Each of `words` matches in the name or the address. */
 const MemberFilter = z.object({
   words: text(100, 0).optional(),
   plan: z.enum(MEMBER_PLANS).optional(),
-  /** As it is stored: what one searches for is no new name. */
+  /** Stored label; not validated as a new one. */
   label: text(MEMBER_LABEL_LENGTH).optional(),
   seen: z.enum(MEMBER_SEEN).optional(),
 })
 export type MemberFilter = z.output<typeof MemberFilter>
 
 /**
- * Members, 50 at once. `next` is the cursor of the following page, for `after`; null at the end. `found` is how many
- * fit in all. 400 BadRequest, also for a cursor of another order.
+ * Returns members, 50 per page. `next` is the cursor of the next page, for `after`; null at the end. `found` is the
+ * total number of matches. 400 BadRequest, also for a cursor of another order.
  */
 export const listMembers = studioCall({
   summary: 'List the members',
@@ -84,8 +84,8 @@ export const listMembers = studioCall({
 })
 
 /**
- * The same members as a CSV file, which is sent while it is read: the columns of a row by their names, labels with
- * commas between them. 409 QuotaExceeded for more than 200,000; 429; 400 BadRequest.
+ * Streams the same members as a CSV file: the fields of a row as columns, labels joined by commas. 409 QuotaExceeded
+ * for more than 200,000; 429; 400 BadRequest.
  */
 export const exportMembers = studioCall({
   summary: 'Export members as CSV',
@@ -103,7 +103,7 @@ export const exportMembers = studioCall({
 const MemberReport = z.object({
   id: Id,
   lesson: z.string(),
-  /** The title of the lesson; null where the catalogue does not have it any more. */
+  /** Title of the lesson; null if it is no longer in the catalogue. */
   title: z.string().nullable(),
   reason: z.enum(FLAG_REASONS).nullable(),
   note: z.string().nullable(),
@@ -112,7 +112,7 @@ const MemberReport = z.object({
   closedAt: time.nullable(),
 })
 
-/** Everything about one member that the desk may see. The newest orders, sessions and reports stand first. */
+/** All data of one member that the desk may see. Orders, sessions and reports are sorted newest first. */
 export const Member = MemberRow.extend({
   phone: z.string().nullable(),
   confirmedAt: time.nullable(),
@@ -124,9 +124,9 @@ export const Member = MemberRow.extend({
 })
 export type Member = z.infer<typeof Member>
 
-/** 404 NotFound. */
+/** Returns a member. 404 NotFound. */
 export const getMember = studioCall({
-  summary: 'Read everything about a member that the desk may see',
+  summary: 'Read a member',
   errors: ['NotFound'],
   method: 'GET',
   path: '/members/:id',
@@ -136,7 +136,7 @@ export const getMember = studioCall({
   status: 200,
 })
 
-/** Ends every session of a member, with its open streams. 404 NotFound; 409 Conflict for somebody on the staff. */
+/** Ends every session of a member, with its open streams. 404 NotFound; 409 Conflict for a staff account. */
 export const signOutMember = studioCall({
   summary: 'Sign a member out everywhere',
   errors: ['NotFound', 'Conflict'],
@@ -149,9 +149,8 @@ export const signOutMember = studioCall({
 })
 
 /**
- * Mails a member another link that confirms the address, or one to choose a new password. 404 NotFound; 409 Conflict
- * where it could do nothing: the account is disabled, has no address, or is confirmed already; 429 after five of one
- * kind.
+ * Mails a member a new link to confirm the address, or to choose a new password. 404 NotFound; 409 Conflict if it would
+ * have no effect: the account is disabled, has no address, or is confirmed already; 429 after five of one kind.
  */
 export const mailMemberLink = studioCall({
   summary: 'Mail a member a new link',
@@ -167,8 +166,8 @@ export const mailMemberLink = studioCall({
 })
 
 /**
- * Closes an account until it is enabled again: every session ends, and nobody signs in. Plan and records stay. 404
- * NotFound; 409 Conflict for somebody on the staff.
+ * Disables an account until it is enabled again: ends every session and prevents sign-in. Plan and records are kept.
+ * 404 NotFound; 409 Conflict for a staff account.
  */
 export const disableMember = studioCall({
   summary: 'Disable the account of a member',
@@ -178,16 +177,16 @@ export const disableMember = studioCall({
   permission: 'members.change',
   params: one,
   body: z.object({
-    /** For the staff, in the audit log. */
+    /** Reason for the staff, in the audit log. */
     reason: line(MEMBER_REASON_LENGTH, 0),
-    /** Whether a mail notifies the member, without the reason. */
+    /** Whether to notify the member by mail, without the reason. */
     isNotified: z.boolean(),
   }),
   answer: Nothing,
   status: 200,
 })
 
-/** Opens a disabled account again. 404 NotFound. */
+/** Enables a disabled account. 404 NotFound. */
 export const enableMember = studioCall({
   summary: 'Enable the account of a member again',
   errors: ['NotFound'],
@@ -200,11 +199,11 @@ export const enableMember = studioCall({
 })
 
 /**
- * Gives a member a period of the full plan for nothing, after the one that runs, with a mail. 404 NotFound; 409
- * OrderRefused where the plan renews itself, Conflict for the desk that would give one to itself: an owner does.
+ * Grants a member a free period of the full plan, after the current one, with a mail. 404 NotFound; 409 OrderRefused if
+ * the plan renews automatically, Conflict for a desk account that grants one to itself: an owner has to.
  */
 export const grantPlan = studioCall({
-  summary: 'Give a member a period of the full plan',
+  summary: 'Grant a member a period of the full plan',
   errors: ['NotFound', 'Conflict', 'OrderRefused'],
   method: 'POST',
   path: '/members/:id/grants',
@@ -218,8 +217,8 @@ export const grantPlan = studioCall({
 })
 
 /**
- * Deletes the account of a member with everything that belongs to it, at once and for good; orders stay without a name.
- * 404 NotFound; 409 Conflict for somebody on the staff.
+ * Permanently deletes the account of a member with all its data; orders are kept without a name. 404 NotFound; 409
+ * Conflict for a staff account.
  */
 export const deleteMember = studioCall({
   summary: 'Delete the account of a member',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { studioCall } from './call.ts'
 
-/** This very contract as OpenAPI 3.1, for programs and the people who write them. Sent with an ETag. */
+/** Returns this contract as an OpenAPI 3.1 document. Sent with an ETag. */
 export const getOpenApi = studioCall({
   summary: 'Read this document',
   method: 'GET',

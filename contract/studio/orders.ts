@@ -6,12 +6,12 @@ import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 import { ORDER_CURSOR_LENGTH, ORDERS_PAGE } from './limits.ts'
 
-/** Orders as the desk sees them. Sums are in the smallest unit of their currency, times are ISO 8601. */
+/** Orders as the desk sees them. Amounts are in the smallest unit of their currency, times are ISO 8601. */
 
 const time = z.iso.datetime()
 const one = z.object({ id: Id })
 
-/** How an order is paid: by card, at the desk, not at all. */
+/** Payment method: by card, at the desk, or none. */
 export const OrderProvider = Order.shape.provider
 
 /** An order in the list. */
@@ -25,26 +25,26 @@ export const OrderRow = Order.pick({
   currency: true,
   at: true,
 }).extend({
-  /** What was paid back of an order whose plan goes on. */
+  /** Amount refunded for an order whose plan continues. */
   returned: MinorUnits,
-  /** Who ordered; null where the account is deleted. Of name and address either may be missing. */
+  /** Member who ordered; null if the account is deleted. Name or address may be missing. */
   member: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   /**
-   * Of an approved order: milliseconds from this answer until its plan opens and its receipt is mailed. Until then the
-   * approval can be taken back. Null for every other order.
+   * Of an approved order: milliseconds from this response until its plan starts and its receipt is mailed. The approval
+   * can be undone until then. Null for every other order.
    */
   opensIn: z.int().min(0).nullable(),
-  /** Why the plan of an approved order could not be opened, so that the order waits again. */
+  /** Reason why the plan of an approved order could not be started, which made the order wait again. */
   refused: z.string().nullable(),
   /**
-   * Whether the provider still owes the member a refund, and whether its last try failed; `byHand` where the member
-   * withdrew from what was paid at the desk, until it is noted that the academy has paid it back.
+   * `due`: the provider owes a refund. `failed`: its last attempt failed. `byHand`: the member withdrew from a purchase
+   * paid at the desk, and the refund is not recorded yet.
    */
   refund: z.enum(['due', 'failed', 'byHand']).nullable(),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-/** Which orders: all that fit everything given. `words` stand in the name, the address, or the reference. */
+/** Filter of orders; all criteria must match. `words` match in the name, the address, or the reference. */
 const OrderFilter = z.object({
   words: text(100, 0).optional(),
   state: OrderState.optional(),
@@ -52,8 +52,8 @@ const OrderFilter = z.object({
 })
 
 /**
- * Orders, the newest first, 50 at once. `next` is the cursor of the following page, for `after`; null at the end. 400
- * BadRequest.
+ * Returns orders, the newest first, 50 per page. `next` is the cursor of the next page, for `after`; null at the end.
+ * 400 BadRequest.
  */
 export const listOrders = studioCall({
   summary: 'List the orders',
@@ -65,35 +65,35 @@ export const listOrders = studioCall({
   status: 200,
 })
 
-/** Everything about one order. */
+/** All data of one order. */
 export const DeskOrder = OrderRow.extend({
   price: MinorUnits,
-  /** The discount of a coupon. */
+  /** Discount of a coupon. */
   discount: MinorUnits,
-  /** The credit for the rest of the former period. */
+  /** Credit for the rest of the previous period. */
   credit: MinorUnits,
   coupon: z.string().nullable(),
-  /** Its number in the academy's books, once it is paid; a gift has none. */
+  /** Receipt number, once paid; a gift has none. */
   receipt: z.string().nullable(),
   paidAt: time.nullable(),
-  /** When it was paid back; while that is owed, since when. */
+  /** When it was refunded; while the refund is due, since when. */
   refundedAt: time.nullable(),
   /** When the member withdrew from the purchase. */
   withdrawnAt: time.nullable(),
   /** When the provider last failed to pay the refund. */
   refundFailedAt: time.nullable(),
-  /** What it pays for. */
+  /** Period that it pays for. */
   period: z.object({ start: time, end: time }).nullable(),
-  /** What can still be paid back here, or is owed since a withdrawal: 0 unless it was paid at the desk. */
+  /** Amount that can still be refunded here, or is owed since a withdrawal: 0 unless it was paid at the desk. */
   left: MinorUnits,
-  /** Whether a part can be paid back: not after a withdrawal, nor where the rest was taken off a later order. */
+  /** Whether a partial refund is possible: not after a withdrawal, nor if the rest was credited to a later order. */
   mayReturnPart: z.boolean(),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
-/** 404 OrderNotFound. */
+/** Returns an order. 404 OrderNotFound. */
 export const getOrder = studioCall({
-  summary: 'Read everything about an order',
+  summary: 'Read an order',
   errors: ['OrderNotFound'],
   method: 'GET',
   path: '/orders/:id',
@@ -104,9 +104,9 @@ export const getOrder = studioCall({
 })
 
 /**
- * The money is at the desk: the plan opens, and the receipt is mailed, 30 seconds later. Called again, also by somebody
- * else, it changes nothing. 404 OrderNotFound; 409 OrderRefused where the order is not paid at the desk, is paid
- * already, or the member has a plan that this one cannot follow; Conflict for the desk's own order: an owner does it.
+ * Records the payment at the desk: the plan starts, and the receipt is mailed, 30 seconds later. Idempotent, also
+ * between callers. 404 OrderNotFound; 409 OrderRefused if the order is not paid at the desk, is already paid, or cannot
+ * follow the member's plan; Conflict for the desk's own order: an owner has to approve it.
  */
 export const approveOrder = studioCall({
   summary: 'Approve an order that is paid at the desk',
@@ -121,11 +121,11 @@ export const approveOrder = studioCall({
 })
 
 /**
- * Takes an approval back, until the plan has opened: then the order waits as before, and nothing was mailed. 404
- * OrderNotFound; 409 OrderRefused once the plan has opened: from then on it is paid back.
+ * Undoes an approval before the plan has started: the order waits again, and nothing was mailed. 404 OrderNotFound; 409
+ * OrderRefused once the plan has started: refund it instead.
  */
 export const undoApproval = studioCall({
-  summary: 'Take the approval of an order back',
+  summary: 'Undo the approval of an order',
   errors: ['OrderNotFound', 'OrderRefused'],
   method: 'DELETE',
   path: '/orders/:id/approval',
@@ -135,7 +135,9 @@ export const undoApproval = studioCall({
   status: 200,
 })
 
-/** The order will not be paid. 404 OrderNotFound; 409 OrderRefused unless it waits at the desk, unapproved. */
+/**
+ * Cancels an order that will not be paid. 404 OrderNotFound; 409 OrderRefused unless it waits at the desk, unapproved.
+ */
 export const cancelOrder = studioCall({
   summary: 'Cancel an order that will not be paid',
   errors: ['OrderNotFound', 'OrderRefused'],
@@ -148,14 +150,14 @@ export const cancelOrder = studioCall({
 })
 
 /**
- * Notes that money of an order was handed back, the way it was paid, and mails the member. All that is left ends its
- * plan at once, a part does not. What is owed since a withdrawal is noted as paid back, without a mail. `left` is what the caller saw to be left, so that a call that is sent twice pays back
- * once. 404 OrderNotFound; 400 BadRequest for a sum that exceeds what is left; 409 Conflict where something else is
- * left, or for the desk's own order: an owner does it; OrderRefused where the order is not paid, or not at the desk, or
- * a part cannot be paid back.
+ * Records a refund by the original payment method, and mails the member. A full refund ends the plan immediately, a
+ * partial one does not. A refund owed since a withdrawal is recorded without a mail. `left` is the remaining amount
+ * that the caller saw, which makes a repeated call safe. 404 OrderNotFound; 400 BadRequest for an amount that exceeds
+ * the rest; 409 Conflict if `left` differs, or for the desk's own order: an owner has to refund it; OrderRefused if the
+ * order is not paid, was not paid at the desk, or cannot be partially refunded.
  */
 export const refundOrder = studioCall({
-  summary: 'Pay back an order that was paid at the desk, or a part of it',
+  summary: 'Refund an order that was paid at the desk, or a part of it',
   errors: ['OrderNotFound', 'OrderRefused', 'Conflict'],
   method: 'POST',
   path: '/orders/:id/refunds',

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { studioCall } from './call.ts'
 
 /**
- * Public pages that could not be drawn of what is published; visitors see them as they were before. At most 100, those
- * of the process that answers.
+ * Returns public pages that could not be rendered from the published content; visitors see the previous version. At
+ * most 100, of the process that responds.
  */
 export const listFailedPages = studioCall({
-  summary: 'List the pages that could not be drawn',
+  summary: 'List the pages that could not be rendered',
   method: 'GET',
   path: '/failed-pages',
   permission: 'content.read',
   answer: z.object({
     pages: z.array(
       z.object({
-        /** Such as `/blog/falls`; null where none could be drawn. */
+        /** Path such as `/blog/falls`; null if no page could be rendered. */
         address: z.string().nullable(),
         reason: z.string(),
       }),

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 
-/**
- * What somebody who works for the academy is there (the academy's side, "Who may do what"). One person may have several
- * of them.
- */
+/** Roles of staff (the academy's side, "Who may do what"). A person may have several. */
 export const ROLES = ['owner', 'editor', 'teacher', 'desk'] as const
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
 
 /**
- * What a call of the Studio may ask of its caller. Each call names exactly one (`call.ts`); `rules/permissions.ts` says
- * which role has which. `own`: about the caller alone, so every role has it. `lessons.own`: what `content.change` and
- * `content.publish` allow, for lessons that are one's own (`ownLessons` in `call.ts`).
+ * Permissions of Studio calls. Each call requires exactly one (`call.ts`); `rules/permissions.ts` defines those of each
+ * role. `own`: concerns only the caller, so every role has it. `lessons.own`: allows what `content.change` and
+ * `content.publish` allow, for own lessons (`ownLessons` in `call.ts`).
  */
 export const PERMISSIONS = [
   'own',
@@ -37,8 +34,8 @@ export const Permission = z.enum(PERMISSIONS)
 export type Permission = z.infer<typeof Permission>
 
 /**
- * What an API key may be good for. `own` comes with every key, what changes the staff or deletes a member wants a
- * password, which no program gives, own lessons are for who made them by hand, and no program writes to members.
+ * Permissions that an API key may have. `own` is implied. Excluded: staff changes and deletion of members, which
+ * require a password; own lessons, which belong to people; and messages to members.
  */
 export const KeyScope = Permission.exclude(['own', 'lessons.own', 'staff.change', 'members.delete', 'reports.change'])
 export type KeyScope = z.infer<typeof KeyScope>

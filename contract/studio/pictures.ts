@@ -4,19 +4,19 @@ import { line } from '../text.ts'
 import { studioCall } from './call.ts'
 import { PICTURE_BYTES } from './limits.ts'
 
-/** The academy's own pictures, which its texts and settings show ("Content is data"). Times are ISO 8601. */
+/** The academy's own pictures, used by its texts and settings ("Content is data"). Times are ISO 8601. */
 
 export const Picture = z.object({
   address: PictureAddress,
-  /** Of the file that was added. */
+  /** Name of the uploaded file. */
   name: z.string(),
-  /** Of all its copies. */
+  /** Bytes of all its copies. */
   bytes: z.int(),
   addedAt: z.iso.datetime(),
 })
 export type Picture = z.infer<typeof Picture>
 
-/** Every picture, the newest first; at most 2,000. */
+/** Returns every picture, the newest first; at most 2,000. */
 export const listPictures = studioCall({
   summary: 'List the pictures of the academy',
   method: 'GET',
@@ -27,10 +27,9 @@ export const listPictures = studioCall({
 })
 
 /**
- * Adds a picture: JPEG, PNG, WebP, AVIF or the first of a GIF, at most 10 MB, 60 megapixels and 10:1. It is turned
- * upright, loses what the camera wrote into it, and is stored at most 2,400 pixels wide and high. The same picture twice
- * is one.
- * 400 BadRequest for what is no such picture; 409 QuotaExceeded with 2,000 of them; 429 RateLimitExceeded.
+ * Adds a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF, at most 10 MB, 60 megapixels and 10:1. It is
+ * rotated upright, stripped of metadata, and scaled to at most 2,400 pixels wide and high. Duplicates are stored once.
+ * 400 BadRequest for an invalid picture; 409 QuotaExceeded with 2,000 of them; 429 RateLimitExceeded.
  */
 export const addPicture = studioCall({
   summary: 'Add a picture',
@@ -41,7 +40,7 @@ export const addPicture = studioCall({
   ownLessons: true,
   body: z.object({
     name: line(200),
-    /** The file in Base64. It begins as one of these formats does. */
+    /** File in Base64. The pattern checks the signatures of these formats. */
     file: z
       .string()
       .max(Math.ceil(PICTURE_BYTES / 3) * 4, { abort: true })
@@ -52,14 +51,14 @@ export const addPicture = studioCall({
   status: 201,
 })
 
-/** Removes a picture. 409 Conflict names what shows it, drafts included; 404 NotFound. */
+/** Deletes a picture. 409 Conflict names the items that use it, drafts included; 404 NotFound. */
 export const deletePicture = studioCall({
   summary: 'Remove a picture',
   errors: ['NotFound', 'Conflict'],
   method: 'DELETE',
   path: '/pictures/:picture',
   permission: 'content.change',
-  /** The last part of its address. */
+  /** Last part of its address. */
   params: z.object({ picture: line(40) }),
   answer: z.object({}),
   status: 200,

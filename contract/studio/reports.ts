@@ -5,32 +5,32 @@ import { text } from '../text.ts'
 import { studioCall } from './call.ts'
 import { LESSON_REPORTS, REPORT_ANSWER_LENGTH, REPORTED_LESSONS } from './limits.ts'
 
-/** What members reported about lessons. Times are ISO 8601. */
+/** Members' reports about lessons. Times are ISO 8601. */
 
 export const REPORT_STATES = ['open', 'closed'] as const
 const state = z.enum(REPORT_STATES).default('open')
 const one = z.object({ lesson: CatalogueId })
 
-/** A lesson with reports in the wanted state. */
+/** A lesson with reports in the requested state. */
 const ReportedLesson = z.object({
   lesson: z.string(),
-  /** Null where the catalogue does not have it any more. */
+  /** Null if it is no longer in the catalogue. */
   title: z.string().nullable(),
-  /** Whether somebody could get hurt, by one of them. */
+  /** Whether one of the reports is about safety. */
   isUnsafe: z.boolean(),
-  /** How many, each of another member while they are open. */
+  /** Number of reports; open ones are from different members. */
   reports: z.int(),
-  /** The last of them was sent, or closed. */
+  /** When the last of them was sent, or closed. */
   lastAt: z.iso.datetime(),
 })
 export type ReportedLesson = z.infer<typeof ReportedLesson>
 
 /**
- * The lessons with open reports: where somebody could get hurt first, then those that most members report, 100 at most.
- * Closed ones: what was closed last first. 400 BadRequest.
+ * Returns the lessons with open reports: safety reports first, then by number of reports, 100 at most. Closed ones: the
+ * last closed first. 400 BadRequest.
  */
 export const listReports = studioCall({
-  summary: 'List the lessons that members reported',
+  summary: 'List the lessons with reports',
   method: 'GET',
   path: '/reports',
   permission: 'reports.read',
@@ -39,7 +39,7 @@ export const listReports = studioCall({
   status: 200,
 })
 
-/** A report, with who sent it. */
+/** A report and its sender. */
 const LessonReport = z.object({
   id: Id,
   reason: z.enum(FLAG_REASONS).nullable(),
@@ -47,12 +47,12 @@ const LessonReport = z.object({
   at: z.iso.datetime(),
   /** When the academy closed it. */
   closedAt: z.iso.datetime().nullable(),
-  /** `name` as the member typed it, `email` null for who signed in elsewhere without one. */
+  /** `name` as entered by the member, `email` null for an external sign-in without an address. */
   member: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }),
 })
 export type LessonReport = z.infer<typeof LessonReport>
 
-/** The reports about a lesson in the wanted state, 200 at most: the dangerous ones first, then the oldest. */
+/** Returns the reports about a lesson in the requested state, 200 at most: safety reports first, then the oldest. */
 export const readReports = studioCall({
   summary: 'Read the reports about a lesson',
   method: 'GET',
@@ -65,10 +65,10 @@ export const readReports = studioCall({
 })
 
 /**
- * Closes reports about a lesson and mails the answer to each member who sent one and has an address. Only reports that
- * are named are closed, so that nothing is that nobody has read. Answers how many were closed and how many mails are on
- * their way. No program writes to members, so this is not open to API keys. 404 NotFound where none of the reports is
- * open any more; 400 BadRequest for an answer of more than 1,000 characters or more than 200 reports.
+ * Closes reports about a lesson and mails the answer to each sender who has an address. Closes only the named reports,
+ * so that unread ones remain open. Returns the number of closed reports and queued mails. Not open to API keys, since
+ * programs must not message members. 404 NotFound if none of the reports is open; 400 BadRequest for an answer of more
+ * than 1,000 characters or more than 200 reports.
  */
 export const closeReports = studioCall({
   summary: 'Answer and close reports about a lesson',

@@ -6,15 +6,15 @@ import { studioCall } from './call.ts'
 import { PASSKEY_NAME_LENGTH, PASSKEYS_MOST, RECOVERY_CODES } from './limits.ts'
 
 /**
- * What a person on the staff proves with, besides the password, that it is they: passkeys, an app that shows codes, and
- * recovery codes for when both are lost. Times are ISO 8601.
+ * Second factors of staff, in addition to the password: passkeys, an authenticator app, and recovery codes for when
+ * both are lost. Times are ISO 8601.
  */
 
 const time = z.iso.datetime()
-/** Longer than any that fits, so that a pasted text is not hashed for long. */
+/** Longer than any valid password. Bounds the time to hash a pasted text. */
 const Password = text(8 * PASSWORD_LENGTH.max, 0)
 const Nothing = z.object({})
-/** Six digits of an app, or a recovery code. Spaces, hyphens and case do not count. */
+/** Six digits of an app, or a recovery code. Spaces, hyphens and case are ignored. */
 const Code = z.string().regex(/^[\dA-Za-z -]{6,40}$/, 'must be six digits or a recovery code')
 
 const bytes = (most: number) =>
@@ -23,7 +23,7 @@ const bytes = (most: number) =>
     .max(most, { abort: true })
     .regex(/^[\w-]+$/, 'must be base64url')
 const CredentialId = bytes(1400)
-/** What a browser makes of a passkey, as `PublicKeyCredential.toJSON()` writes it. */
+/** A browser's passkey response, as serialized by `PublicKeyCredential.toJSON()`. */
 const credential = <Response extends z.ZodRawShape>(response: Response) =>
   z.object({
     id: CredentialId,
@@ -46,12 +46,12 @@ const Assertion = credential({
 })
 const Proof = { code: Code.optional(), passkey: Assertion.optional() }
 const ReauthenticatedUntil = z.object({ reauthenticatedUntil: time.nullable() })
-/** Shown once and never again; null where there were some already. */
+/** Returned only once; null if there were some already. */
 const Recovery = z.object({ recoveryCodes: z.array(z.string()).max(RECOVERY_CODES).nullable() })
 
-/** What the caller has set up. */
+/** Returns the second factors of the caller. */
 export const getSecondFactor = studioCall({
-  summary: 'Read what the caller has for a second factor',
+  summary: 'Read the second factors of the caller',
   isPersonal: true,
   method: 'GET',
   path: '/second-factor',
@@ -61,7 +61,7 @@ export const getSecondFactor = studioCall({
     passkeys: z
       .array(z.object({ id: Id, name: z.string(), since: time, lastUsed: time.nullable() }))
       .max(PASSKEYS_MOST),
-    /** Since when there is an app; null without one. */
+    /** When the app was set up; null without one. */
     appSince: time.nullable(),
     recoveryCodesLeft: z.int(),
   }),
@@ -69,11 +69,11 @@ export const getSecondFactor = studioCall({
 })
 
 /**
- * What a passkey of the caller signs to give itself, once, in this session, within five minutes: WebAuthn's
- * `PublicKeyCredentialRequestOptionsJSON`. 400 BadRequest for who has none; 429.
+ * Returns a challenge for a passkey of the caller, valid once, in this session, for five minutes: WebAuthn's
+ * `PublicKeyCredentialRequestOptionsJSON`. 400 BadRequest if the caller has no passkey; 429.
  */
 export const requestChallenge = studioCall({
-  summary: 'Ask what a passkey signs',
+  summary: 'Request a passkey challenge',
   errors: ['BadRequest'],
   isPersonal: true,
   method: 'POST',
@@ -85,12 +85,12 @@ export const requestChallenge = studioCall({
 })
 
 /**
- * Gives the second factor, which opens the Studio in this session. A passkey counts as fresh proof at the same time.
- * 400 BadRequest without one of the two, for a challenge that was used or has expired, or where nothing is set up; 403
+ * Verifies the second factor, which opens the Studio in this session. A passkey also counts as reauthentication. 400
+ * BadRequest without one of the two, for a challenge that was used or has expired, or if nothing is set up; 403
  * WrongCode or PasskeyRefused; 429 after five wrong codes.
  */
 export const openStudio = studioCall({
-  summary: 'Give the second factor',
+  summary: 'Verify the second factor',
   errors: ['WrongCode', 'PasskeyRefused'],
   isPersonal: true,
   method: 'POST',
@@ -103,12 +103,12 @@ export const openStudio = studioCall({
 })
 
 /**
- * Proves once more, for ten minutes, that it is still the one who signed in: by a passkey, or by the password and, from
- * who has a second factor, a code. Without a password the sign-in must be young. 403 WrongPassword, SignInTooOld,
- * WrongCode or PasskeyRefused; 400 BadRequest for what is missing; 429.
+ * Reauthenticates the caller for ten minutes: by a passkey, or by the password and, if a second factor is set up, a
+ * code. Without a password the sign-in must be recent. 403 WrongPassword, SignInTooOld, WrongCode or PasskeyRefused;
+ * 400 BadRequest for missing fields; 429.
  */
 export const reauthenticate = studioCall({
-  summary: 'Prove once more who one is',
+  summary: 'Reauthenticate',
   errors: ['WrongPassword', 'SignInTooOld', 'WrongCode', 'PasskeyRefused'],
   isPersonal: true,
   method: 'POST',
@@ -120,9 +120,11 @@ export const reauthenticate = studioCall({
   status: 200,
 })
 
-/** What a new passkey is made with: WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. 409 QuotaExceeded; 429. */
+/**
+ * Returns the options for a new passkey: WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. 409 QuotaExceeded; 429.
+ */
 export const requestPasskey = studioCall({
-  summary: 'Begin a new passkey',
+  summary: 'Request the options for a new passkey',
   errors: ['QuotaExceeded'],
   isPersonal: true,
   method: 'POST',
@@ -152,7 +154,7 @@ export const addPasskey = studioCall({
   status: 201,
 })
 
-/** Removes a passkey. 404 NotFound; 409 Conflict for the last factor where the academy requires one. */
+/** Removes a passkey. 404 NotFound; 409 Conflict for the last factor if the academy requires one. */
 export const removePasskey = studioCall({
   summary: 'Remove a passkey',
   errors: ['NotFound', 'Conflict'],
@@ -166,22 +168,22 @@ export const removePasskey = studioCall({
   status: 200,
 })
 
-/** A secret for an app, which counts once `addApp` has got its first code, within ten minutes. */
+/** Returns a secret for an app, which is activated by its first code in `addApp` within ten minutes. */
 export const requestApp = studioCall({
-  summary: 'Begin an app with codes',
+  summary: 'Request a secret for an authenticator app',
   isPersonal: true,
   method: 'POST',
   path: '/second-factor/app/secret',
   permission: 'own',
   factor: 'setup',
   requiresRecentAuth: true,
-  /** The secret in base32, and the address that stands in the QR code. */
+  /** The secret in base32, and the URI of the QR code. */
   answer: z.object({ secret: z.string(), address: z.string() }),
   status: 200,
 })
 
 /**
- * Connects the app by its first code, in place of the one before. 400 BadRequest for a secret that has expired; 403
+ * Activates the app by its first code, replacing the previous one. 400 BadRequest for a secret that has expired; 403
  * WrongCode; 429 after five wrong codes.
  */
 export const addApp = studioCall({
@@ -198,7 +200,7 @@ export const addApp = studioCall({
   status: 201,
 })
 
-/** Disconnects the app. 404 NotFound; 409 Conflict for the last factor where the academy requires one. */
+/** Removes the app. 404 NotFound; 409 Conflict for the last factor if the academy requires one. */
 export const removeApp = studioCall({
   summary: 'Disconnect the app',
   errors: ['NotFound', 'Conflict'],
@@ -211,9 +213,11 @@ export const removeApp = studioCall({
   status: 200,
 })
 
-/** Ten new recovery codes; those before are void. 409 Conflict for who has no second factor. */
+/**
+ * Creates ten new recovery codes and invalidates the previous ones. 409 Conflict if the caller has no second factor.
+ */
 export const renewRecoveryCodes = studioCall({
-  summary: 'Make new recovery codes',
+  summary: 'Create new recovery codes',
   errors: ['Conflict'],
   isPersonal: true,
   method: 'POST',
@@ -224,9 +228,9 @@ export const renewRecoveryCodes = studioCall({
   status: 200,
 })
 
-/** Puts off the question whether to set up a second factor. */
+/** Postpones the suggestion to set up a second factor. */
 export const postponeFactor = studioCall({
-  summary: 'Put off setting up a second factor',
+  summary: 'Postpone setting up a second factor',
   isPersonal: true,
   method: 'POST',
   path: '/second-factor/later',

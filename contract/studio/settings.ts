@@ -22,9 +22,9 @@ export const saveSettings = studioCall({
   status: 200,
 })
 
-/** Makes an older revision the draft again, as a new revision. */
+/** Restores an older revision as a new draft revision. */
 export const restoreSettings = studioCall({
-  summary: 'Make an older revision of settings the draft',
+  summary: 'Restore an older revision of settings as the draft',
   errors: ['ContentNotFound', 'ContentChanged'],
   method: 'POST',
   path: '/settings/:kind/draft/restored',
@@ -36,8 +36,8 @@ export const restoreSettings = studioCall({
 })
 
 /**
- * Publishes the settings: prices hold for what is ordered from then on. Wants fresh proof. 400 BadRequest names
- * the first field that is wrong.
+ * Publishes the settings: prices apply to orders from then on. Requires reauthentication. 400 BadRequest names the
+ * first invalid field.
  */
 export const publishSettings = studioCall({
   summary: 'Publish settings',

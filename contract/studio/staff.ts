@@ -7,14 +7,14 @@ import { studioCall } from './call.ts'
 import { INSTRUCTOR_LENGTH } from './limits.ts'
 import { PERMISSIONS, Role, Roles } from './permissions.ts'
 
-/** Who works for the academy, and what they did (the academy's side, "Who may do what"). Times are ISO 8601. */
+/** Staff of the academy and their roles (the academy's side, "Who may do what"). Times are ISO 8601. */
 
 const time = z.iso.datetime()
 const Nothing = z.object({})
 
-/** Who calls, and what the Studio may show them. */
+/** Returns the caller's identity and permissions. */
 export const getOwnAccess = studioCall({
-  summary: 'Read who calls, and what they may do',
+  summary: 'Read the identity and permissions of the caller',
   method: 'GET',
   path: '/me',
   permission: 'own',
@@ -24,52 +24,52 @@ export const getOwnAccess = studioCall({
     email: z.string().nullable(),
     roles: z.array(Role),
     permissions: z.array(z.enum(PERMISSIONS)),
-    /** The caller's name in the lessons that are theirs. */
+    /** The caller's name in lessons that they teach. */
     teachesAs: z.string().nullable(),
-    /** Whether lessons, courses and lists come from a CATALOGUE_URL: then none can be made here. */
+    /** Whether lessons, courses and lists come from a CATALOGUE_URL: then they are read-only here. */
     isCatalogueElsewhere: z.boolean(),
-    /** Until when calls that want fresh proof are answered without another one; null where it must be given. */
+    /** End of the current reauthentication; null if it is required again. */
     reauthenticatedUntil: time.nullable(),
-    /** Programs with an API key have none, and are asked for none. */
+    /** Programs with an API key have no second factor and need none. */
     secondFactor: z.object({
-      /** What the caller has to prove with. */
+      /** Number of the caller's passkeys. */
       passkeys: z.int(),
       hasApp: z.boolean(),
-      /** Whether the Studio is open in this session: nothing was to be given, or it was. */
+      /** Whether the Studio is open in this session: a second factor was given, or none is required. */
       isOpen: z.boolean(),
-      /** Whether the academy asks everybody on its staff for one. */
+      /** Whether the academy requires one of all staff. */
       isRequired: z.boolean(),
-      /** Whether to ask an owner who has none to set one up. */
+      /** Whether to suggest setting one up to an owner who has none. */
       isSuggested: z.boolean(),
     }),
   }),
   status: 200,
 })
 
-/** Somebody who works for the academy. */
+/** A staff member. */
 export const StaffMember = z.object({
   id: Id,
   email: z.string().nullable(),
   roles: z.array(Role),
-  /** The name by which lessons say that they teach them; null where no lesson does. */
+  /** Name by which lessons list them as a teacher; null if no lesson does. */
   teachesAs: z.string().nullable(),
   since: time,
-  /** The last call with a session of theirs; null where none is open. */
+  /** Last call with one of their sessions; null if none is open. */
   lastSeen: time.nullable(),
-  /** What they have for a second factor. */
+  /** Number of passkeys. */
   passkeys: z.int(),
   hasApp: z.boolean(),
-  /** Counts the changes of these roles. A change names the one it began with. */
+  /** Incremented by each change of these roles. A change names the version it is based on. */
   version: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** An invitation that was not accepted yet. */
+/** An invitation that is not accepted yet. */
 export const Invitation = z.object({
   id: Id,
   email: z.string(),
   roles: z.array(Role),
-  /** Address of the owner who sent it; null for a command of the operator. */
+  /** Address of the owner who sent it; null for an operator's command. */
   invitedBy: z.string().nullable(),
   invitedAt: time,
   expiresAt: time,
@@ -77,8 +77,8 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 
 /**
- * Everybody on the staff, who has no second factor first, and whom the academy has invited. The owner of a public demo
- * sees the accounts of the demo only.
+ * Returns all staff, those without a second factor first, and open invitations. The owner of a public demo sees only
+ * the accounts of the demo.
  */
 export const listStaff = studioCall({
   summary: 'List the staff',
@@ -94,9 +94,8 @@ export const listStaff = studioCall({
 })
 
 /**
- * Mails a link that makes its reader one of the staff, for seven days. Another invitation of the same address takes the
- * place of the first. 409 QuotaExceeded with 100 people and open invitations; 409 AccountNameInUse for who is on the
- * staff already; 400 BadRequest; 429.
+ * Mails a link to join the staff, valid for seven days. A new invitation of the same address replaces the previous one.
+ * 409 QuotaExceeded with 100 people and open invitations; 409 AccountNameInUse for a staff member; 400 BadRequest; 429.
  */
 export const inviteStaff = studioCall({
   summary: 'Invite somebody to the staff',
@@ -112,10 +111,10 @@ export const inviteStaff = studioCall({
 })
 
 /**
- * Makes the caller one of the staff by the link of an invitation, which must have gone to the caller's own address. 400
+ * Adds the caller to the staff by the link of an invitation, which must have been sent to the caller's own address. 400
  * UserpassTokenInvalid for one that was used, withdrawn or has expired; 403 Forbidden for another address and for a
- * session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409 AccountNameInUse
- * for who is on the staff by now.
+ * session that an API key opened; 401 UserDisabled for an account that was disabled meanwhile; 409 AccountNameInUse if
+ * the caller is already on the staff.
  */
 export const joinStaff = productFunction({
   name: 'joinStaff',
@@ -124,7 +123,7 @@ export const joinStaff = productFunction({
   answer: z.object({ roles: z.array(Role) }),
 })
 
-/** Makes the link of an invitation void. 404 NotFound. */
+/** Invalidates the link of an invitation. 404 NotFound. */
 export const withdrawInvitation = studioCall({
   summary: 'Withdraw an invitation',
   errors: ['NotFound'],
@@ -138,11 +137,11 @@ export const withdrawInvitation = studioCall({
 })
 
 /**
- * Gives somebody on the staff other roles. Their open invitations end if they may not invite any more. 404 NotFound; 409
- * Conflict where somebody else changed them since `version`; 409 LastOwner where nobody would be left who may do this.
+ * Changes the roles of a staff member. Their open invitations are withdrawn if they may no longer invite. 404 NotFound;
+ * 409 Conflict if the roles changed since `version`; 409 LastOwner if no owner would be left.
  */
 export const changeRoles = studioCall({
-  summary: 'Give somebody other roles',
+  summary: 'Change the roles of a staff member',
   errors: ['NotFound', 'Conflict', 'LastOwner'],
   method: 'PUT',
   path: '/staff/:id/roles',
@@ -151,7 +150,7 @@ export const changeRoles = studioCall({
   params: z.object({ id: Id }),
   body: z.object({
     roles: Roles,
-    /** Their name in the lessons that are theirs, null for none. Left out: as it was. */
+    /** Their name in lessons that they teach, null for none. Omitted: unchanged. */
     teachesAs: line(INSTRUCTOR_LENGTH).nullable().optional(),
     version: z.int(),
   }),
@@ -160,11 +159,11 @@ export const changeRoles = studioCall({
 })
 
 /**
- * Takes somebody off the staff, at once, and withdraws the invitations that they sent. The account stays a member's. 404
+ * Removes a staff member immediately, and withdraws the invitations that they sent. The member account is kept. 404
  * NotFound; 409 LastOwner.
  */
 export const removeStaff = studioCall({
-  summary: 'Take somebody off the staff',
+  summary: 'Remove a staff member',
   errors: ['NotFound', 'LastOwner'],
   method: 'DELETE',
   path: '/staff/:id',
@@ -175,9 +174,7 @@ export const removeStaff = studioCall({
   status: 200,
 })
 
-/**
- * Whether everybody on the staff needs a second factor. Who has none can then do nothing in the Studio but set one up.
- */
+/** Sets whether all staff need a second factor. Staff without one can then only set one up. */
 export const setFactorRule = studioCall({
   summary: 'Set whether all staff need a second factor',
   method: 'PUT',
@@ -190,11 +187,11 @@ export const setFactorRule = studioCall({
 })
 
 /**
- * Takes the second factor off somebody else who has lost it, signs them out everywhere, and writes them a mail. 404
- * NotFound; 409 Conflict for who has none; 400 BadRequest for the caller's own.
+ * Resets the second factor of another staff member who has lost it, ends all their sessions, and notifies them by mail.
+ * 404 NotFound; 409 Conflict if they have none; 400 BadRequest for the caller's own.
  */
 export const resetFactor = studioCall({
-  summary: 'Take the second factor off somebody who has lost it',
+  summary: 'Reset the second factor of a staff member',
   errors: ['NotFound', 'Conflict'],
   method: 'DELETE',
   path: '/staff/:id/second-factor',

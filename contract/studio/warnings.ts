@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { studioCall } from './call.ts'
 
-/** What needs a person although the academy is served. A warning ends by itself once its reason has gone. */
+/**
+ * Warnings that need an operator's attention while the academy is served. A warning is cleared when its cause is
+ * resolved.
+ */
 export const WARNINGS = [
   'mail-delayed',
   'mail-failed',
@@ -13,9 +16,9 @@ export const WARNINGS = [
 ] as const
 export type WarningCode = (typeof WARNINGS)[number]
 
-/** Lists what needs a person now, each at most once. The same as `/readyz` names for those who watch the machine. */
+/** Returns the current warnings, each code at most once. `/readyz` reports the same to monitoring. */
 export const listWarnings = studioCall({
-  summary: 'List what needs a person',
+  summary: 'List the current warnings',
   method: 'GET',
   path: '/warnings',
   permission: 'settings.change',
@@ -23,7 +26,7 @@ export const listWarnings = studioCall({
     warnings: z.array(
       z.object({
         code: z.enum(WARNINGS),
-        /** As whoever runs the machine reads it. */
+        /** Text for the operator. */
         text: z.string(),
       }),
     ),

@@ -4,15 +4,12 @@ import { line } from '../text.ts'
 import { studioCall } from './call.ts'
 import { WEBHOOK_LOG_MOST, WEBHOOK_URL_LENGTH } from './limits.ts'
 
-/**
- * Webhooks: the academy sends events to other programs, by a POST with a signature as in Standard Webhooks. Times are
- * ISO 8601.
- */
+/** Webhooks: the academy posts events to other programs, signed as in Standard Webhooks. Times are ISO 8601. */
 
 const time = z.iso.datetime()
 const Nothing = z.object({})
 
-/** The events that a program can get. `test` is sent on request alone. */
+/** Events that can be subscribed to. `test` is sent only on request. */
 export const WEBHOOK_EVENTS = ['member.joined', 'plan.changed', 'article.published', 'lesson.published'] as const
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS)
 export type WebhookEvent = z.infer<typeof WebhookEvent>
@@ -22,26 +19,26 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   createdAt: time,
-  /** Since when every delivery fails; null where the last one arrived. */
+  /** Start of the current series of failed deliveries; null if the last one succeeded. */
   failingSince: time.nullable(),
-  /** When it was turned off, since everything failed for three days. */
+  /** When it was disabled because all deliveries had failed for three days. */
   disabledAt: time.nullable(),
-  /** Deliveries that wait for a first or a further try. */
+  /** Deliveries that wait for a first attempt or a retry. */
   waiting: z.int(),
-  /** Events that were left out while 1,000 waited. */
+  /** Events skipped while 1,000 deliveries waited. */
   skipped: z.int(),
 })
 export type Webhook = z.infer<typeof Webhook>
 
 export const WebhookDelivery = z.object({
-  /** The `webhook-id` that the receiver sees, at each try the same. */
+  /** The `webhook-id` sent to the receiver, the same for each attempt. */
   id: Id,
   event: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   tries: z.int(),
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last response; null if there was none. */
   status: z.int().nullable(),
-  /** First bytes of the last answer, or why there was none. */
+  /** First bytes of the last response, or the reason why there was none. */
   answer: z.string().nullable(),
   createdAt: time,
   triedAt: time.nullable(),
@@ -60,7 +57,7 @@ export const listWebhooks = studioCall({
 })
 
 const body = z.object({
-  /** `https:`, of a host in the public network. */
+  /** `https:` URL with a public host. */
   url: line(WEBHOOK_URL_LENGTH),
   events: z
     .array(WebhookEvent)
@@ -70,8 +67,8 @@ const body = z.object({
 })
 
 /**
- * Adds a webhook. `secret` leaves this once. 400 BadRequest names the field; 409 QuotaExceeded with ten; 404 NotFound for
- * a repetition after the webhook was removed.
+ * Adds a webhook. `secret` is returned only here. 400 BadRequest names the field; 409 QuotaExceeded with ten; 404
+ * NotFound for a repeated call after the webhook was removed.
  */
 export const createWebhook = studioCall({
   summary: 'Add a webhook',
@@ -86,9 +83,9 @@ export const createWebhook = studioCall({
   status: 201,
 })
 
-/** Changes a webhook, and turns it on again. 404 NotFound. */
+/** Changes a webhook and enables it. 404 NotFound. */
 export const changeWebhook = studioCall({
-  summary: 'Change a webhook, or turn it on again',
+  summary: 'Change or enable a webhook',
   errors: ['NotFound'],
   method: 'PUT',
   path: '/webhooks/:id',
@@ -100,9 +97,9 @@ export const changeWebhook = studioCall({
   status: 200,
 })
 
-/** Gives a webhook a new secret. The former one signs beside it for a day. 404 NotFound. */
+/** Creates a new secret. The previous one also signs for a day. 404 NotFound. */
 export const renewWebhookSecret = studioCall({
-  summary: 'Give a webhook a new secret',
+  summary: 'Rotate the secret of a webhook',
   errors: ['NotFound'],
   method: 'POST',
   path: '/webhooks/:id/secret',
@@ -114,7 +111,7 @@ export const renewWebhookSecret = studioCall({
   status: 201,
 })
 
-/** Removes a webhook with everything that waits for it. 404 NotFound. */
+/** Removes a webhook with all its queued deliveries. 404 NotFound. */
 export const deleteWebhook = studioCall({
   summary: 'Remove a webhook',
   errors: ['NotFound'],
@@ -127,7 +124,7 @@ export const deleteWebhook = studioCall({
   status: 200,
 })
 
-/** The newest deliveries, at most 100 of the last 14 days. 404 NotFound. */
+/** Returns the newest deliveries, at most 100 of the last 14 days. 404 NotFound. */
 export const listDeliveries = studioCall({
   summary: 'List the last deliveries of a webhook',
   errors: ['NotFound'],
@@ -139,7 +136,7 @@ export const listDeliveries = studioCall({
   status: 200,
 })
 
-/** Sends the event `test`. 404 NotFound; 409 Conflict where it is turned off; 409 QuotaExceeded with 1,000 waiting. */
+/** Sends the event `test`. 404 NotFound; 409 Conflict if it is disabled; 409 QuotaExceeded with 1,000 waiting. */
 export const testWebhook = studioCall({
   summary: 'Send a test event',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
@@ -152,9 +149,9 @@ export const testWebhook = studioCall({
   status: 202,
 })
 
-/** Sends a delivery again under its id. 404 NotFound; 409 Conflict while it waits, or the webhook is turned off. */
+/** Resends a delivery with the same id. 404 NotFound; 409 Conflict while it waits, or if the webhook is disabled. */
 export const sendDeliveryAgain = studioCall({
-  summary: 'Send a delivery again',
+  summary: 'Resend a delivery',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
   method: 'POST',
   path: '/webhooks/:id/deliveries/:delivery/tries',

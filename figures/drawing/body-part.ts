@@ -9,14 +9,13 @@ export interface Capsule {
 }
 
 /**
- * Where a part is attached to another. Nearer to `spot` than `within`, the two are one shape and neither hides the
- * other.
+ * Attachment of a part to another. Within `within` units of `spot` the two are one shape and neither hides the other.
  */
 export interface Joint {
   to: string
   spot: Vec
   within: number
-  /** Above zero: this part is in front where the two overlap nowhere else. */
+  /** Above zero: this part is in front if the two overlap nowhere else. */
   prefer: number
 }
 
@@ -40,7 +39,7 @@ const disc = (point: Vec, r: number): Disc => ({ x: point[0], y: point[1], r })
 export const endDiscs = ({ from, to, r }: Capsule): [Disc, Disc] => [disc(from, r[0]), disc(to, r[1])]
 export const outlinePath = (capsule: Capsule): string => capsulePath(...endDiscs(capsule))
 
-/** The outline of a capsule, left open at the ends that continue in another part. */
+/** Returns the outline of a capsule, left open at the ends that continue in another part. */
 export const edgePath = (capsule: Capsule, openFrom: boolean, openTo: boolean): string =>
   openCapsulePath(...endDiscs(capsule), openFrom, openTo)
 

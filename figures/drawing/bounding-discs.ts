@@ -8,7 +8,7 @@ import { sides, spotOf } from '../skeleton/skeleton.ts'
 import { capsulesOf } from '../skeleton/body-capsules.ts'
 import { add, lerp, scale, type Vec } from '../vector.ts'
 
-// Areas that a scene fills in its picture, as discs in the scene's units with y up from the ground.
+// Areas that a scene covers in its picture, as discs in the scene's units with y up from the ground.
 
 /** Units from the wrist to the fingertips. */
 const HAND = 18
@@ -51,7 +51,7 @@ export function faceAndHands(scene: Scene, seconds: number): Disc[] {
   ])
 }
 
-/** Position in the picture of the spot that a label names, in the middle of the label's time. */
+/** Returns the position in the picture of the spot that a label names, at the middle of the label's time. */
 export function labelTarget(scene: Scene, { person, spot, from, until }: Label): readonly [x: number, y: number] {
   const body = bodiesAt(scene, (from + until) / 2)[person]?.body
   const [x, y] = body ? viewOf(scene)(spotOf(body, spot)) : [scene.centre, 0]

@@ -103,6 +103,6 @@ export function drawHand(
   }
 }
 
-/** How much nearer than it is the pose wants a limb drawn, in units of depth. */
+/** Returns how much nearer than its true depth the pose draws a limb, in units of depth. */
 export const depthCorrection = ({ over, becomes }: Reach | Step): number =>
   becomes ? over + (becomes.goal.over - over) * becomes.share : over

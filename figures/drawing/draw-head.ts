@@ -7,7 +7,7 @@ import { hullPath } from './svg-shapes.ts'
 import type { Skeleton } from '../skeleton/skeleton.ts'
 import { add, type Vec } from '../vector.ts'
 
-/** Offsets from the middle of the skull, forward and up. Jaw and nose show where a head without a face looks. */
+/** Offsets from the middle of the skull, forward and up. Jaw and nose show the direction of a head without a face. */
 const JAW: Vec = [6.5, -8.5, 0]
 const BROW: Vec = [10, 1, 0]
 const NOSE: Vec = [17.5, -4.5, 0]

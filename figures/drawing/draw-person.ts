@@ -18,7 +18,7 @@ const FADE = { from: 1.5, to: 7 }
 const AROUND = { shoulder: 17, knee: 17, elbow: 14, neck: 14 }
 /** Preference of a joint that outweighs every other overlap. */
 const ALWAYS = 400
-/** Draws a head in front of what is about as deep, so that it is visible as a whole where possible. */
+/** Depth bonus of a head over parts at about the same depth, which keeps it visible as a whole where possible. */
 const HEAD_OVER = 4
 
 interface Drawing {
@@ -28,7 +28,7 @@ interface Drawing {
   view: View
 }
 
-/** A body as parts. The caller sorts them by depth together with those of the other body. */
+/** Returns the parts of a body. The caller sorts them by depth together with those of the other body. */
 export function drawPerson(who: Person, solved: SolvedBody, appearance: Appearance, view: View): BodyPart[] {
   const drawing = { who, solved, appearance, view }
   const { body } = solved
@@ -151,7 +151,7 @@ function trunkOf({ who, solved, appearance, view }: Drawing): BodyPart {
   return { id: `${who} trunk`, capsules, joints: [], over: 0, draw: () => svg }
 }
 
-/** In this order: shoulders and chest, waist, hips. */
+/** Capsules in this order: shoulders and chest, waist, hips. */
 function trunkCapsules(body: Skeleton, view: View): Capsule[] {
   const { chest, waist, pelvis, arms, legs } = body
   const capsule = (from: Vec, to: Vec, a: number, b = a): Capsule => ({ from: view(from), to: view(to), r: [a, b] })

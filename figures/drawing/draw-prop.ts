@@ -4,7 +4,7 @@ import type { View } from './projection.ts'
 import { capsulePath, round } from './svg-shapes.ts'
 import { add, weightedSum, normalize, type Vec } from '../vector.ts'
 
-/** Draws a prop, before the hand that closes over it. */
+/** Draws a prop, behind the hand that closes over it. */
 export function drawProp(prop: Prop, { end, hand, thumb }: Arm, appearance: Appearance, view: View): string {
   const palm = add(end, weightedSum([9, hand]))
   // A prop in a fist is not perpendicular to the forearm: the fingers let it point forward.

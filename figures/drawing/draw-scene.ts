@@ -12,7 +12,7 @@ import type { Theme } from './theme.ts'
 import type { Vec } from '../vector.ts'
 import { viewFrom, viewOf, type View } from './projection.ts'
 
-/** Choices of what is drawn besides people and scenery. */
+/** Options for what is drawn besides people and scenery. */
 interface Extras {
   /** Degrees around the scene, in addition to its own camera. */
   orbit?: number
@@ -70,7 +70,7 @@ function planeOf({ camera, stage, centre }: Scene, theme: Theme, span: readonly 
 
 /**
  * Draws people, scenery, arcs and labels without a background, in the scene's units with y up from the ground. For
- * pages that have a ground.
+ * pages that have a background.
  */
 export function drawFigures(scene: Scene, seconds: number, theme: Theme, extras: Extras = {}): string {
   const { orbit = 0, withoutArcs = false, labels = false } = extras
@@ -121,7 +121,7 @@ const labelsOf = ({ labels }: Scene, seconds: number, { theme, view, bodies, dra
     return [drawLabel(label, view(spotOf(body, label.spot)), theme, drawText)]
   })
 
-/** Capsules of a body that bodies a shadow: two points and a radius. */
+/** Capsules of a body that cast a shadow: two points and a radius. */
 function shadowCapsules({ body }: SolvedBody): [Vec, Vec, number][] {
   const limbs = sides.flatMap((side): [Vec, Vec, number][] => limbsOf(body, side))
   return [...limbs, [body.pelvis, body.chest, bodyRadius.chest], [body.head, body.head, bodyRadius.head]]

@@ -1,14 +1,11 @@
 import type { BodyPart, Capsule, Joint } from './body-part.ts'
 import { dot, lerpNumber, sub, type Vec } from '../vector.ts'
 
-/** Where a part is sampled: positions along the line of each capsule, and across it as shares of the radius. */
+/** Sampled positions of a part: along the line of each capsule, and across it as fractions of the radius. */
 const ALONG = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
 const ACROSS = [0, -0.4, 0.4, -0.8, 0.8]
 
-/**
- * Largest difference of depth that counts at a sample, in units. So the area that would be wrong decides, not how deep
- * it is.
- */
+/** Largest depth difference counted per sample, in units. It makes the wrong area decisive, not its depth. */
 const MAX_DEPTH = 10
 
 /**
@@ -17,7 +14,7 @@ const MAX_DEPTH = 10
  */
 const JOINT_BONUS = 6
 
-/** How wrong it is to paint a part before another one that is behind it, for each pair that overlaps. */
+/** Cost of painting a part before another one that is behind it, for each pair that overlaps. */
 type Behind = ReadonlyMap<BodyPart, ReadonlyMap<BodyPart, number>>
 
 interface Sampled {
@@ -28,9 +25,8 @@ interface Sampled {
 }
 
 /**
- * Sorts parts from the farthest to the nearest. The order of mean depths is wrong as soon as bodies interlock. So this
- * compares each pair of parts: where they overlap in the picture, the one whose surface is nearer to the viewer hides
- * the other.
+ * Sorts parts from the farthest to the nearest. Sorting by mean depth fails when bodies interlock, so each pair is
+ * compared: where they overlap in the picture, the one whose surface is nearer to the viewer hides the other.
  */
 export function paintOrder(parts: readonly BodyPart[]): BodyPart[] {
   const sampled = parts.map(sample)
@@ -45,8 +41,8 @@ export function paintOrder(parts: readonly BodyPart[]): BodyPart[] {
 }
 
 /**
- * Takes the farthest part that has no other part behind it. If all have one, as in a cycle, takes the part that is
- * least wrong.
+ * Repeatedly appends the farthest part that has no other part behind it. If all have one, as in a cycle, appends the
+ * part with the lowest cost.
  */
 function greedyOrder(sampled: readonly Sampled[], behind: Behind): BodyPart[] {
   const waiting = new Set(sampled.toSorted((a, b) => a.depth - b.depth).map(({ part }) => part))

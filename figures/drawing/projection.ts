@@ -18,11 +18,13 @@ export function viewFrom(centre: number, orbit: number, rise: number): View {
   }
 }
 
-/** Where the viewer is. */
+/** Position of the viewer. */
 export interface Camera {
   /** Degrees around the scene. */
   orbit?: number
-  /** Degrees above the ground. Work on the ground is drawn from above, because seen level one body hides the other. */
+  /**
+   * Degrees above the ground. Work on the ground is drawn from above, because in a level view one body hides the other.
+   */
   rise?: number
   /** Scales the picture of a scene that needs more room, or less. */
   zoom?: number

@@ -41,7 +41,7 @@ export function openCapsulePath(a: Disc, b: Disc, openA: boolean, openB: boolean
   return `M${rim(b, right)}L${rim(a, right)}${cap(a, wide)}${rim(a, left)}L${rim(b, left)}`
 }
 
-/** Corners of the polygon that stands for a circle in a hull, which is exact to five degrees. */
+/** Corners of the polygon that approximates a circle in a hull, accurate to five degrees. */
 const CORNERS = 36
 
 /** A corner, and the index of its circle. */

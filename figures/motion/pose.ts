@@ -3,7 +3,7 @@ import type { Vec } from '../vector.ts'
 
 export type Side = 'left' | 'right'
 export type Person = 'a' | 'b'
-/** A named spot of a body that a hand or foot can have as its goal. */
+/** Named spot of a body that a hand or foot can have as its goal. */
 export type Spot = 'head' | 'neck' | 'chest' | 'waist' | 'pelvis' | `${'elbow' | 'wrist' | 'knee' | 'ankle'}-${Side}`
 
 /** Shape of a hand. */
@@ -27,7 +27,7 @@ export interface Reach {
   palm: number
   /** Share, 0 to 1, in which a limb of the far side is drawn in the near color because it crosses to the near side. */
   near?: number
-  /** On the way to a goal of another kind, and the share of the way, 0 to 1. */
+  /** Present while the goal changes to one of another kind: the new goal, and the progress, 0 to 1. */
   becomes?: { goal: Reach; share: number }
 }
 
@@ -79,7 +79,7 @@ export interface Pose {
 
 type Loose<T> = Partial<Omit<T, 'becomes'>>
 
-/** What changes in a pose. Everything else stays as in the pose before. */
+/** Changes to a pose. Omitted values are those of the previous pose. */
 export interface PoseSketch extends Partial<Omit<Pose, 'arms' | 'legs' | 'pelvis'>> {
   pelvis?: readonly [x: number, y: number, z?: number]
   handL?: Loose<Reach>
@@ -124,7 +124,7 @@ export const standing: Pose = {
   legs: { left: planted(-1), right: planted(1) },
 }
 
-/** The pose before it, with changes. */
+/** Returns the previous pose with changes. */
 export function pose(sketch: PoseSketch, before: Pose = standing): Pose {
   const { handL, handR, footL, footR, pelvis, ...rest } = sketch
   return {

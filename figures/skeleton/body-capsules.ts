@@ -10,7 +10,7 @@ export interface BodyCapsule {
   r: number
 }
 
-/** Every part of a body that can collide. The radius is that of the part's thinner end. */
+/** Returns every part of a body that can collide. The radius is that of the part's thinner end. */
 export function capsulesOf({ pelvis, waist, chest, head, arms, legs }: Skeleton): BodyCapsule[] {
   const trunk = [
     { name: 'head', from: head, to: head, r: bodyRadius.head },
@@ -31,11 +31,11 @@ export function capsulesOf({ pelvis, waist, chest, head, arms, legs }: Skeleton)
   return [...trunk, ...limbs]
 }
 
-/** The middle of a palm, in line with the forearm: the point that the arm's goal refers to. */
+/** Returns the middle of a palm, in line with the forearm: the point that the arm's goal refers to. */
 export const palmOf = ({ joint, end }: { joint: Vec; end: Vec }): Vec =>
   add(end, scale(sub(end, joint), boneLength.palm / boneLength.foreArm))
 
-/** How deep two capsules overlap, in units. Below zero they are apart. */
+/** Returns the depth in units by which two capsules overlap; negative if they are apart. */
 export function overlapDepth(a: BodyCapsule, b: BodyCapsule): number {
   const [p, q] = nearestPoints(a, b)
   return a.r + b.r - distance(p, q)
@@ -43,7 +43,7 @@ export function overlapDepth(a: BodyCapsule, b: BodyCapsule): number {
 
 const clamp01 = (value: number) => Math.min(1, Math.max(0, value))
 
-/** The points on the center lines of two capsules that are nearest to each other. */
+/** Returns the points on the center lines of two capsules that are nearest to each other. */
 export function nearestPoints(a: BodyCapsule, b: BodyCapsule): [Vec, Vec] {
   const [u, v, w] = [sub(a.to, a.from), sub(b.to, b.from), sub(a.from, b.from)]
   const [uu, uv, vv, uw, vw] = [dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w)]

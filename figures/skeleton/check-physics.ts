@@ -5,7 +5,7 @@ import { palmGoal, sides, ankleGoal } from './skeleton.ts'
 import { overlapDepth, palmOf, capsulesOf } from './body-capsules.ts'
 import { distance, dot, scale, sub, normalize, type Vec } from '../vector.ts'
 
-/** Something that a body cannot do at a moment of a scene. `by` is how far it exceeds the limit. */
+/** A physically impossible position at a moment of a scene. `by` is how far it exceeds the limit. */
 export interface Violation {
   kind: 'sinks' | 'reach' | 'joint' | 'inside' | 'balance'
   at: number
@@ -16,7 +16,7 @@ export interface Violation {
   most: number
 }
 
-/** What a body can do, in units and degrees. Bodies and clothes are soft, so two bodies may overlap by `inside`. */
+/** Physical limits in units and degrees. Bodies and clothes are soft, so two bodies may overlap by `inside`. */
 export const limits = {
   sink: 4,
   reach: 6,
@@ -31,7 +31,7 @@ export const limits = {
 /** In quick motion limbs may overlap for less than this many seconds by this many units more. */
 const BRUSH = { seconds: 0.17, deeper: 7 }
 
-/** Every violation of a scene, sampled thirty times a second by default. */
+/** Returns every violation of a scene, sampled thirty times a second by default. */
 export function checkPhysics(scene: Scene, step = 1 / 30): Violation[] {
   const violations = everyViolation(scene, step)
   const isBrush = ({ kind, what, by, at, most }: Violation) => {

@@ -21,7 +21,7 @@ export interface FootPlacement {
   kneeling: number
 }
 
-/** Looks up where on the partner a step has its goal. */
+/** Returns the position on the partner of a step's goal. */
 export type FindSpot = (step: Step) => Vec
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180

@@ -4,7 +4,7 @@ export const boneLength = {
   shin: 47,
   upperArm: 38,
   foreArm: 37,
-  /** From the wrist to the middle of the palm, the point that a hand grips or rests with. */
+  /** From the wrist to the middle of the palm, the point with which a hand grips or rests. */
   palm: 8,
   spine: 58,
   neck: 14,
@@ -34,5 +34,5 @@ export const bodyRadius = {
   head: 17.5,
 } as const
 
-/** The share of a limb's full length that it may reach. A limb that is exactly straight looks like a stick. */
+/** Largest fraction of a limb's full length that is used. A limb that is exactly straight looks like a stick. */
 export const MAX_EXTENSION = 0.992

@@ -27,7 +27,7 @@ export const signOf = (side: Side): number => (side === 'right' ? 1 : -1)
 /** One value for each side. */
 const both = <T>(make: (side: Side) => T): Record<Side, T> => ({ left: make('left'), right: make('right') })
 
-/** Solves a body on its own. Limbs whose goals are on a partner come later, see {@link bendLimbs}. */
+/** Solves a body on its own. Limbs whose goals are on a partner are solved later by {@link bendLimbs}. */
 export function solveSkeleton(pose: Pose): Skeleton {
   const hips = axesOf(pose.turn, pose.lean - pose.curl / 2, pose.tilt, pose.roll)
   const bowed = axesOf(pose.turn, pose.lean + pose.curl / 2, pose.tilt, pose.roll)
@@ -113,7 +113,7 @@ const pointOn = ({ spot, at }: Pick<Reach, 'spot' | 'at'>, body: Skeleton): Vec 
 const blend = (goal: Reach, pick: (goal: Reach) => number): number =>
   goal.becomes ? lerpNumber(pick(goal), pick(goal.becomes.goal), goal.becomes.share) : pick(goal)
 
-/** Where a named spot of a body is, in the scene's coordinates. */
+/** Returns the position of a named spot of a body, in the scene's coordinates. */
 export function spotOf(body: Skeleton, spot: Spot): Vec {
   if (spot === 'head' || spot === 'neck' || spot === 'chest' || spot === 'waist' || spot === 'pelvis') return body[spot]
   const side: Side = spot.endsWith('left') ? 'left' : 'right'

@@ -19,10 +19,7 @@ export type Bodies = Partial<Record<Person, SolvedBody>>
 const REACH_ROUNDS = 3
 const CONTACT_ROUNDS = 4
 
-/**
- * The latest result. A caller that draws a moment, measures it and places its labels asks for the same moment several
- * times.
- */
+/** Cache of the latest result. Drawing, measuring and placing labels request the same moment several times. */
 let latest: { actors: Scene['actors']; seconds: number; bodies: Bodies } | undefined
 
 /** Every body of the scene at a moment, with hands and feet at their goals. */

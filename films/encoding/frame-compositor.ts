@@ -15,7 +15,7 @@ interface Picture {
 interface FrameCompositor {
   /** Starts to draw a picture, unless it is drawn or being drawn already. */
   begin: (planned: PlannedFrame) => void
-  /** The finished frame as planes. The next call overwrites it. */
+  /** Returns the finished frame as planes. The next call overwrites it. */
   finish: (planned: PlannedFrame) => Promise<Uint8Array>
 }
 

@@ -7,8 +7,7 @@ import { FRAME_RATE } from '../timeline.ts'
 import { createCompositor } from './frame-compositor.ts'
 
 /**
- * Pictures that are drawn ahead of the one that is written: enough to keep two cores and the encoder busy, few enough
- * for memory.
+ * Pictures drawn ahead of the one being written: enough to use two cores and the encoder fully, few enough for memory.
  */
 const AHEAD = 4
 
@@ -20,7 +19,7 @@ export interface Rendering {
   /** Height of the master in pixels. By default that of the drawn frames. */
   height?: number | undefined
   signal?: AbortSignal | undefined
-  /** Receives the share of the work that is done, 0 to 1. */
+  /** Called with the completed fraction of the work, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
@@ -65,7 +64,7 @@ async function* pictures(film: Film): AsyncGenerator<{ picture: Uint8Array; shar
   }
 }
 
-/** Names the color space in full. Players take an untagged 4:2:0 video for standard definition. */
+/** Tags the color space completely. Players treat an untagged 4:2:0 video as standard definition. */
 const COLORS = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
 
 const encoderArguments = (film: Film, { sound, master, height = FILM.height }: Rendering) => [
@@ -105,8 +104,8 @@ const encoderArguments = (film: Film, { sound, master, height = FILM.height }: R
 ]
 
 /**
- * Filters that repeat each picture for its number of frames, because it is written to ffmpeg only once. They end with
- * the last frame.
+ * Returns filters that repeat each picture for its number of frames, because it is written to ffmpeg only once. They
+ * end with the last frame.
  */
 function repeatFilters(film: Film): string {
   const planned = planFrames(film)

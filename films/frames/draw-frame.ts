@@ -29,14 +29,14 @@ export const hasArcs = (technique: Technique, seconds: number): boolean => {
   return arcs.some(({ from, until }) => seconds >= from && seconds <= until)
 }
 
-/** The picture that rests at a key point: with the arcs of the chapter fully grown, and room for words. */
+/** Draws the still of a key point: with the arcs of the chapter fully grown, and room for text. */
 export function drawKeyPoint(technique: Technique, { moment, arcs }: KeyPoint): string {
   const scene: Scene = techniques[technique]
   const grown = arcs.map((arc) => ({ ...arc, from: 0, grown: 0, until: scene.length }))
   return drawScene({ ...scene, arcs: grown }, moment, theme, pictureOf(technique))
 }
 
-/** The picture behind the lesson's title: the still, on the right. */
+/** Draws the picture behind the lesson's title: the still, on the right. */
 export function drawTitleCard(technique: Technique): string {
   const scene: Scene = techniques[technique]
   return drawScene(scene, scene.still, theme, pictureOf(technique, cardFraming(technique)))

@@ -32,7 +32,7 @@ function frameAt(film: Film, { pass, point }: Span, tick: number, count: number)
   if (pass === 'card') return { ...frame, key: 'card', draw: () => drawTitleCard(technique), part: () => WHOLE }
   if (point)
     return { ...frame, key: `point ${point.at}`, draw: () => drawKeyPoint(technique, point), part: () => WHOLE }
-  // Where the scene has no arc, the slow pass shows the same pictures as the other passes.
+  // Without arcs, the slow pass uses the same pictures as the other passes.
   const isWithArcs = pass === 'slow' && hasArcs(technique, at)
   return {
     ...frame,

@@ -7,7 +7,7 @@ import { arcDiscs, labelRects, LEAF, titleObstacles, SIGN } from './title-obstac
 import { FILM, rectOf, type Framing, type Rect } from './picture-geometry.ts'
 import { placeTitle } from './place-title.ts'
 
-/** Margins around the figures in pixels. Small words are in the margin at the bottom. */
+/** Margins around the figures in pixels. Small texts are in the margin at the bottom. */
 const EDGE = { side: 84, top: 52, foot: 132, ground: 150 }
 /** Pixels for each unit: the largest and the smallest zoom, and the factor of each attempt. */
 const ZOOM = { most: 5.2, least: 2.6, step: 0.97 }
@@ -22,8 +22,8 @@ const PROP_REACH = 70
 const known = new Map<Technique, Framing>()
 
 /**
- * The largest framing in which everything that moves and every label are inside the frame, and every key point has room
- * for its title.
+ * Returns the largest framing in which everything that moves and every label are inside the frame, and every key point
+ * has room for its title.
  */
 export function framingOf(technique: Technique): Framing {
   const framing = known.get(technique) ?? closestFraming(technique)
@@ -61,8 +61,8 @@ const boundsOf = (discs: readonly Disc[]): Bounds => ({
 })
 
 /**
- * The area in which a moment differs from the background: bodies with their props, shadows, an open door and, with
- * them, arcs. Horizontal edges are multiples of eight pixels, vertical ones of two.
+ * Returns the area in which a moment differs from the background: bodies with their props, shadows, an open door and,
+ * if drawn, arcs. Horizontal edges are multiples of eight pixels, vertical ones of two.
  */
 export function movingPart(technique: Technique, seconds: number, isWithArcs: boolean): Rect {
   const scene: Scene = techniques[technique]
@@ -86,7 +86,7 @@ export function movingPart(technique: Technique, seconds: number, isWithArcs: bo
   }
 }
 
-/** A door has to be in the frame with its sign. A wall may extend beyond it. */
+/** Discs of a door with its sign, which must be inside the frame. A wall may extend beyond it. */
 const stageDiscs = ({ stage }: Scene): Disc[] =>
   stage?.door
     ? [

@@ -9,13 +9,13 @@ export interface Cue {
   text: string
 }
 
-/** A text that should become a caption. */
+/** A text that may become a caption. */
 interface Candidate {
   at: number
   text: string
-  /** Stays until then if no other caption follows. */
+  /** Time until which it is shown if no other caption follows. */
   until?: number
-  /** Is left out if there is no time for it, such as a step between two texts. */
+  /** Whether it is dropped if there is no time for it, such as a step between two texts. */
   isOptional: boolean
 }
 
@@ -28,7 +28,8 @@ const MAX_DELAY = 0.25
 const GROUP_GAP = 0.65
 
 /**
- * The captions of a film in order, without overlaps. Texts and loud noises come first; optional captions fill the gaps.
+ * Returns the captions of a film in order, without overlaps. Texts and loud noises have priority; optional captions
+ * fill the gaps.
  */
 export function cuesOf(film: Film): Cue[] {
   const candidates = [...textCandidates(film), ...noiseCandidates(filmNoises(film))].toSorted((a, b) => a.at - b.at)
@@ -46,7 +47,7 @@ export function cuesOf(film: Film): Cue[] {
   return cues.toSorted((a, b) => a.from - b.from)
 }
 
-/** Schedules captions one after the other. Each starts when there was time to read the one before. */
+/** Schedules captions one after the other. Each starts after the reading time of the previous one. */
 function scheduleRequired(candidates: readonly Candidate[], end: number): Cue[] {
   const cues: Cue[] = []
   for (const [i, { at, text, until = 0 }] of candidates.entries()) {

@@ -12,7 +12,7 @@ export interface TimedNoise {
   noise: Noise
 }
 
-/** The loud noises of each technique, in seconds of its scene. Steps and grips follow from its motion. */
+/** Loud noises of each technique, in seconds of its scene. Steps and grips are derived from its motion. */
 const loudNoises: Partial<Record<Technique, readonly (readonly [noise: Noise, ...at: number[]])[]>> = {
   'jab-cross': [['strike', 0.8, 1.34, 2.16, 2.36]],
   'palm-strike': [['strike', 1.28]],
@@ -94,8 +94,8 @@ const gripNoises = ({ keys }: Actor): TimedNoise[] =>
   })
 
 /**
- * Every noise of a film in order, in seconds of the film. A pass at half speed has them at half the pace; a picture at
- * rest is silent.
+ * Returns every noise of a film in order, in seconds of the film. A pass at half speed spaces them at half the pace; a
+ * still is silent.
  */
 export function filmNoises(film: Film): TimedNoise[] {
   const noises = sceneNoises(film.technique)

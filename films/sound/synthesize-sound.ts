@@ -30,7 +30,7 @@ const noiseShapes: Record<Noise | 'chime', NoiseShape> = {
   click: { seconds: 0.05, tone: 0.03, from: 2600, to: 2200, dull: 0, bright: 0.16 },
   door: { seconds: 0.6, tone: 0.05, from: 120, to: 84, dull: 0.5, bright: 0.02 },
 }
-/** Volume of the background noise. Without it, the film sounds switched off between two noises. */
+/** Volume of the background noise. Complete silence between two noises would sound like a fault. */
 const BACKGROUND = 0.004
 
 /**

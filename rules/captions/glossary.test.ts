@@ -10,7 +10,7 @@ test.each([
   ['This is Thomas Linkvist.', 'This is Tomas Lindqvist.', ['Thomas Linkvist']],
   ['Hold him in case a gatame now', 'Hold him in Kesa gatame now', ['case a gatame']],
   ['O soto gary is next.', 'Osoto gari is next.', ['O soto gary']],
-])('what sounds like a term is written like it: %s', (heard, written, repaired) => {
+])('a phrase that sounds like a term is replaced by it: %s', (heard, written, repaired) => {
   const { text, repairs } = applyGlossary(heard, glossary)
   expect(text).toBe(written)
   expect(repairs.map((repair) => repair.heard)).toEqual(repaired)
@@ -21,15 +21,15 @@ test.each([
   'Go she said, and so he goes.',
   'My story is not over.',
   'O-goshi and Osoto gari are throws.',
-])('what does not sound like a term stays as it is: %s', (heard) => {
+])('a phrase that does not sound like a term is unchanged: %s', (heard) => {
   expect(applyGlossary(heard, glossary)).toEqual({ text: heard, repairs: [] })
 })
 
-test('a term of few letters has to sound exactly like what was heard', () => {
+test('a short term is replaced only on an exact phonetic match', () => {
   expect(applyGlossary('Once upon a time, a ipon.', ['Ippon']).text).toBe('Once upon a time, a Ippon.')
 })
 
-test('whatever was heard, undoing every repair gives it back', () => {
+test('undoing every repair restores the transcribed text', () => {
   const anyWord = fc.constantFrom('oh', 'gauche', 'he', 'o', 'goshi', 'Osoto', 'gary', 'case', 'a', 'gatame', '—', '🥋')
   fc.assert(
     fc.property(fc.array(anyWord), (all) => {

@@ -1,12 +1,12 @@
-/** A term that was put right, and what a machine had heard in its place. */
+/** A corrected term, and the transcribed words that it replaced. */
 export interface Repair {
   heard: string
   term: string
 }
 
-/** Letters of a term, as it sounds, below which it has to sound exactly like what was heard. */
+/** Letters of a term's phonetic form per tolerated mistake. Shorter terms must match exactly. */
 const LETTERS_FOR_A_MISTAKE = 5
-/** One more word may be heard than a term has: "oh gauche he" for "O-goshi". */
+/** Words by which a transcription may exceed a term: "oh gauche he" for "O-goshi". */
 const MORE_WORDS = 2
 
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
@@ -18,8 +18,8 @@ interface Term {
 }
 
 /**
- * Puts the terms of a glossary right in what a machine heard: what sounds like a term is written like it. Longer terms
- * go before shorter ones, and what a term was put in place of is not read again.
+ * Replaces transcribed words by the glossary terms that they sound like. Longer terms are matched first, and replaced
+ * words are not matched again.
  */
 export function applyGlossary(text: string, glossary: readonly string[]): { text: string; repairs: Repair[] } {
   const terms = [...new Set(glossary)]
@@ -53,12 +53,12 @@ interface Search {
   text: string
   words: readonly Run[]
   first: number
-  /** Words of it at most. */
+  /** Maximum number of words. */
   count: number
   sound: string
 }
 
-/** The words from here on that sound most like the term. Undefined where none do. */
+/** Returns the words from index `first` that sound most like the term. Undefined if there are none. */
 function bestRun({ text, words, first, count, sound }: Search, taken: readonly Run[]): Run | undefined {
   const from = words[first]?.from ?? 0
   let best: (Run & { mistakes: number }) | undefined
@@ -66,7 +66,7 @@ function bestRun({ text, words, first, count, sound }: Search, taken: readonly R
     if (taken.some((run) => run.from < to && from < run.to)) break
     const heard = soundOf(text.slice(from, to))
     const mistakes = distance(heard, sound)
-    // Machines rarely mishear how a word begins.
+    // Transcribers rarely mishear the start of a word.
     const most = heard[0] === sound[0] ? Math.floor(sound.length / LETTERS_FOR_A_MISTAKE) : 0
     if (mistakes <= most && (!best || mistakes <= best.mistakes)) best = { from, to, mistakes }
   }
@@ -75,7 +75,7 @@ function bestRun({ text, words, first, count, sound }: Search, taken: readonly R
 
 const wordsOf = (text: string) => text.match(WORD) ?? []
 
-/** Spellings that sound alike, roughly, in the order in which they are read. */
+/** Spellings that sound roughly alike, applied in this order. */
 const alike: readonly (readonly [RegExp, string])[] = [
   [/tch|sch|ch|sh/g, 'x'],
   [/ph/g, 'f'],
@@ -91,7 +91,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/ai|ay/g, 'a'],
 ]
 
-/** How words sound, roughly, without the spaces between them: each is read on its own. */
+/** Returns the approximate phonetic form of a text without spaces. Each word is converted separately. */
 const soundOf = (text: string) =>
   wordsOf(text.replaceAll('-', ' '))
     .map((word) => {
@@ -99,7 +99,7 @@ const soundOf = (text: string) =>
         .normalize('NFD')
         .toLowerCase()
         .replaceAll(/[^\p{L}\p{N}]/gu, '')
-      // A short word has no silent end: "he".
+      // A short word has no silent final e: "he".
       return alike.reduce(
         (sound, [spelling, by]) => (by === '' && plain.length < 4 ? sound : sound.replace(spelling, by)),
         plain,
@@ -108,7 +108,7 @@ const soundOf = (text: string) =>
     .join('')
     .replaceAll(/(.)\1+/gu, '$1')
 
-/** How many letters have to be added, left out or changed to make one text of another. */
+/** Returns the Levenshtein distance of two texts. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [index, letter] of one.split('').entries()) {

@@ -10,8 +10,8 @@ const NAMED: Readonly<Record<string, string>> = {
 }
 
 /**
- * The words of a cue. Markup goes, and a voice becomes the name before its words: `<v Ana>Bow.` is `Ana: Bow.`
- * SubRip knows few tags and no entities, so that `a < b` stays there.
+ * Returns the text of a cue without markup. A WebVTT voice tag becomes a prefix: `<v Ana>Bow.` is `Ana: Bow.` SubRip
+ * has few tags and no entities, so `a < b` is unchanged there.
  */
 export function plainText(written: string, isWebVtt: boolean): string {
   const bare = isWebVtt ? fromWebVtt(written) : fromSubRip(written)
@@ -22,7 +22,7 @@ export function plainText(written: string, isWebVtt: boolean): string {
     .toWellFormed()
 }
 
-// None of these looks past the next bracket: a file of half tags would otherwise take the square of its length.
+// These patterns never scan past the next bracket: otherwise a file of unclosed tags would take quadratic time.
 const fromWebVtt = (written: string) =>
   written
     .replaceAll(/<v(?:\.[^ \t\n<>]*)?[ \t\n]([^<>]*)>/g, (_, voice: string) =>

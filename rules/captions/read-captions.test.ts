@@ -13,7 +13,7 @@ const cuesOf = (file: string) => {
 }
 const cue = (from: string, to: string, text: string) => `${from} --> ${to}\n${text}\n`
 
-test('SubRip and WebVTT are read alike, whatever ends their lines', () => {
+test('SubRip and WebVTT are parsed alike with any line ending', () => {
   const expected = [
     { from: 1000, to: 2500, text: 'Hold the wrist.\nThen turn.' },
     { from: 60_000, to: 61_000, text: 'Again.' },
@@ -26,13 +26,13 @@ test('SubRip and WebVTT are read alike, whatever ends their lines', () => {
       for (const mark of ['', '\uFEFF']) expect(cuesOf(mark + file.replaceAll('\n', end))).toEqual(expected)
 })
 
-test('an empty line within a SubRip text is no mistake, and a number at its end is no number of the next', () => {
+test('a SubRip text may contain an empty line, and a number at its end is not the number of the next cue', () => {
   const srt =
     '1\n00:00:01,000 --> 00:00:02,000\nCount:\n\n12\n\n2\n00:00:03,000 --> 00:00:04,000\nThen breathe.\n\n\n3\n00:00:05,000 --> 00:00:06,000\n7\n'
   expect(cuesOf(srt).map(({ text }) => text)).toEqual(['Count:\n12', 'Then breathe.', '7'])
 })
 
-test('markup becomes plain text, with the name of who speaks', () => {
+test("markup becomes plain text, with the speaker's name as a prefix", () => {
   const vtt = `WEBVTT\n\nSTYLE\n::cue { color: red }\n\nNOTE a draft\nof mine\n\nREGION\nid:a\n\n${cue('00:01.000', '00:02.000', '<v.loud Ana Sá>Bow, <b>then</b> grip &amp; turn if a &lt; b &#x1F94B;<00:01.500>')}`
   expect(cuesOf(vtt)).toEqual([{ from: 1000, to: 2000, text: 'Ana Sá: Bow, then grip & turn if a < b 🥋' }])
   expect(cuesOf(cue('00:00:01,000', '00:00:02,000', '{\\an8}<font color="red">Grip & turn</font> if a < b'))).toEqual([
@@ -40,7 +40,7 @@ test('markup becomes plain text, with the name of who speaks', () => {
   ])
 })
 
-test('settings that WebVTT knows stay, each once; others and regions go', () => {
+test('known WebVTT settings are kept once each; others and regions are dropped', () => {
   const [read] = cuesOf(
     `WEBVTT\n\n00:01.000 --> 00:02.000 line:0 align:start line:-1 region:a position:120% X1:4\nUp.\n`,
   )
@@ -48,7 +48,7 @@ test('settings that WebVTT knows stay, each once; others and regions go', () => 
   expect(CaptionCue.safeParse(read).success).toBe(true)
 })
 
-test('cues out of order are put in order, overlapping ones stay, and one without words goes', () => {
+test('cues are sorted by start, overlapping ones are kept, and empty ones are dropped', () => {
   const file = `WEBVTT\n\n${cue('00:05.000', '00:09.000', 'Late')}\n${cue('00:01.000', '00:06.000', 'Early')}\n${cue('00:03.000', '00:04.000', '<i> </i>')}`
   expect(cuesOf(file).map(({ text }) => text)).toEqual(['Early', 'Late'])
 })
@@ -68,10 +68,10 @@ test.each([
   expect(readCaptions(file)).toEqual(mistake)
 })
 
-/** Of the processor, in microseconds: a busy machine does not make it more. */
+/** Processor time in microseconds, which does not depend on the load of the machine. */
 const SECOND = 1e6
 
-test('a hundred thousand cues are refused at the first too many, at once', () => {
+test('a hundred thousand cues are rejected immediately at the first one beyond the limit', () => {
   const file = `WEBVTT\n\n${`${cue('00:01.000', '00:02.000', 'Go.')}\n`.repeat(100_000)}`
   const begun = process.threadCpuUsage()
   expect(readCaptions(file)).toEqual({
@@ -82,7 +82,7 @@ test('a hundred thousand cues are refused at the first too many, at once', () =>
 })
 
 test.each(['<v ', '<v.', '<', '{\\', '<b ', '&a', ' ', 'a\n'])(
-  'a file of the largest size that is made of %j alone is read at once',
+  'a file of maximum size that consists only of %j is parsed immediately',
   (part) => {
     const words = part.repeat(CAPTION_FILE_LENGTH / part.length)
     const begun = process.threadCpuUsage()
@@ -115,7 +115,7 @@ const anyCues = fc
     cues.map(({ lasts, ...rest }) => ({ ...rest, to: rest.from + lasts })).toSorted((a, b) => a.from - b.from),
   )
 
-test('captions of any words are the same once they were written as WebVTT and read again', () => {
+test('captions survive a round trip through WebVTT', () => {
   fc.assert(
     fc.property(anyCues, (cues) => {
       fc.pre(LessonCaptions.safeParse({ label: 'English', cues }).success)
@@ -124,7 +124,7 @@ test('captions of any words are the same once they were written as WebVTT and re
   )
 })
 
-test('whatever a file says, what is read of it can be published, or the file is refused', () => {
+test('any file is either rejected or yields publishable captions', () => {
   expect.hasAssertions()
   fc.assert(
     fc.property(

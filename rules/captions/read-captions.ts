@@ -10,7 +10,7 @@ import { readTiming, writeTime } from './timing.ts'
 
 export type ReadCue = Pick<CaptionCue, 'from' | 'to' | 'text' | 'settings'>
 
-/** The first mistake of a file, by its line from 1. */
+/** First error of a file, with its line number from 1. */
 export interface CaptionsMistake {
   line: number
   reason: string
@@ -22,9 +22,8 @@ interface Source {
 }
 
 /**
- * Reads WebVTT or SubRip: cues in the order in which they begin, as plain text. Styles, regions and notes are left out,
- * and so are cues without words. Any other mistake refuses the file with its line: half of the captions would look like
- * all of them.
+ * Parses WebVTT or SubRip into plain-text cues sorted by start. Styles, regions, notes and cues without text are
+ * dropped. Any other error rejects the file with its line: partial captions would look complete.
  */
 export function readCaptions(file: string): { cues: ReadCue[] } | CaptionsMistake {
   const lines = file.replace(/^\uFEFF/, '').split(/\r\n?|\n/)
@@ -61,7 +60,10 @@ function readCues(source: Source): { cues: ReadCue[] } | CaptionsMistake {
   return { cues: cues.toSorted((a, b) => a.from - b.from) }
 }
 
-/** Where the next cue begins. In SubRip a text may have empty lines in it: there, it ends before the next times. */
+/**
+ * Returns the index of the line after a cue. A SubRip text may contain empty lines; there, the cue ends before the next
+ * times.
+ */
 function endOfCue({ lines, isWebVtt }: Source, start: number): number {
   const isEnd = (line = '') => line.includes('-->') || (isWebVtt && line === '')
   let end = start + 1
@@ -83,7 +85,7 @@ function readCue([first = '', ...rest]: readonly string[], at: number, isWebVtt:
   return { from, to, text, ...(settings !== undefined && { settings }) }
 }
 
-/** Those that WebVTT knows, each once. A region goes with the regions of the file. */
+/** Returns the known WebVTT settings, each once. A region is dropped because the file's regions are. */
 function readSettings(written: string): string | undefined {
   const known = written.split(/\s+/).filter((setting) => CAPTION_SETTING.test(setting))
   const byName = new Map(known.map((setting) => [setting.split(':')[0], setting]))

@@ -1,11 +1,11 @@
 /**
- * The line of a cue with its times. WebVTT writes `01:02:03.456` and may leave out the hours, SubRip `01:02:03,456`.
- * What stands behind the times is the last group.
+ * Line of a cue with its times. WebVTT writes `01:02:03.456`, optionally without hours; SubRip writes `01:02:03,456`.
+ * The last group is the text after the times.
  */
 export const TIMING =
   /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})\s+-->\s+(?:(\d+):)?(\d{1,2}):(\d{1,2})[.,](\d{3})(.*)$/
 
-/** Times of a cue in milliseconds, and what stands behind them. Undefined for any other line. */
+/** Returns the times of a cue in milliseconds and the text after them. Undefined for any other line. */
 export function readTiming(line: string): { from: number; to: number; rest: string } | undefined {
   const found = TIMING.exec(line)
   if (!found) return undefined
@@ -13,13 +13,13 @@ export function readTiming(line: string): { from: number; to: number; rest: stri
   return from === undefined || to === undefined ? undefined : { from, to, rest: found[9] ?? '' }
 }
 
-/** Undefined for 61 minutes or seconds. */
+/** Returns undefined if minutes or seconds exceed 59. */
 function toMilliseconds([hours = '0', minutes = '0', seconds = '0', rest = '0']: (string | undefined)[]) {
   if (Number(minutes) > 59 || Number(seconds) > 59) return undefined
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(rest)
 }
 
-/** Milliseconds as WebVTT writes them: `00:01:02.345`. */
+/** Formats milliseconds as WebVTT does: `00:01:02.345`. */
 export function writeTime(milliseconds: number): string {
   const part = (size: number, most: number) => String(Math.floor(milliseconds / size) % most).padStart(2, '0')
   const hours = String(Math.floor(milliseconds / 3_600_000)).padStart(2, '0')

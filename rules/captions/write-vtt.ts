@@ -3,7 +3,7 @@ import { writeTime } from './timing.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Captions as a WebVTT file. Their texts are plain, so nothing in them is read as markup or as times. */
+/** Serializes captions as WebVTT. Texts are escaped, so they are never parsed as markup or times. */
 export function writeVtt(cues: readonly Pick<CaptionCue, 'from' | 'to' | 'text' | 'settings'>[]): string {
   const written = cues.map(({ from, to, text, settings }) => {
     const behind = settings === undefined ? '' : ` ${settings}`

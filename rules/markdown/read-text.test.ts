@@ -3,7 +3,7 @@ import { readText } from './read-text.ts'
 
 const head = { title: 'T', summary: 'S' }
 
-test('a text is cut at its headings, and its words keep their weight and their links', () => {
+test('a text is split at its headings, and emphasis and links are preserved', () => {
   const { sections, minutes } = readText({
     ...head,
     body: 'First.\n\n## Then\n\n1. **One** and `two`\n2. [three](/help)\n',
@@ -27,11 +27,11 @@ test('a text is cut at its headings, and its words keep their weight and their l
   ])
 })
 
-test('Markdown that the pages cannot draw is refused with its line', () => {
+test('unsupported Markdown is rejected with its line', () => {
   expect(() => readText({ ...head, body: '> said\n' })).toThrow(/blockquote: > said/)
 })
 
-test('a picture is one of the academy, in a paragraph of its own, with words for those who do not see it', () => {
+test('a picture is one of the academy, in a paragraph of its own, with an alternative text', () => {
   const address = '/pictures/0123456789abcdef-1600x900'
   const read = (body: string) => readText({ ...head, body }).sections[0]?.blocks
   expect(read(`![A throw](${address} "The hip is low.")\n`)).toEqual([
@@ -87,7 +87,7 @@ test.each([
   expect(() => readText({ ...head, body })).toThrow(bound)
 })
 
-test('a large table and a long list are read', () => {
+test('a large table and a long list are accepted', () => {
   const body = `${table(20, row('belt', 20).repeat(200))}\n${'- a\n'.repeat(300)}\n${'  '.repeat(4)}a`
   expect(readText({ ...head, body }).sections[0]?.blocks).toMatchObject([
     { kind: 'table', rows: { length: 200 } },

@@ -9,23 +9,23 @@ import {
 import { PICTURE_ADDRESS } from '#contract/content/picture-address.ts'
 import type { Block, Inline, PictureBlock, Section, Text } from './text.ts'
 
-/** Words a minute of somebody who reads to remember. */
+/** Words per minute of an attentive reader. */
 const PACE = 200
 
 /**
- * Characters of a paragraph, an entry of a list or a cell, and signs among them that may begin or end something. Marked
- * takes up to the square of them: half a minute for the longest text, if it were one paragraph of underlines.
+ * Maximum characters of a paragraph, list item or cell, and maximum markup characters in it. Marked takes up to
+ * quadratic time in them: half a minute for the longest text as one paragraph of underscores.
  */
 const LONGEST = 5000
 const MOST_SIGNS = 200
 const SIGNS = /[*_~`[\]<>!\\@:]/g
-/** Where a word of ASCII ends: also at `|`, since the line under the head of a table has no spaces. */
+/** Separator of ASCII words. Includes `|`, since the delimiter row of a table has no spaces. */
 const NO_WORD = /[^!-{}~]+/
-/** More than five lists in one another: each level takes time again, and room on the stack. */
+/** More than five nested lists: each level adds time and stack depth. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])[ \t])){6}|^(?: {4}| {0,3}\t){7}[ \t]*[^ \t\n]/m
 /**
- * A lesson's page, an own page, another site, or somebody's address: nothing that a browser would run. Without control
- * characters: browsers leave some out, and `/`, a tab and `/` lead elsewhere.
+ * Allowed link targets: a lesson's page, an own page, another site or an address; nothing that a browser would run.
+ * Control characters are excluded: browsers drop some, so `/`, a tab and `/` would lead to another site.
  */
 const LINK = /^(\/(?![/\\])|#|https?:\/\/|mailto:|tel:)\P{Cc}*$/iu
 
@@ -45,11 +45,11 @@ interface Source {
   title: string
   summary: string
   updated?: string | undefined
-  /** Markdown. */
+  /** Markdown source. */
   body: string
 }
 
-/** Reads what an academy has written. Throws Error with what these pages cannot draw. */
+/** Parses a text of the academy. Throws Error with the first element that the pages cannot render. */
 export function readText({ title, summary, updated, body }: Source): Text {
   refuseSlow(body)
   const sections = inSections(new BoundedLexer().lex(body))
@@ -57,8 +57,8 @@ export function readText({ title, summary, updated, body }: Source): Text {
 }
 
 /**
- * Throws Error for a text that would take marked seconds or gigabytes, before it sees it: it reads a list anew for each
- * line that has no sign of its own, and makes every row of a table as long as its head.
+ * Throws Error for a text that would take marked seconds or gigabytes. Marked rescans a list for each line without a
+ * marker of its own, and pads every row of a table to the length of its head.
  */
 function refuseSlow(body: string) {
   if (TOO_DEEP.test(body)) throw new Error('lists are nested more than 5 deep')
@@ -79,7 +79,7 @@ function refuseSlow(body: string) {
   }
 }
 
-/** How long a calm reader needs for a body. */
+/** Returns the reading time of a body in minutes. */
 export const minutesOf = (body: string) => Math.max(1, Math.round(body.split(/\s+/).length / PACE))
 
 function inSections(tokens: Token[]): Section[] {
@@ -91,7 +91,7 @@ function inSections(tokens: Token[]): Section[] {
   return sections.filter(({ heading, blocks }) => heading || blocks.length > 0)
 }
 
-/** Marked's own union of tokens also holds those of extensions, which fit any kind. */
+/** Marked's union of tokens includes those of extensions, which match any kind. */
 function blockOf(token: Token): Block {
   if (token.type === 'paragraph') return paragraphOf(childrenOf(token))
   if (isList(token)) return { kind: 'list', isOrdered: token.ordered, items: token.items.map(itemContent) }
@@ -150,6 +150,6 @@ const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
 
 const unescaped = (raw: string) => raw.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('\n', ' ')
 
-/** The words alone, for headings and for machines. */
+/** Returns the text without formatting, for headings and machine-readable output. */
 export const plain = (content: Inline[]): string =>
   content.map((part) => (typeof part === 'string' ? part : plain(part.inside))).join('')

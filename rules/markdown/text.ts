@@ -1,10 +1,10 @@
-/** A text of the academy as a page draws it: without Markdown, and without markup that is written from a string. */
+/** A text of the academy as pages render it: without Markdown, and without raw HTML. */
 export interface Text {
   title: string
   summary: string
-  /** The day of the last change, as `YYYY-MM-DD`, where it names one. */
+  /** Day of the last change as `YYYY-MM-DD`, if given. */
   updated?: string
-  /** How long a calm reader needs. */
+  /** Reading time in minutes. */
   minutes: number
   /** The text before the first heading has an empty heading. */
   sections: Section[]
@@ -24,11 +24,11 @@ export type Block =
 /** One of the academy's pictures, in a paragraph of its own. */
 export interface PictureBlock {
   kind: 'picture'
-  /** `contract/content/picture-address.ts`. */
+  /** Address as defined in `contract/content/picture-address.ts`. */
   address: string
-  /** For those who do not see it. */
+  /** Alternative text. */
   text: string
-  /** Words under it. */
+  /** Caption below it. */
   caption?: string
 }
 

@@ -1,29 +1,29 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 import { END_OF_TEXT, readTexts } from './read-texts.ts'
 
-/** A buffer of its own, which can be handed over. */
+/** Array with its own buffer, which can be transferred to another thread. */
 type Numbers = Uint32Array<ArrayBuffer>
 
 /**
- * What `find.ts` looks terms up in. Plain data, so that a worker can build it and hand it over. Its documents are all
- * lessons in the order of the catalogue, without what is written about their groups, and after them the groups. A word
- * is what stands between two spaces, in small letters; it may be empty.
+ * Index that `find.ts` reads. Plain data, so a worker can build and transfer it. Documents are all lessons in catalogue
+ * order, without texts of their groups, followed by the groups. A word is the lowercase text between two spaces and may
+ * be empty.
  */
 export interface SearchIndex {
   lessons: number
   /** All words, each with a space on either side. */
   vocabulary: string
-  /** Where each word begins in it, and one more for the end. */
+  /** Start of each word in `vocabulary`, plus one entry for the end. */
   wordStarts: Numbers
-  /** Every text as the numbers of its words, ended by `END_OF_TEXT`. */
+  /** Every text as the numbers of its words, terminated by `END_OF_TEXT`. */
   stream: Numbers
-  /** Where each document begins in `stream`, and one more for the end. */
+  /** Start of each document in `stream`, plus one entry for the end. */
   documentStarts: Numbers
-  /** For each word the documents it stands in, once for each time. */
+  /** Documents of each word, once per occurrence. */
   postings: Numbers
-  /** Where each word begins in `postings`, and one more for the end. */
+  /** Start of each word in `postings`, plus one entry for the end. */
   postingStarts: Numbers
-  /** For each group the lessons that belong to it. */
+  /** Lessons that belong to each group. */
   members: Numbers
   memberStarts: Numbers
 }

@@ -3,8 +3,8 @@ import { END_OF_TEXT } from './read-texts.ts'
 import { wordsThatAre, wordsThatBegin, wordsThatEnd } from './words-with.ts'
 
 /**
- * Adds to `counts` how often a term of several words stands in each document. It runs over as many words as it has
- * parts: the first one ends with its first part, the last one begins with its last part, and those between are whole.
+ * Adds to `counts` the occurrences of a term of several words per document. It spans as many words as it has parts: the
+ * first word ends with the first part, the last starts with the last part, and those between match exactly.
  */
 export function countPhrase(index: SearchIndex, parts: readonly string[], counts: Uint32Array): void {
   const choices = parts.map((part, i) => {
@@ -33,7 +33,7 @@ const maskOf = (words: readonly number[], size: number) => {
 const timesOf = ({ postingStarts }: SearchIndex, words: readonly number[]) =>
   words.reduce((sum, word) => sum + (postingStarts[word + 1] ?? 0) - (postingStarts[word] ?? 0), 0)
 
-/** How often it stands in one document, from the left and without overlaps. */
+/** Returns a function that counts occurrences in one document, from the left and without overlaps. */
 function counter(
   { stream, documentStarts, wordStarts }: SearchIndex,
   parts: readonly string[],
@@ -42,8 +42,8 @@ function counter(
   const steps = parts.length - 1
   const [first, last] = [parts[0]?.length ?? 0, parts[steps]?.length ?? 0]
   const lengthOf = (word: number) => (wordStarts[word + 1] ?? 0) - (wordStarts[word] ?? 0) - 1
-  const begins = fits[0] ?? new Uint8Array()
-  const continuesAt = (at: number) => {
+  const starts = fits[0] ?? new Uint8Array()
+  const matchesRest = (at: number) => {
     for (let i = 1; i <= steps; i += 1) {
       const word = stream[at + i] ?? END_OF_TEXT
       if (word === END_OF_TEXT || fits[i]?.[word] !== 1) return false
@@ -52,14 +52,14 @@ function counter(
   }
   return (document: number) => {
     let count = 0
-    let taken = -1
+    let lastEnd = -1
     for (let at = documentStarts[document] ?? 0, end = (documentStarts[document + 1] ?? 0) - steps; at < end; at += 1) {
       const word = stream[at] ?? END_OF_TEXT
-      if (word === END_OF_TEXT || begins[word] !== 1 || at < taken || !continuesAt(at)) continue
-      // The word in which the last find ended may begin another, where there is room for both.
-      if (at === taken && first + last > lengthOf(word)) continue
+      if (word === END_OF_TEXT || starts[word] !== 1 || at < lastEnd || !matchesRest(at)) continue
+      // The last word of a match may start another if it has room for both parts.
+      if (at === lastEnd && first + last > lengthOf(word)) continue
       count += 1
-      taken = at + steps
+      lastEnd = at + steps
     }
     return count
   }

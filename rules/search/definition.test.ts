@@ -30,18 +30,18 @@ test.each<[string, Partial<Lesson>]>([
   expect(found([lesson('other'), lesson('hit', texts)], 'armbar')).toEqual(['hit'])
 })
 
-test('text that nobody reads is not searched: ids and addresses', () => {
+test('ids and addresses are not searched', () => {
   expect(found([lesson('armbar', { thumbnail: '/armbar.jpg', gid: 'armbar', group: ['armbar'] })], 'armbar')).toEqual(
     [],
   )
 })
 
-test('capitals do not matter', () => {
+test('search is case-insensitive', () => {
   expect(found([lesson('hit', { title: 'KIMURA' })], 'kimura')).toEqual(['hit'])
   expect(found([lesson('hit', { title: 'kimura' })], 'KiMuRa')).toEqual(['hit'])
 })
 
-test('more occurrences come first, over all texts together; a tie keeps the order of the catalogue', () => {
+test('more occurrences rank higher, over all texts together; a tie keeps the order of the catalogue', () => {
   const lessons = [
     lesson('one', { title: 'lock' }),
     lesson('another', { cast: ['lock'] }),
@@ -56,22 +56,22 @@ test('occurrences do not overlap', () => {
   expect(found(lessons, 'aa')).toEqual(['apart', 'overlapping'])
 })
 
-test('a match does not reach from one text into the next', () => {
+test('a match does not span two texts', () => {
   expect(found([lesson('split', { tags: ['arm', 'bar'] })], 'armbar')).toEqual([])
 })
 
-test.each(['.*', '(', '[a-z]', '\\', '$&', 'a+b'])('every character means itself: %s', (term) => {
+test.each(['.*', '(', '[a-z]', '\\', '$&', 'a+b'])('every character is literal: %s', (term) => {
   expect(found([lesson('plain', { title: 'aab armbar' }), lesson('literal', { title: `x ${term} y` })], term)).toEqual([
     'literal',
   ])
 })
 
-test('nothing typed finds nothing', () => {
+test('an empty term finds nothing', () => {
   expect(found([lesson('a', { title: 'a b' })], '')).toEqual([])
   expect(found([lesson('a', { title: 'a b' })], '   ')).toEqual([])
 })
 
-test('the term is trimmed, and a longer one is cut to 100 characters', () => {
+test('the term is trimmed and cut to 100 characters', () => {
   expect(found([lesson('hit', { title: 'armbar' })], '  armbar ')).toEqual(['hit'])
   expect(found([lesson('hit', { title: 'a'.repeat(100) })], 'a'.repeat(150))).toEqual(['hit'])
   expect(searchTerm('🥋'.repeat(120))).toBe('🥋'.repeat(100))

@@ -1,15 +1,15 @@
 import { SEARCH_TERM_LENGTH } from '#contract/limits.ts'
 import type { Lesson } from '../catalogue.ts'
 
-/** What a search is (specification §5), written to be read. `find.ts` answers the same, by an index. */
+/** Reference implementation of search (specification §5). `find.ts` returns the same results from an index. */
 
-/** The term as it is searched for: trimmed, and cut to its greatest length without halving a character. */
+/** Returns the normalized term: trimmed, and cut to the maximum length without splitting a code point. */
 export const searchTerm = (typed: string): string =>
   Array.from(typed.trim()).slice(0, SEARCH_TERM_LENGTH).join('').trim()
 
 /**
- * Lessons that hold the term, those that hold it most often first; a tie keeps the order of the catalogue. Nothing
- * typed finds nothing.
+ * Returns lessons that contain the term, sorted by descending count; a tie keeps the order of the catalogue. An empty
+ * term finds nothing.
  */
 export function search(lessons: readonly Lesson[], typed: string): Lesson[] {
   const term = searchTerm(typed).toLowerCase()
@@ -21,17 +21,14 @@ export function search(lessons: readonly Lesson[], typed: string): Lesson[] {
     .map(({ lesson }) => lesson)
 }
 
-/**
- * How often the term, in small letters, stands in what is written about a lesson. No match reaches from one text into
- * the next.
- */
+/** Returns the occurrences of a lowercase term in the texts of a lesson. No match spans two texts. */
 export function scoreOf({ title, description, groupTitle, groupSummary, tags, cast }: Lesson, term: string): number {
   const texts = [title, description, ...groupTitle, ...groupSummary, ...tags, ...cast]
   return texts.reduce((sum, text) => sum + occurrences(text, term), 0)
 }
 
 /**
- * Without overlaps, from the left. By splitting, not by a pattern: the term is a member's text, and every character of
- * it means itself.
+ * Counts occurrences from the left without overlaps. Splits instead of matching a pattern: the term is user input, and
+ * every character is literal.
  */
 export const occurrences = (text: string, term: string): number => text.toLowerCase().split(term).length - 1

@@ -2,7 +2,7 @@ import type { SearchIndex } from './build-index.ts'
 import { searchTerm } from './definition.ts'
 import { find } from './find.ts'
 
-/** Other names of the same thing. Which of a row is meant is what the school itself says. */
+/** Synonyms. The name used by the academy's lessons is the one suggested. */
 const synonyms: readonly (readonly string[])[] = [
   ['kimura', 'ude garami', 'gyaku ude garami', 'double wrist lock', 'chicken wing'],
   ['rear naked choke', 'rnc', 'hadaka jime', 'mata leao', 'lion killer'],
@@ -27,12 +27,12 @@ const synonyms: readonly (readonly string[])[] = [
   ['closed guard', 'full guard', 'guard'],
 ]
 
-/** A word of so many letters may have so many wrong: short ones turn into each other too easily. */
+/** Number of typos tolerated in a word by its length: short words are too similar to each other. */
 const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /**
- * Suggestions for a term without matches: terms that find lessons, by another name or with a letter
- * put right.
+ * Returns a suggestion for a term without matches: a synonym or a spelling correction that finds lessons. Undefined if
+ * there is none.
  */
 export function didYouMean(index: SearchIndex, typed: string): string | undefined {
   const term = searchTerm(typed).toLowerCase()
@@ -44,21 +44,18 @@ export function didYouMean(index: SearchIndex, typed: string): string | undefine
 function otherNames(term: string) {
   const row = (name: string) => synonyms.find((names) => names.includes(name)) ?? []
   const near = synonyms.flat().toSorted((a, b) => distance(a, term) - distance(b, term))[0] ?? ''
-  // A name with a slip in it may be one that this school calls otherwise.
+  // A misspelled name may be one for which this academy uses a synonym.
   return [...row(term), ...(distance(near, term) <= slipsIn(term) ? row(near) : [])]
 }
 
-/** The term with each unknown word replaced by the school's nearest one. */
+/** Replaces each unknown word of the term with the nearest word of the academy. */
 function corrected(index: SearchIndex, term: string) {
   const words = wordsOf(index)
   const fixed = term.split(' ').map((word) => (words.has(word) ? word : (nearest(words, word) ?? word)))
   return [fixed.join(' '), ...fixed.toSorted((a, b) => b.length - a.length)]
 }
 
-/**
- * The words of the school as people would type them: without the marks around them. How often each is there decides
- * between equals.
- */
+/** Returns the words of the academy without surrounding punctuation, with their counts. Counts break ties. */
 function wordsOf({ vocabulary, postingStarts }: SearchIndex) {
   const words = new Map<string, number>()
   for (const [at, written] of vocabulary.slice(1, -1).split(' ').entries()) {
@@ -81,7 +78,7 @@ function nearest(words: ReadonlyMap<string, number>, word: string) {
   return best?.known
 }
 
-/** How many slips turn one into the other: a letter too many, too few, wrong, or two that changed places. */
+/** Returns the Damerau-Levenshtein distance: insertions, deletions, substitutions and transpositions. */
 function distance(a: string, b: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i += 1) {

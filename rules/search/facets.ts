@@ -1,7 +1,7 @@
 import type { Level } from '#contract/catalogue.ts'
 import type { Lesson } from '../catalogue.ts'
 
-/** The arts by which lessons are filtered: an art is a tag of that name. */
+/** Arts that lessons can be filtered by: an art is a tag of that name. */
 export const arts = [
   'Jiu-Jitsu',
   'Krav Maga',
@@ -20,24 +20,24 @@ export const lengths = ['short', 'medium', 'long'] as const
 export type Length = (typeof lengths)[number]
 export const levels = ['foundation', 'intermediate', 'advanced'] as const satisfies Level[]
 
-/** What a list of lessons is narrowed to. What is left out narrows nothing. */
+/** Filters of a list of lessons. An omitted filter matches everything. */
 export interface Facets {
   art?: Art | undefined
   level?: Level | undefined
   length?: Length | undefined
-  /** Only those that the free plan may watch. */
+  /** Only lessons that the free plan includes. */
   free?: boolean | undefined
   seen?: 'seen' | 'new' | undefined
 }
 
-/** What of a lesson is not in the catalogue's text, or is the member's. */
+/** Facts of a lesson that are not in the catalogue's text or belong to the member. */
 export interface Known {
   isFree: (lesson: Lesson) => boolean
   isSeen: (lesson: Lesson) => boolean
 }
 
 const MINUTE = 60
-/** Seconds: below the first a lesson is short, from the second on it is long. */
+/** Seconds: a lesson is short below the first and long from the second. */
 const BOUNDS = { short: 5 * MINUTE, long: 15 * MINUTE }
 
 export const lengthOf = ({ duration }: Lesson): Length | undefined => {
@@ -46,11 +46,11 @@ export const lengthOf = ({ duration }: Lesson): Length | undefined => {
   return duration < BOUNDS.long ? 'medium' : 'long'
 }
 
-// Most tags differ in length already, which is quicker to see.
+// Comparing lengths first is faster: most tags differ in length.
 const isOf = ({ tags }: Lesson, art: Art) =>
   tags.some((tag) => tag.length === art.length && tag.toLowerCase() === art.toLowerCase())
 
-/** Whether a lesson is within all facets. */
+/** Returns whether a lesson matches all filters. */
 export const isWithin = (lesson: Lesson, { art, level, length, free, seen }: Facets, known: Known): boolean =>
   (art === undefined || isOf(lesson, art)) &&
   (level === undefined || lesson.level === level) &&
@@ -58,11 +58,11 @@ export const isWithin = (lesson: Lesson, { art, level, length, free, seen }: Fac
   (free !== true || known.isFree(lesson)) &&
   (seen === undefined || known.isSeen(lesson) === (seen === 'seen'))
 
-/** The lessons within all facets, in their order. */
+/** Returns the lessons that match all filters, in their order. */
 export const narrow = (lessons: readonly Lesson[], facets: Facets, known: Known): Lesson[] =>
   lessons.filter((lesson) => isWithin(lesson, facets, known))
 
-/** The values of a facet that would leave something to see, given what the others are set to. */
+/** Returns the values of a filter that would leave at least one lesson, given the other filters. */
 export const offered = <Name extends keyof Facets>(
   name: Name,
   values: readonly Facets[Name][],

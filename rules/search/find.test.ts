@@ -13,7 +13,7 @@ import { propertyRuns } from '../../scripts/test/property-runs.ts'
  */
 const characters = [...'aaaaaaaabBB         ', '\n', 'İ', 'Σ', 'ß', '.', '🥋']
 const text = (maxLength: number) => fc.string({ unit: fc.constantFrom(...characters), maxLength })
-/** Half of a sign may be typed, though no catalogue holds one. What repeats itself overlaps itself. */
+/** Terms may contain half of a surrogate pair, though no catalogue does. Repetitive terms overlap themselves. */
 const typedText = fc.string({ unit: fc.constantFrom(...characters, '\ud800'), maxLength: 7 })
 const term = fc.oneof(typedText, fc.string({ unit: fc.constantFrom('a', ' '), maxLength: 7 }))
 const texts = fc.array(text(6), { maxLength: 3 })
@@ -48,7 +48,7 @@ const catalogue = groups.map((all) =>
   }),
 )
 
-test('the index answers what the definition says: the same lessons, the same order, the same counts', () => {
+test('the index returns the same lessons, order and counts as the reference implementation', () => {
   fc.assert(
     fc.property(catalogue, term, (school, typed) => {
       const lessons = allLessons(school)
@@ -62,7 +62,7 @@ test('the index answers what the definition says: the same lessons, the same ord
   )
 })
 
-test('a school without a lesson has nothing to find', () => {
+test('an academy without lessons has no results', () => {
   const empty = Catalogue.parse({ videos: [], featured: [], featuredFree: [], latest: [] })
   expect([...find(buildIndex(empty), 'armbar').lessons]).toEqual([])
 })

@@ -3,15 +3,15 @@ import { countPhrase } from './count-phrase.ts'
 import { searchTerm } from './definition.ts'
 import { wordsWith } from './words-with.ts'
 
-/** What a search found: indexes of lessons in the catalogue, best first, and how often each holds the term. */
+/** Search results: indexes of lessons in the catalogue, best first, and the number of occurrences in each. */
 export interface Ranking {
   lessons: Uint32Array
   counts: Uint32Array
 }
 
 /**
- * The answer of `definition.ts`, by an index. A term without a space lies within words; one with spaces runs over
- * several. What is written about a group counts for each of its lessons.
+ * Returns the results of `definition.ts` from an index. A term without a space matches within words; one with spaces
+ * spans several. Texts of a group count for each of its lessons.
  */
 export function find(index: SearchIndex, typed: string): Ranking {
   const term = searchTerm(typed).toLowerCase()
@@ -44,13 +44,12 @@ function addGroups({ lessons, members, memberStarts }: SearchIndex, counts: Uint
 }
 
 /**
- * The first so many documents that hold the term, by falling count, in their own order where it is the same: a counting
- * sort.
+ * Returns the first `lessons` documents that contain the term, by descending count and then by index: a counting sort.
  */
 function rank(counts: Uint32Array, lessons: number): Ranking {
   let most = 0
   for (let lesson = 0; lesson < lessons; lesson += 1) most = Math.max(most, counts[lesson] ?? 0)
-  // One behind the place where lessons with this count begin: those with more stand before them.
+  // `next[count - 1]`: index after all lessons with a higher count.
   const next = new Uint32Array(most + 2)
   for (let lesson = 0; lesson < lessons; lesson += 1) {
     const count = counts[lesson] ?? 0

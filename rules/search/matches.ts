@@ -3,14 +3,14 @@ import { occurrences } from './definition.ts'
 
 export type MatchedField = 'title' | 'description' | 'group' | 'tag' | 'teacher'
 
-/** Where in a lesson's texts the term stands, in the order in which they are read. */
+/** A text of a lesson that contains the term. Matches are in reading order. */
 export interface Match {
   field: MatchedField
-  /** The text that holds it; of several, such as tags, each is one match. */
+  /** Text that contains it; each of several, such as tags, is one match. */
   text: string
 }
 
-/** The texts that made a lesson be found. `term` is in small letters. */
+/** Returns the texts that matched. `term` is lowercase. */
 export const matchesOf = (
   { title, description, groupTitle, groupSummary, tags, cast }: Lesson,
   term: string,
@@ -27,10 +27,10 @@ export const matchesOf = (
   )
 }
 
-/** A text in pieces, by turns what does not match and what does; the first may be empty. */
+/** Splits a text into alternating non-matching and matching pieces; the first may be empty. */
 export function piecesOf(text: string, term: string): string[] {
   const small = text.toLowerCase()
-  // A few letters change their length when they become small: then no place in one is a place in the other.
+  // A few letters change length in lowercase, which makes offsets unusable.
   if (term === '' || small.length !== text.length) return [text]
   const pieces: string[] = []
   let from = 0
@@ -41,7 +41,7 @@ export function piecesOf(text: string, term: string): string[] {
   return [...pieces, text.slice(from)]
 }
 
-/** The part of a long text around the first match, in whole words, with dots where something is left out. */
+/** Returns the part of a long text around the first match, in whole words, with ellipses where text is omitted. */
 export function excerptOf(text: string, term: string, around = 56): string {
   const at = Math.max(0, text.toLowerCase().indexOf(term))
   const from = at <= around ? 0 : text.indexOf(' ', at - around) + 1

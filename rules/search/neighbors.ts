@@ -1,21 +1,21 @@
 import type { Catalogue, Group } from '#contract/catalogue.ts'
 import { occurrences } from './definition.ts'
 
-/** A teacher, and how many lessons name them. */
+/** A teacher and the number of their lessons. */
 export interface Teacher {
   name: string
   lessons: number
 }
 
-/** The groups whose title holds the term (in small letters), in the order of the catalogue. */
+/** Returns the groups whose title contains the lowercase term, in the order of the catalogue. */
 export const groupsWith = ({ videos }: Catalogue, term: string): Group[] =>
   term === '' ? [] : videos.filter(({ title }) => occurrences(title, term) > 0)
 
-/** The teachers whose name holds the term, those with more lessons first. */
+/** Returns the teachers whose name contains the term, those with more lessons first. */
 export const teachersWith = (catalogue: Catalogue, term: string): Teacher[] =>
   term === '' ? [] : teachersOf(catalogue).filter(({ name }) => occurrences(name, term) > 0)
 
-/** A catalogue is never changed, only replaced. */
+/** Cache per catalogue. Catalogues are immutable, so entries are never invalidated. */
 const known = new WeakMap<Catalogue, Teacher[]>()
 
 function teachersOf(catalogue: Catalogue): Teacher[] {

@@ -1,14 +1,11 @@
-/** A text ends with this in place of a word's number: the greatest that engines keep as a plain integer. */
+/** Terminator of a text in a stream of word numbers: the greatest value that engines store as a small integer. */
 export const END_OF_TEXT = 0x3fff_ffff
 
 const SPACE = 32
 const SEED = 0x811c9dc5
 const PRIME = 0x01000193
 
-/**
- * What documents of several texts say, as the numbers of their words. A word is what stands between two spaces, in
- * small letters.
- */
+/** Encodes documents of several texts as streams of word numbers. A word is the lowercase text between two spaces. */
 export function readTexts(documents: readonly string[][]) {
   const { numberOf, words } = createNumbering()
   let stream = new Uint32Array(1024)
@@ -31,10 +28,7 @@ export function readTexts(documents: readonly string[][]) {
 
 type NumberOf = (text: string, from: number, to: number, hash: number) => number
 
-/**
- * The hash (FNV-1a) grows with each character, so that a word has been read once when it ends, and no string was made
- * of it.
- */
+/** Encodes one text. The hash (FNV-1a) is updated per character, so each word is read once and needs no substring. */
 function readText(text: string, numberOf: NumberOf, write: (word: number) => void) {
   let from = 0
   let hash = SEED
@@ -50,16 +44,16 @@ function readText(text: string, numberOf: NumberOf, write: (word: number) => voi
 }
 
 /**
- * Numbers words as they come, each once. A table of our own is five times as fast as a `Map`, which needs the word as a
- * string.
+ * Creates a function that numbers distinct words in order of appearance. This hash table is five times as fast as a
+ * `Map`, which needs the word as a string.
  */
 function createNumbering() {
   const words: string[] = []
   const hashes: number[] = []
   let table = new Uint32Array(1024)
-  const slotOf = (hash: number, isIt: (word: number) => boolean) => {
+  const slotOf = (hash: number, isMatch: (word: number) => boolean) => {
     let slot = hash & (table.length - 1)
-    for (let entry = table[slot] ?? 0; entry !== 0 && !isIt(entry - 1); entry = table[slot] ?? 0)
+    for (let entry = table[slot] ?? 0; entry !== 0 && !isMatch(entry - 1); entry = table[slot] ?? 0)
       slot = (slot + 1) & (table.length - 1)
     return slot
   }
@@ -68,11 +62,11 @@ function createNumbering() {
     for (const [word, hash] of hashes.entries()) table[slotOf(hash, () => false)] = word + 1
   }
   const numberOf: NumberOf = (text, from, to, hash) => {
-    const isIt = (word: number) => {
+    const isMatch = (word: number) => {
       const known = words[word] ?? ''
       return hashes[word] === hash && known.length === to - from && text.startsWith(known, from)
     }
-    const slot = slotOf(hash, isIt)
+    const slot = slotOf(hash, isMatch)
     const entry = table[slot] ?? 0
     if (entry !== 0) return entry - 1
     table[slot] = words.push(text.slice(from, to))

@@ -40,14 +40,14 @@ test.each([
   expect(meant(typed)).toBe(wanted)
 })
 
-test('nothing is suggested where something was found, or where nothing comes near', () => {
+test('nothing is suggested if the term has matches or nothing is similar', () => {
   expect(meant('kimura')).toBeUndefined()
   expect(meant('kim')).toBeUndefined()
   expect(meant('qqqqqqqq')).toBeUndefined()
   expect(meant('  ')).toBeUndefined()
 })
 
-test('groups are found by their title, teachers by their name, and the busier teacher comes first', () => {
+test('groups are found by title, teachers by name, and the teacher with more lessons is first', () => {
   expect(groupsWith(school, 'ground').map(({ gid }) => gid)).toEqual(['ground'])
   expect(teachersWith(school, 'bar')).toEqual([
     { name: 'Mia Bar', lessons: 3 },
@@ -56,7 +56,7 @@ test('groups are found by their title, teachers by their name, and the busier te
   expect([...groupsWith(school, ''), ...teachersWith(school, '')]).toEqual([])
 })
 
-test('a lesson says which of its texts hold the term', () => {
+test('a lesson reports which of its texts contain the term', () => {
   expect(matchesOf(lessons[0]!, 'bar').map(({ field, text }) => [field, text])).toEqual([
     ['title', 'Armbar from guard'],
     ['teacher', 'Mia Bar'],
@@ -64,13 +64,13 @@ test('a lesson says which of its texts hold the term', () => {
   ])
 })
 
-test('a match is marked letter by letter, and nothing is marked if its letters cannot be found', () => {
+test('a match is marked letter by letter, and nothing is marked if its offsets are unknown', () => {
   expect(piecesOf('Bar, bar', 'bar')).toEqual(['', 'Bar', ', ', 'bar', ''])
   expect(piecesOf('Nothing', 'bar')).toEqual(['Nothing'])
   expect(piecesOf('İ bar', 'bar')).toEqual(['İ bar'])
 })
 
-test('the part of a long text around the match is shown, in whole words', () => {
+test('an excerpt shows whole words around the match', () => {
   const long = `${'before '.repeat(30)}a kimura grip ${'after '.repeat(30)}`.trim()
   const excerpt = excerptOf(long, 'kimura')
   expect(excerpt).toMatch(/^… before .*a kimura grip after .* …$/)
@@ -78,7 +78,7 @@ test('the part of a long text around the match is shown, in whole words', () => 
   expect(excerptOf('a kimura', 'kimura')).toBe('a kimura')
 })
 
-test('facets narrow together, and only values that leave something are offered', () => {
+test('facets narrow together, and only values that leave a lesson are offered', () => {
   const known = { isFree: ({ free }: { free?: boolean | undefined }) => free === true, isSeen: () => false }
   const left = (facets: Facets) => narrow(lessons, facets, known).map(({ id }) => id)
   expect(left({})).toHaveLength(3)

@@ -3,17 +3,16 @@ import type { SearchIndex } from './build-index.ts'
 type Words = Pick<SearchIndex, 'vocabulary' | 'wordStarts'>
 
 /**
- * The numbers of the words in which `part` stands, each as often as it stands there without overlaps. A part holds no
- * space.
+ * Returns the numbers of the words that contain `part`, once per occurrence without overlaps. `part` contains no space.
  */
 export const wordsWith = (words: Words, part: string): number[] => scan(words, part, part.length)
 
-/** A space says where a word begins and ends; it is shared with the neighbor, so the next look begins on it. */
+/** A space delimits words and is shared by neighbors, so the next search starts on it. */
 export const wordsThatEnd = (words: Words, part: string): number[] => scan(words, `${part} `, part.length)
 export const wordsThatBegin = (words: Words, part: string): number[] => scan(words, ` ${part}`, part.length, 1)
 export const wordsThatAre = (words: Words, part: string): number[] => scan(words, ` ${part} `, part.length + 1, 1)
 
-/** `step` is how far to go on after a find, `lead` how many characters of a find stand before its word. */
+/** `step`: characters to advance after a match. `lead`: characters of a match before its word. */
 function scan({ vocabulary, wordStarts }: Words, wanted: string, step: number, lead = 0) {
   const found: number[] = []
   let word = 0

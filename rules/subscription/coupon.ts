@@ -1,19 +1,19 @@
 import { lesser, type Minor, NOTHING, shareOf } from './money.ts'
 import type { Ptype } from './period.ts'
 
-/** Takes a share or a sum off one order. */
+/** Discounts one order by a percentage or an amount. */
 export interface Coupon {
-  /** Whole percent, 1..100, or null where a sum is taken off. */
+  /** Whole percent, 1 to 100; null if an amount is deducted. */
   percent: number | null
   amount: Minor | null
-  /** Of the sum. */
+  /** Currency of `amount`. */
   currency: string | null
-  /** Only for this plan. */
+  /** Limits the coupon to this plan. */
   ptype: Ptype | null
-  /** First and last moment at which it counts. */
+  /** First and last moment of validity. */
   from: Date | null
   until: Date | null
-  /** How many orders it is good for in all. */
+  /** Maximum number of orders in total. */
   limit: number | null
 }
 
@@ -22,13 +22,13 @@ export type CouponRefusal = 'early' | 'late' | 'used-up' | 'other-plan' | 'other
 interface Use {
   ptype: Ptype
   currency: string
-  /** Orders that have used it, and this member's own. */
+  /** Orders that have used the coupon, and those of this member. */
   used: number
   ownUses: number
   now: Date
 }
 
-/** Why a coupon does not count, or undefined. A member uses it once. */
+/** Returns why a coupon is not valid; undefined if it is. A member can use it once. */
 export function couponRefusal(coupon: Coupon, { ptype, currency, used, ownUses, now }: Use): CouponRefusal | undefined {
   if (coupon.ptype !== null && coupon.ptype !== ptype) return 'other-plan'
   if (coupon.amount !== null && coupon.currency !== currency) return 'other-currency'
@@ -39,6 +39,6 @@ export function couponRefusal(coupon: Coupon, { ptype, currency, used, ownUses, 
   return undefined
 }
 
-/** Its discount, never more than the price. A share is rounded down. */
+/** Returns the discount, at most the price. A percentage is rounded down. */
 export const discountOf = ({ percent, amount }: Pick<Coupon, 'percent' | 'amount'>, price: Minor): Minor =>
   percent !== null ? shareOf(price, percent, 100) : lesser(amount ?? NOTHING, price)

@@ -9,7 +9,7 @@ test('a member without a subscription is on the free plan', () => {
   expect(planAt(undefined, at('2026-11-21T12:00:00Z'))).toBe('free')
 })
 
-test('a free subscription stays free', () => {
+test('a free subscription never expires', () => {
   const subscription: Subscription = { ...paid('1YR', '2026-11-01T00:00:00Z'), plan: 'free' }
   expect(planAt(subscription, at('2026-11-02T00:00:00Z'))).toBe('free')
 })
@@ -27,18 +27,18 @@ test.each([
   },
 )
 
-test('four weeks are 28 days, whatever the clocks of a country do meanwhile', () => {
+test('four weeks are 28 days regardless of daylight saving time', () => {
   expect(end('4WK', '2026-03-15T23:00:00Z')).toBe('2026-04-12T23:00:00.000Z')
   expect(end('4WK', '2028-02-10T00:00:00Z')).toBe('2028-03-09T00:00:00.000Z')
 })
 
-test('a year is a calendar year, with its leap day', () => {
+test('a year is a calendar year, including its leap day', () => {
   expect(end('1YR', '2027-06-01T08:00:00Z')).toBe('2028-06-01T08:00:00.000Z')
   expect(end('1YR', '2028-01-31T00:00:00Z')).toBe('2029-01-31T00:00:00.000Z')
   expect(end('1YR', '2027-02-28T10:00:00Z')).toBe('2028-02-28T10:00:00.000Z')
 })
 
-test('a year that begins on a leap day ends on 28 February', () => {
+test('a year that starts on a leap day ends on 28 February', () => {
   expect(end('1YR', '2028-02-29T10:00:00Z')).toBe('2029-02-28T10:00:00.000Z')
 })
 
@@ -48,7 +48,7 @@ test('a cancelled plan lasts to the end of the paid period', () => {
   expect(planAt(cancelled, at('2026-11-29T00:01:00Z'))).toBe('free')
 })
 
-test('a cancel date is shown only with a cancel id', () => {
+test('a cancel date is returned only with a cancel id', () => {
   const cancelDate = at('2026-11-03T00:00:00Z')
   expect(cancelledAt({ cancelId: 'c1', cancelDate })).toEqual(cancelDate)
   expect(cancelledAt({ cancelDate })).toBeUndefined()

@@ -4,22 +4,21 @@ import type { Subscription } from './expiry.ts'
 const DAY = 86_400_000
 
 /**
- * How the provider stands to the charge of the next period (`docs/decisions/0042-expiry.md`). `none`: it charges
- * nothing. `due`: it is about to make its invoice. `open`: the charge is under way. `failed`: it did not go through,
- * and is tried again.
+ * The provider's state of the charge for the next period (`docs/decisions/0042-expiry.md`). `none`: no charge. `due`:
+ * the invoice is about to be created. `open`: the charge is in progress. `failed`: the charge failed and is retried.
  */
 export type Collection = 'none' | 'due' | 'open' | 'failed'
 
 /**
- * Until when a plan stays open that ended at `until` and whose next period is being charged. Undefined where nobody
- * charges: then it ends.
+ * Returns until when a plan that ended at `until` stays open while its next period is charged. Undefined if there is no
+ * charge: then it ends.
  */
 export function openUntil(until: Date, collection: Collection): Date | undefined {
   if (collection === 'none') return undefined
   return new Date(until.getTime() + (collection === 'due' ? RENEWAL_DUE : GRACE_DAYS * DAY))
 }
 
-/** The start from which the specification's formula reaches this end; never a moment later. */
+/** Returns the start from which the specification's formula yields this end; never a later one. */
 export function startFor(ptype: Subscription['ptype'], end: Date): Date {
   if (ptype === '4WK') return new Date(end.getTime() - FOUR_WEEKS_DAYS * DAY)
   const start = new Date(end)

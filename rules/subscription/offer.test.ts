@@ -13,7 +13,7 @@ const month = { ptype: '4WK', price: toMinor(2400), currency: 'USD', renews: fal
 const year = { ptype: '1YR', price: toMinor(19_900), currency: 'USD', renews: false } as const
 const halfway = at('2026-03-15T12:00:00Z')
 
-test('who has no plan, or none any more, buys from now', () => {
+test('without a plan, or after it ended, a period starts now', () => {
   for (const entitlement of [undefined, { ...four, start: at('2026-01-01T00:00:00Z') }])
     expect(offerOf(entitlement, month, [], halfway)).toEqual({
       kind: 'new',
@@ -22,13 +22,13 @@ test('who has no plan, or none any more, buys from now', () => {
     })
 })
 
-test('a plan that does not renew itself is renewed from its end, once ahead', () => {
+test('a plan that does not renew is extended from its end, one period ahead', () => {
   const end = at('2026-03-29T12:00:00Z')
   expect(offerOf(four, month, paid, halfway)).toEqual({ kind: 'renewal', period: periodFrom('4WK', end), credit: 0 })
   expect(offerOf({ ...four, start: end }, month, paid, halfway)).toEqual({ kind: 'none', because: 'paid-ahead' })
 })
 
-test('half of four weeks is half of their price toward the year', () => {
+test('half of four weeks credits half of their price towards the year', () => {
   expect(offerOf(four, year, paid, halfway)).toEqual({
     kind: 'change',
     period: periodFrom('1YR', halfway),
@@ -36,7 +36,7 @@ test('half of four weeks is half of their price toward the year', () => {
   })
 })
 
-test('a period in another currency is not taken off: the plan follows it, or waits until it has ended', () => {
+test('a period in another currency is not credited: the new plan follows it or has to wait for its end', () => {
   const inYen = { ...year, currency: 'JPY' }
   const end = at('2026-03-29T12:00:00Z')
   expect(creditOf(paid, 'JPY', halfway)).toBe(0)
@@ -48,12 +48,12 @@ test('a period in another currency is not taken off: the plan follows it, or wai
   })
   expect(offerOf({ ...four, start: end }, inYen, paid, halfway)).toEqual({ kind: 'none', because: 'paid-ahead' })
   expect(offerOf(four, { ...inYen, renews: true }, paid, halfway)).toEqual({ kind: 'none', because: 'other-currency' })
-  // A gift was worth nothing in any currency.
+  // A gift has no value in any currency.
   const given = paid.map((one) => ({ ...one, worth: NOTHING }))
   expect(offerOf(four, { ...inYen, renews: true }, given, halfway)).toMatchObject({ kind: 'change', credit: 0 })
 })
 
-test('a gift follows the period that runs, whichever plan each is, once ahead', () => {
+test('a gift follows the current period of any plan, one period ahead', () => {
   const end = at('2026-03-29T12:00:00Z')
   const gift = { price: NOTHING, currency: 'USD', renews: false, isGift: true }
   for (const ptype of ['4WK', '1YR'] as const)
@@ -69,7 +69,7 @@ test('a gift follows the period that runs, whichever plan each is, once ahead', 
   expect(offerOf(undefined, { ...gift, ptype: '1YR' }, [], halfway)).toMatchObject({ kind: 'new' })
 })
 
-test('a second before the end something is left, at the end nothing', () => {
+test('a second before the end some credit remains, at the end none', () => {
   const end = paid[0]?.end.getTime() ?? 0
   const dear: Paid[] = [{ ...periodFrom('4WK', start), worth: toMinor(2_419_200), currency: 'USD' }]
   expect(creditOf(dear, 'USD', new Date(end - 1000))).toBe(1)
@@ -78,7 +78,7 @@ test('a second before the end something is left, at the end nothing', () => {
   expect(creditOf(dear, 'USD', start)).toBe(2_419_200)
 })
 
-test('a plan that renews by itself is not sold twice', () => {
+test('a renewing plan cannot be bought twice', () => {
   const renewing = { ...four, renews: true }
   expect(offerOf(renewing, month, paid, halfway)).toEqual({ kind: 'none', because: 'renews-itself' })
   const canceled = { ...renewing, cancelId: 'c', cancelDate: halfway }
@@ -86,7 +86,7 @@ test('a plan that renews by itself is not sold twice', () => {
   expect(offerOf({ ...four, ptype: '1YR' }, month, paid, halfway)).toEqual({ kind: 'none', because: 'longer-runs' })
 })
 
-test('in the days of grace the plan is bought anew, and not while its renewal is being charged', () => {
+test('during grace a plan can be bought anew, but not while its renewal is being charged', () => {
   const late = at('2026-03-30T12:00:00Z')
   expect(offerOf({ ...four, renews: true, openUntil: late, hasFailed: true }, month, paid, late)).toMatchObject({
     kind: 'new',
@@ -98,7 +98,7 @@ test('in the days of grace the plan is bought anew, and not while its renewal is
 
 const sum = fc.integer({ min: 0, max: 100_000_000 }).map(toMinor)
 
-test('money stays whole, nobody pays less than nothing, and the parts make up the price', () => {
+test('amounts stay integers, no total is negative, and the parts add up to the price', () => {
   fc.assert(
     fc.property(sum, sum, sum, (price, discount, credit) => {
       const bill = totalOf(price, discount, credit)
@@ -108,7 +108,7 @@ test('money stays whole, nobody pays less than nothing, and the parts make up th
   )
 })
 
-test('shares of a sum never make more than the sum', () => {
+test('shares of a sum never exceed the sum', () => {
   fc.assert(
     fc.property(
       sum,
@@ -124,7 +124,7 @@ test('shares of a sum never make more than the sum', () => {
   )
 })
 
-test('a fraction of a cent, a debt and no number are no sums', () => {
+test('fractions, negative numbers and NaN are not amounts', () => {
   for (const value of [0.5, -1, Number.NaN, Infinity, 2 ** 53]) expect(() => toMinor(value)).toThrow(RangeError)
   expect(NOTHING).toBe(0)
 })

@@ -3,34 +3,34 @@ import { type Period, periodFrom, type Ptype } from './period.ts'
 import { type Entitlement, planStatusAt } from './plan-status.ts'
 
 /**
- * Why nothing can be bought now. `renews-itself`: the same plan goes on by itself. `canceled`: the same plan was
- * canceled and is still open, so undo that. `paid-ahead`: the next period is paid for already. `longer-runs`: the year
- * must end before four weeks make sense. `other-currency`: what is left of the running period was paid in another
- * currency, so it cannot be taken off, and the provider can begin no period later than now.
+ * Reason why nothing can be bought now. `renews-itself`: the same plan renews automatically. `canceled`: the same plan
+ * was canceled and is still open; undo the cancellation instead. `paid-ahead`: the next period is already paid.
+ * `longer-runs`: the year must end before four weeks can be bought. `other-currency`: the rest of the current period
+ * was paid in another currency, so it cannot be credited, and the provider cannot start a period later than now.
  */
 export type NoOffer = 'renews-itself' | 'canceled' | 'paid-ahead' | 'longer-runs' | 'other-currency'
 
 /**
- * `new`: from now. `renewal`: follows the running period. `change`: from now, what is left of the running period counts
- * as credit. `otherCurrency`: a `renewal` instead of a `change`, since what is left was paid in another currency.
+ * `new`: starts now. `renewal`: follows the current period. `change`: starts now, and the rest of the current period is
+ * credited. `otherCurrency`: a `renewal` instead of a `change`, since the rest was paid in another currency.
  */
 export type Offer =
   | { kind: 'new' | 'renewal' | 'change'; period: Period; credit: Minor; otherCurrency?: true }
   | { kind: 'none'; because: NoOffer }
 
-/** A period that was paid for, and what it was worth in its currency. */
+/** A paid period and its value in its currency. */
 export interface Paid extends Period {
   worth: Minor
   currency: string
 }
 
-/** The value of the rest of a paid period at `now`, by its remaining time, rounded down. */
+/** Returns the value of the rest of a paid period at `now`, by remaining time, rounded down. */
 export function restOf({ start, end, worth }: Omit<Paid, 'currency'>, now: Date): Minor {
   const from = Math.max(start.getTime(), now.getTime())
   return shareOf(worth, end.getTime() - from, end.getTime() - start.getTime())
 }
 
-/** The value of what is left of all periods that were paid in this currency. */
+/** Returns the value of the rest of all periods that were paid in this currency. */
 export const creditOf = (paid: readonly Paid[], currency: string, now: Date): Minor =>
   paid.reduce((sum, one) => (one.currency === currency ? plus(sum, restOf(one, now)) : sum), NOTHING)
 
@@ -38,13 +38,13 @@ export interface Wanted {
   ptype: Ptype
   price: Minor
   currency: string
-  /** Costs nothing, and takes the place of nothing that was paid for. */
+  /** Costs nothing, and replaces nothing that was paid for. */
   isGift?: boolean
-  /** Whether the provider will charge the next period by itself: then one that is paid ahead cannot be joined on. */
+  /** Whether the provider will charge the next period automatically: then it cannot follow a period paid ahead. */
   renews: boolean
 }
 
-/** What a member may buy now. */
+/** Returns what a member may buy now. */
 export function offerOf(
   entitlement: Entitlement | undefined,
   { ptype, price, currency, renews, isGift = false }: Wanted,
@@ -53,7 +53,7 @@ export function offerOf(
 ): Offer {
   const status = planStatusAt(entitlement, now)
   const fromNow = periodFrom(ptype, now)
-  // It is being charged at this moment: who bought it now would pay twice.
+  // The renewal is being charged: buying now would charge twice.
   if (entitlement && status.state === 'grace' && !entitlement.hasFailed)
     return { kind: 'none', because: 'renews-itself' }
   if (!entitlement || status.plan === 'free' || status.state === 'grace')
@@ -76,7 +76,7 @@ export function offerOf(
   return { kind: 'change', period: fromNow, credit: lesser(creditOf(paid, currency, now), price) }
 }
 
-/** The sum to pay. The coupon counts first, so that a credit is never wasted on a free part. */
+/** Returns the amount to pay. The coupon is applied first, so that no credit is spent on a discounted part. */
 export function totalOf(price: Minor, discount: Minor, credit: Minor) {
   const reduced = minus(price, discount)
   const used = lesser(credit, reduced)

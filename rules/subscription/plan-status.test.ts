@@ -76,11 +76,11 @@ for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland
     expect(around(moment).map((now) => planStatusAt(plan, now).state)).toEqual(states)
   })
 
-test('a plan that is not there is free', () => {
+test('a missing plan is free', () => {
   expect(planStatusAt(undefined, new Date())).toEqual({ state: 'free', plan: 'free' })
 })
 
-test('lessons stay open exactly as long as the standing says', () => {
+test('lessons are open exactly as long as the status says', () => {
   for (const [, plan, moment] of boundaries)
     for (const now of around(moment)) expect(openPlan(plan, now)).toBe(planStatusAt(plan, now).plan)
 })

@@ -1,15 +1,15 @@
 import { cancelledAt, expiresAt, type Plan, type Subscription } from './expiry.ts'
 
-/** What is known of a member: the record, and whether a provider charges the next period by itself. */
+/** State of a member: the record, and whether a provider charges the next period automatically. */
 export interface Entitlement extends Subscription {
   renews: boolean
-  /** While the provider charges the next period; `hasFailed`: it tries again. */
+  /** Set while the provider charges the next period; `hasFailed`: it retries. */
   openUntil?: Date | undefined
   hasFailed?: boolean | undefined
 }
 
 /**
- * Where a member stands. `free`: has no paid plan. `renewing`: the next period is charged by itself at `until`.
+ * Status of a member's plan. `free`: no paid plan. `renewing`: the next period is charged automatically at `until`.
  * `running`: ends at `until` unless another period is bought. `canceled`: as running, by the member, who can undo it.
  * `grace`: the period is over and its renewal is being charged; open until `graceUntil`. `ended`: was paid, is free
  * again.
@@ -23,7 +23,7 @@ export type PlanStatus =
 export function planStatusAt(entitlement: Entitlement | undefined, now: Date): PlanStatus {
   if (!entitlement) return { state: 'free', plan: 'free' }
   const until = expiresAt(entitlement)
-  // Refunded, charged back or ended by the academy: at once, whatever the period says.
+  // Refunded, charged back or ended by the academy: free immediately, regardless of the period.
   if (entitlement.plan === 'free')
     return now > until ? { state: 'ended', plan: 'free', until } : { state: 'free', plan: 'free' }
   const isCanceled = cancelledAt(entitlement) !== undefined
@@ -35,5 +35,5 @@ export function planStatusAt(entitlement: Entitlement | undefined, now: Date): P
   return { state: 'ended', plan: 'free', until }
 }
 
-/** The plan that opens lessons. */
+/** Returns the plan that determines access to lessons. */
 export const openPlan = (entitlement: Entitlement | undefined, now: Date): Plan => planStatusAt(entitlement, now).plan

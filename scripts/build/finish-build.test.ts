@@ -10,6 +10,6 @@ const routes = {
   watch: { id: 'watch', parentId: 'lessons', path: 'watch/:gid/:id', file: 'w.tsx' },
 }
 
-test('the server gets every address of the table, save layouts and the catch-all', () => {
+test('the server gets every path of the route table, except layouts and the catch-all', () => {
   expect(addresses(routes)).toEqual(['/', '/lessons/watch/:gid/:id'])
 })

@@ -11,18 +11,18 @@ type Build = Parameters<NonNullable<Config['buildEnd']>>[0]
 type Routes = Build['reactRouterConfig']['routes']
 
 /**
- * Ends a build of the web: lists for the server which addresses exist, and compresses every file once, as small as it
- * gets.
+ * Completes a build of the web: writes the list of routes for the server, and compresses every file at the highest
+ * level.
  */
 export async function finishBuild({ reactRouterConfig: { buildDirectory, routes } }: Build) {
   const client = join(buildDirectory, 'client')
   await rm(join(client, '.vite'), { recursive: true, force: true })
-  // The server draws pages with the rest.
+  // The server renders pages with the remaining files.
   await rm(join(buildDirectory, 'server', NOTICES), { force: true })
   await writeFile(join(buildDirectory, 'routes.json'), JSON.stringify(addresses(routes), null, 2))
   await completeNotices(client)
   const written = await readdir(client, { recursive: true })
-  // Data of routes for machines, which nobody requests.
+  // Route data, which is never requested.
   for (const file of written.filter((name) => name.endsWith('.data'))) await rm(join(client, file))
   const sheets = new Map()
   for (const page of written.filter((name) => name.endsWith('/index.html') || name === 'index.html'))
@@ -33,7 +33,7 @@ export async function finishBuild({ reactRouterConfig: { buildDirectory, routes 
     await compress(join(client, file))
 }
 
-/** Every address of the route table, save the catch-all: `/watch/:gid/:id`. */
+/** Returns every path of the route table, except the catch-all: `/watch/:gid/:id`. */
 export const addresses = (routes: Routes): string[] => {
   const parents = new Set(Object.values(routes).map(({ parentId }) => parentId))
   return Object.keys(routes)
@@ -41,7 +41,7 @@ export const addresses = (routes: Routes): string[] => {
     .map((id) => addressOf(routes, id))
 }
 
-/** Documents are drawn under addresses of their own: one of these that is not there is Not Found. */
+/** Documents are rendered at their own paths: a missing one is Not Found. */
 const isDocument = (route: Routes[string] | undefined) =>
   route?.parentId === 'layouts/marketing' && route.path?.includes(':')
 

@@ -5,7 +5,7 @@ import { unknownLicenses } from './licenses.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('no package that is installed has a license nobody looked at', () => {
+test('every installed package has an accepted license', () => {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { license?: string }>
   }
@@ -24,7 +24,7 @@ test.each([
   expect(unknownLicenses({ 'node_modules/one': license === undefined ? {} : { license } })).toHaveLength(count)
 })
 
-test('the cut fonts lie beside the license they are under', () => {
+test('the subset fonts are next to their license', () => {
   const license = readFileSync(join(root, 'web/ui/fonts/OFL.txt'), 'utf8')
   expect(license).toContain('SIL OPEN FONT LICENSE')
   expect(license).toContain('The Archivo Project Authors')

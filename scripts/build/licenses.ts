@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Packages of which the browser gets no code, but letters or style, so that the bundler does not name them. */
+/** Packages that provide fonts or styles but no code, so that the bundler does not list them. */
 const BESIDES_CODE = ['@fontsource-variable/archivo', 'tailwindcss']
 
-/** The notices of everything the browser gets stand in one file, which is served at this address. */
+/** File with the notices of everything the browser loads, served at this path. */
 export const NOTICES = 'licenses.txt'
 
-/** Completes the bundler's list of licenses by those of fonts and style. `client` is the folder of the built site. */
+/** Adds the licenses of fonts and styles to the bundler's list. `client` is the folder of the built site. */
 export async function completeNotices(client: string) {
   for (const name of BESIDES_CODE) {
     const folder = join(root, 'node_modules', name)
@@ -28,8 +28,8 @@ function readManifest(file: string): { version: string; license: string } {
 }
 
 /**
- * Licenses under which an academy may run, change and pass on what it gets. LGPL covers libvips, which is loaded as a
- * library of its own; MPL and CC-BY cover files that are used as they are.
+ * Licenses under which an academy may run, modify and redistribute the product. LGPL applies to libvips, which is
+ * dynamically loaded; MPL and CC-BY apply to unmodified files.
  */
 const accepted = new Set([
   'MIT',
@@ -50,16 +50,14 @@ const accepted = new Set([
   'LGPL-3.0-or-later',
 ])
 
-/** What packages say in their readme alone. */
+/** Licenses that packages state only in their readme. */
 const inReadme: Readonly<Record<string, string>> = { 'combine-errors': 'MIT' }
 
 interface Locked {
   license?: string
 }
 
-/**
- * Packages of a lockfile (version 3) whose license is missing or not among the accepted ones, each with what it says.
- */
+/** Returns packages of a lockfile (version 3) whose license is missing or not accepted, each with its license. */
 export const unknownLicenses = (packages: Readonly<Record<string, Locked>>): string[] =>
   Object.entries(packages)
     .filter(([path]) => path !== '')
@@ -67,7 +65,7 @@ export const unknownLicenses = (packages: Readonly<Record<string, Locked>>): str
     .filter(([name, license]) => !isAccepted(license ?? inReadme[name]))
     .map(([name, license]) => `${name}: ${license ?? 'no license'}`)
 
-/** An expression of SPDX: of alternatives one must be accepted, of what counts together all. */
+/** Evaluates an SPDX expression: one alternative must be accepted, or all of a conjunction. */
 const isAccepted = (license: string | undefined): boolean =>
   license !== undefined &&
   license

@@ -9,7 +9,7 @@ import { parseContent } from '#contract/content/kinds.ts'
 
 const folder = join(import.meta.dirname, '../../content')
 
-/** What the files of `content/` publish: the demo academy. Throws FileError with file and field. */
+/** Returns the content of the demo academy from the files of `content/`. Throws FileError with file and field. */
 export async function readRepositoryContent(): Promise<SiteContent> {
   const { items } = readFiles(await readFolder(folder))
   const source = await readDemoSource()

@@ -5,7 +5,7 @@ import { chunkGroups } from './chunks.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Code of the Studio alone: what its calls are made of stands below the contract's folder. */
+/** Code of the Studio only, including the contract of its calls. */
 const ofStudio = /^(contract|web)\/studio\//
 
 const resolve = (from: string, target: string): string | undefined => {
@@ -17,7 +17,7 @@ const resolve = (from: string, target: string): string | undefined => {
   return path !== undefined && existsSync(join(root, path)) && /\.tsx?$/.test(path) ? path : undefined
 }
 
-/** What a file loads with it, at once or later. Types are erased. */
+/** Returns the imports of a file, eager and lazy. Types are erased. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   const named = text.matchAll(
@@ -26,7 +26,7 @@ function importsOf(file: string): string[] {
   return [...named].flatMap(([, atOnce, later]) => resolve(file, atOnce ?? later ?? '') ?? [])
 }
 
-/** The way from a start to each file that it loads. */
+/** Returns each reachable file with the file that imports it. */
 function reached(starts: readonly string[]): Map<string, string> {
   const from = new Map(starts.map((start) => [start, '']))
   for (const file of from.keys()) for (const next of importsOf(file)) if (!from.has(next)) from.set(next, file)
@@ -44,10 +44,10 @@ const [studio, members] = [
 const loadedByMembers = reached([...members, 'web/root.tsx', 'web/entry.client.tsx'])
 const loadedByStaff = [...reached(studio).keys()].filter((file) => ofStudio.test(file))
 
-test('members load not one file of the Studio, at once or later', () => {
+test('members load no file of the Studio, eagerly or lazily', () => {
   const found = [...loadedByMembers].filter(([file]) => ofStudio.test(file))
   expect(found.map(([file, from]) => `${from} loads ${file}`)).toEqual([])
-  // The reader is not broken.
+  // Guards against a broken import parser.
   expect(loadedByMembers.size).toBeGreaterThan(200)
   expect(loadedByStaff.length).toBeGreaterThan(80)
 })

@@ -1,22 +1,20 @@
 import type { OxlintOverride } from 'oxlint'
 import manifest from '../../package.json' with { type: 'json' }
 
-/**
- * Files of a layer and what they may import besides files of their own folder, as patterns in the manner of .gitignore.
- */
+/** Files of a layer and their allowed imports besides files of the same folder, as .gitignore patterns. */
 interface Layer {
   files: string
   /** Modules of the repository. */
   imports: readonly string[]
-  /** npm packages. Left out: any that package.json names. */
+  /** npm packages. Defaults to any in package.json. */
   packages?: readonly string[]
-  /** Modules that it must not import all the same. */
+  /** Exceptions that must not be imported. */
   not?: readonly string[]
-  /** Whether it may use Node's own modules. */
+  /** Whether Node's own modules are allowed. */
   node?: true
   /**
-   * Runs in production: what is more than types of a package must stand in "dependencies". Fastify itself is put to
-   * work in few places.
+   * Whether it runs in production: packages imported for more than types must be in "dependencies". `fastify`: may also
+   * use Fastify at run time.
    */
   server?: true | 'fastify'
 }
@@ -26,7 +24,7 @@ const core = [
   ...['caller', 'config/index', 'context', 'errors'].map((name) => `#server/${name}.ts`),
   '#server/ports/**',
 ]
-/** What a feature of the server may know. */
+/** Allowed imports of a feature of the server. */
 const feature = [
   ...core,
   '#server/features/*/index.ts',
@@ -42,7 +40,7 @@ const webBasics = ['client.ts', 'routing/*.ts', 'plans.ts', 'site.ts', 'academy-
 const webFeature = ['#web/features/*/index.ts*', ...webBasics, '#web/player/**', '#web/session/**', '#web/api/**']
 const studioPart = [...webFeature, '#web/studio/*/index.ts*']
 
-/** Who may import whom. A file belongs to the last layer that names it. */
+/** Layers and their allowed imports. A file belongs to the last layer that matches it. */
 const layers: readonly Layer[] = [
   { files: 'contract/**', imports: ['../*.ts', '../*/*.ts'], packages: ['zod', 'zod/**'] },
   { files: 'rules/**', imports: ['#contract/**', '../*.ts'], packages: [] },
@@ -52,7 +50,7 @@ const layers: readonly Layer[] = [
     packages: ['marked'],
   },
   { files: 'figures/**', imports: ['../**'], packages: [] },
-  // Films are drawn, sounded and encoded here; which lessons they belong to only the demo academy knows.
+  // Only rendering, sound and encoding; the assignment to lessons belongs to the demo academy.
   {
     files: 'films/**',
     imports: ['#films/**', '#figures/**', '#server/platform/media-tools/**', '../**'],
@@ -90,9 +88,9 @@ const layers: readonly Layer[] = [
     node: true,
     server: true,
   },
-  // Only the routes of a feature know what a request is.
+  // Only the routes of a feature depend on HTTP requests.
   { files: 'server/features/*/*routes.ts', imports: feature, node: true, server: true },
-  // Only a log-in that links has a caller, which the request itself says.
+  // Only a login that links accounts has an authenticated caller, determined from the request.
   {
     files: 'server/features/session/routes.ts',
     imports: [...feature, '#server/http/authenticate.ts'],
@@ -106,7 +104,7 @@ const layers: readonly Layer[] = [
     node: true,
     server: true,
   },
-  // Icons have a letter on them, and pictures for sharing the figures of their page.
+  // Icons contain a letter, and pictures for sharing contain the figures of their page.
   {
     files: 'server/features/pages/{academy-icons,shared-picture}.ts',
     imports: [...feature, '#figures/**'],
@@ -123,7 +121,7 @@ const layers: readonly Layer[] = [
     server: true,
   },
 
-  // Members' pages load nothing of the Studio: only the route table, beside it, knows the Studio.
+  // Members' pages load nothing of the Studio: only the route table refers to it.
   { files: 'web/**', imports: web, not: ['#web/studio/**'] },
   { files: 'web/screens/**', imports: web, not: ['./*.tsx', '#web/studio/**'] },
   {
@@ -132,7 +130,7 @@ const layers: readonly Layer[] = [
     packages: ['react', 'react-dom', '@base-ui/react', '@base-ui/react/**', '@tanstack/react-virtual'],
   },
   { files: 'web/api/**', imports: ['#web/api/**', '#contract/**', '../*.ts'] },
-  // Whether a page that was drawn at build time has been hydrated is asked by it, and by what is drawn.
+  // The session and rendered components check whether a prerendered page is hydrated.
   {
     files: 'web/session/**',
     imports: [...webBasics, '#web/session/**', '#web/api/**', '#web/ui/use-hydrated.ts', '#contract/**'],
@@ -143,7 +141,7 @@ const layers: readonly Layer[] = [
   { files: 'web/studio/*.tsx', imports: web },
   { files: 'web/studio/*/**', imports: [...studioPart, '#web/ui/**', '#rules/**', '#contract/**'] },
   { files: 'web/studio/routes/**', imports: web, not: ['./*.tsx'] },
-  // Staff see a text as the site draws it.
+  // Staff preview a text as the site renders it.
   {
     files: 'web/studio/content/**',
     imports: [...studioPart, '#web/text/**', '#web/format-day.ts', '#web/ui/**', '#rules/**', '#contract/**'],
@@ -151,7 +149,7 @@ const layers: readonly Layer[] = [
 
   {
     files: 'e2e/**',
-    // The records are read and changed as another device of a member does it.
+    // Records are read and changed as by another device of the member.
     imports: [
       '#web/routing/paths.ts',
       '#web/client.ts',
@@ -172,7 +170,7 @@ const layers: readonly Layer[] = [
     imports: ['#figures/**', '#contract/**', '../*/*.ts', '../*/*.mjs', '../../package.json'],
     node: true,
   },
-  // The build draws pages as the server does.
+  // The build renders pages as the server does.
   {
     files: 'scripts/build/**',
     imports: [
@@ -187,10 +185,10 @@ const layers: readonly Layer[] = [
 ]
 
 /**
- * Nobody imports a test or what tests share, nor a screen: the route table names screens. Another layer is never named
- * by a relative path.
+ * Never imported: tests and their helpers, and screens, which only the route table names. Other layers are never
+ * imported by a relative path.
  */
-const nobody = [
+const neverImported = [
   '**/*.test.ts',
   '**/*.test.tsx',
   '#server/testing/**',
@@ -204,23 +202,34 @@ const allow = (patterns: readonly string[]) => patterns.map((pattern) => `!${pat
 
 function restrict({ files, imports, packages, not = [], node, server }: Layer): OxlintOverride {
   const all = packages ? ['*', ...allow(packages)] : ['#*/**', '../**', 'node:**']
-  const group = [...all, '!./**', ...(node ? ['!node:**', '!node:*/*'] : []), ...allow(imports), ...nobody, ...not]
-  const message = 'This layer must not import that: scripts/check/dependency-rules.ts says what it may.'
-  const paths = server ? [...building, ...(server === 'fastify' ? [] : fastifyAlone)] : []
+  const group = [
+    ...all,
+    '!./**',
+    ...(node ? ['!node:**', '!node:*/*'] : []),
+    ...allow(imports),
+    ...neverImported,
+    ...not,
+  ]
+  const message = 'Import not allowed in this layer. See scripts/check/dependency-rules.ts.'
+  const paths = server ? [...devPackages, ...(server === 'fastify' ? [] : fastifyAlone)] : []
   return { files: [files], rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }], paths }] } }
 }
 
-/** The running server may import types of code that only builds and tests. */
-const building = Object.keys(manifest.devDependencies).map((name) => ({
+/** Code of the running server may import only types of development packages. */
+const devPackages = Object.keys(manifest.devDependencies).map((name) => ({
   name,
   message: 'The running server needs this package, so it belongs to "dependencies".',
   allowTypeImports: true,
 }))
 const fastifyAlone = [
-  { name: 'fastify', message: 'Only server/http and server/app.ts put Fastify to work.', allowTypeImports: true },
+  {
+    name: 'fastify',
+    message: 'Only server/http and server/app.ts may use Fastify at run time.',
+    allowTypeImports: true,
+  },
 ]
 
-/** The layers as overrides of oxlint. */
+/** Returns the layers as overrides of oxlint. */
 export const dependencyRules: OxlintOverride[] = [
   restrict({ files: '*/**', imports: [], node: true }),
   ...layers.map(restrict),

@@ -9,20 +9,20 @@ const settings = [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
   ([, name = '', value = '']): [string, string] => [name, value],
 )
 
-test('.env.example shows every setting that is read, and no other', () => {
+test('.env.example lists every setting, and no other', () => {
   expect(settings.map(([name]) => name).toSorted()).toEqual(environmentNames.toSorted())
 })
 
-test('every value that .env.example shows is accepted, and is the default where there is one', () => {
+test('every value in .env.example is valid and equals the default, if there is one', () => {
   const shown: Record<string, string> = Object.fromEntries(settings)
   expect(() => readConfig(shown)).not.toThrow()
-  // An address of Stripe is for tests alone, and a provider that is named cannot be changed in the Studio.
+  // A Stripe URL is only for tests, and a configured provider cannot be changed in the Studio.
   const others = new Set(['PAYMENT', 'STRIPE_API'])
   const defaults = Object.entries(shown).filter(([name, value]) => !others.has(name) && !value.includes('.example'))
   expect(readConfig(Object.fromEntries(defaults))).toEqual(readConfig({}))
 })
 
-test('every dependency has the sentence that let it in, and no sentence outlives its dependency', () => {
+test('every dependency has a justification, and every justification a dependency', () => {
   const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string> | undefined>
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
   const installed = kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))
@@ -33,7 +33,7 @@ test('every dependency has the sentence that let it in, and no sentence outlives
   expect(explained.toSorted()).toEqual(installed.toSorted())
 })
 
-test('the index of decisions names every record once', () => {
+test('the index of decisions lists every record once', () => {
   const records = readdirSync(join(import.meta.dirname, '../../docs/decisions')).filter((name) => /^\d/.test(name))
   const named = [...read('docs/decisions/README.md').matchAll(/\((\d[\w-]*\.md)\)/g)].map(([, name]) => name)
   expect(named.toSorted()).toEqual(records.toSorted())
@@ -45,11 +45,11 @@ test('every version is exact', () => {
     for (const version of Object.values(manifest[kind] ?? {})) expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 })
 
-/** The numbers of a document's sections: `4` of "## 4. Errors", `5.4` of "### 5.4 login". */
+/** Returns the numbers of a document's sections: `4` of "## 4. Errors", `5.4` of "### 5.4 login". */
 const sectionsOf = (file: string) =>
   new Set([...read(file).matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)].map(([, number = '']) => number))
 
-test('every section of the specification and of the protocol that a file cites is there', () => {
+test('every cited section of the specification and of the protocol exists', () => {
   const documents = { specification: 'docs/specification.md', 'session service': 'docs/wire.md' }
   const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.sql', '*.css', '*.md'], {
     cwd: join(import.meta.dirname, '../..'),
@@ -68,7 +68,7 @@ test('every section of the specification and of the protocol that a file cites i
   expect(dangling).toEqual([])
 })
 
-test('every test that the threat model names is there, and no row stands without one', () => {
+test('every test named by the threat model exists, and every row names one', () => {
   const rows = read('docs/security.md')
     .split('\n### ')
     .slice(1)
@@ -81,7 +81,7 @@ test('every test that the threat model names is there, and no row stands without
   expect(named.flat().filter((file) => !isThere(file))).toEqual([])
 })
 
-test('every link from one document to another file leads somewhere', () => {
+test('every link between documents resolves', () => {
   const root = join(import.meta.dirname, '../..')
   const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   const links = documents.flatMap((document) =>
@@ -95,7 +95,7 @@ test('every link from one document to another file leads somewhere', () => {
   expect(links.filter(({ document, to }) => !existsSync(join(root, dirname(document), to)))).toEqual([])
 })
 
-test('every file that the tour names is there', () => {
+test('every file named in the tour exists', () => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: join(import.meta.dirname, '../..'),
     encoding: 'utf8',
@@ -103,7 +103,7 @@ test('every file that the tour names is there', () => {
     .trim()
     .split('\n')
     .map((file) => `/${file}`)
-  // Paths that a reader is to write or to request, which are no files of ours.
+  // Example paths that are not files of the repository.
   const examples = ['x.lazy.tsx', 'DATA_DIR/catalogue.json', '/catalogue.json', '/bag/', 'film.mp4']
   const named = [...read('docs/tour.md').matchAll(/`([\w./-]+(?:\.(?:tsx?|mjs|sql|css|md|json)|\/))`/g)]
     .map(([, path = '']) => path)

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', f
 const unit = read('ops/systemd/holdfast.service')
 const containerfile = read('Containerfile')
 
-/** How `npm start` starts the server. */
+/** Arguments with which `npm start` starts the server. */
 const [, started = ''] = /becomePinnedNode\(\[(.*)\], memory\)/.exec(read('scripts/start.mjs')) ?? []
 const semiSpace = /const SEMI_SPACE = (\d+)/.exec(read('scripts/start.mjs'))?.[1]
 const flags = [...started.matchAll(/['`]([^'`]+)['`]/g)].map(([, flag = '']) =>
@@ -18,7 +18,7 @@ const memory = [...read('scripts/start.mjs').matchAll(/(MALLOC_\w+): '(\d+)'/g)]
   ([, name, value]) => `${name}=${value}`,
 )
 
-test('service and image start the server as npm start does', () => {
+test('service and image start the server with the same arguments as npm start', () => {
   expect(flags).toHaveLength(3)
   expect(unit).toContain(`node ${flags.join(' ')}\n`)
   expect(containerfile).toContain(`CMD ${JSON.stringify(['node', ...flags]).replaceAll(',', ', ')}\n`)
@@ -26,10 +26,10 @@ test('service and image start the server as npm start does', () => {
   for (const setting of memory) for (const file of [unit, containerfile]) expect(file).toContain(setting)
 })
 
-test('the service is closed to what it does not need, and may compile, as V8 must', () => {
+test('the service is sandboxed, except for JIT compilation, which V8 requires', () => {
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m)
   const file = join(import.meta.dirname, '../../ops/systemd/holdfast.service')
-  // From 0, closed, to 10. Machines without systemd have no such tool.
+  // Exposure from 0, the safest, to 10. Machines without systemd lack this tool.
   const { error, status, stdout } = spawnSync(
     'systemd-analyze',
     ['security', '--offline=true', '--no-pager', '--threshold=20', file],
@@ -39,7 +39,7 @@ test('the service is closed to what it does not need, and may compile, as V8 mus
   expect({ status, said: stdout.split('\n').at(-2) }).toMatchObject({ status: 0 })
 })
 
-test('the image holds every folder that the server reads, and nothing that only builds', () => {
+test('the image contains every folder that the server reads, and no build-only files', () => {
   const copied = [...containerfile.matchAll(/^COPY --from=build \/build\/([\w.]+) /gm)].map(([, name]) => name)
   const aliases = Object.keys(manifest.imports).map((alias) => alias.slice(1, -'/*'.length))
   expect(copied.toSorted()).toEqual(

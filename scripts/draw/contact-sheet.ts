@@ -1,7 +1,7 @@
 /**
- * Draws moments of techniques to be looked at, each with what a body could not do. One: `node
- * scripts/draw/contact-sheet.ts hip-throw sheet.png` draws its six moments, with `0.1` every tenth of a second. All:
- * `node scripts/draw/contact-sheet.ts` writes `docs/techniques/<page>.webp`.
+ * Draws moments of techniques for review, and prints physical violations. One: `node scripts/draw/contact-sheet.ts
+ * hip-throw sheet.png` draws its six moments, with `0.1` every tenth of a second. All: `node
+ * scripts/draw/contact-sheet.ts` writes `docs/techniques/<page>.webp`.
  */
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
@@ -21,7 +21,7 @@ interface Tile {
   height: number
 }
 
-/** One moment, with the technique's name in its corner. */
+/** Draws one moment, with the technique's name in its corner. */
 function drawTile(name: Technique, at: number, { width, height }: Tile, theme: keyof typeof themes): Buffer {
   const size = height / 18
   const title = lettering(`${name} ${at.toFixed(2)}`, { x: size * 0.7, y: size * 1.4, size, fill: themes[theme].quiet })
@@ -42,7 +42,7 @@ async function tileUp(tiles: readonly Buffer[], columns: number, { width, height
   await sheet.composite(positioned).toFile(file)
 }
 
-/** The worst of each violation, so that one line says what to look at. */
+/** Prints the largest violation of each kind. */
 function report(name: Technique): void {
   const worst = new Map<string, { by: number; at: number; last: number }>()
   for (const { kind, who, what, by, at } of checkPhysics(techniques[name], 1 / 15)) {
@@ -64,7 +64,7 @@ async function drawOne(name: Technique, file: string, every: number): Promise<vo
   report(name)
 }
 
-/** Techniques on one page: few enough to be looked at. Flat colours weigh little without loss. */
+/** Techniques per page. Lossless compression suffices for flat colors. */
 const PAGE = 7
 
 async function drawAll(): Promise<void> {

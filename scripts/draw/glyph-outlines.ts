@@ -1,6 +1,6 @@
 /**
- * Draws the letters that films carry as outlines, since a bare machine has no fonts, and writes them beside
- * `lettering.ts`. Run it again only for another face or more signs: `node scripts/draw/glyph-outlines.ts`.
+ * Writes the outlines of the glyphs used in films next to `lettering.ts`, since a bare machine has no fonts. Needed
+ * only for another typeface or more characters: `node scripts/draw/glyph-outlines.ts`.
  */
 /* oxlint-disable no-underscore-dangle -- they are fontkit's own names */
 import { writeFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { openSync, type Font, type Glyph } from 'fontkit'
 
 const FACE = '@fontsource-variable/archivo/files/archivo-latin-standard-normal.woff2'
-/** Condensed and heavy, as every heading of the product: weight, width. */
+/** Condensed and heavy, as the product's headings: weight, width. */
 const AXES = [800, 66]
-/** From the space to the tilde: all of ASCII that is written. */
+/** Printable ASCII, from space to tilde. */
 const SIGNS = Array.from({ length: 0x7e - 0x20 + 1 }, (_, i) => String.fromCodePoint(0x20 + i))
 const PHANTOMS = 4
 
@@ -19,7 +19,9 @@ interface OutlinePoint {
   y: number
   copy(): OutlinePoint
 }
-/** What fontkit does for a variable TTF and leaves out for WOFF2: shifting the points of an outline. */
+/**
+ * Internals of fontkit that shift the outline points of a variable font, which it does only for TTF and not for WOFF2.
+ */
 interface Inside {
   variationCoords: number[]
   _variationProcessor: { transformPoints(glyph: number, points: OutlinePoint[]): void }
@@ -55,7 +57,7 @@ const letters = Object.fromEntries(
   SIGNS.map((sign) => {
     const [glyph] = font.glyphsForString(sign)
     if (!glyph) throw new Error(`the face has no "${sign}"`)
-    // The outline first: asking for the width would keep the outline as it was before the shift.
+    // Must precede access to the advance width, which caches the outline without the shift.
     const drawn = outline(font, glyph)
     return [sign, [Math.round(glyph.advanceWidth), drawn]]
   }),

@@ -5,7 +5,7 @@ import { run } from './programs.mjs'
 import { root } from './root.mjs'
 import { Stop, withProgress } from './output.mjs'
 
-/** All of `scripts/` counts, since the files that the build reads of it change. */
+/** Includes all of `scripts/`, since the build reads changing parts of it. */
 const siteSources = [
   'web',
   'public',
@@ -14,10 +14,10 @@ const siteSources = [
   'figures',
   'content',
   'scripts',
-  // What the build and the running server draw pages with.
+  // Used by the build and by the running server to render pages.
   'server/features/content',
   'server/features/pages',
-  // Modules that these load; a test finds them.
+  // Modules loaded by those above; a test verifies the list.
   'server/errors.ts',
   'server/features/demo/demo-source.ts',
   'server/platform/files/durable-file.ts',
@@ -33,7 +33,7 @@ const siteSources = [
 /** @typedef {{ code: number, output: string }} Result exit code and printed text of a build */
 /** @typedef {{ name: string, folder: string, sources: string[], build: () => Promise<Result> }} Part */
 
-/** What browsers load, and the code that draws pages. @type {Part} */
+/** Files that browsers load, and the code that renders pages. @type {Part} */
 export const site = { name: 'site', folder: 'build', sources: siteSources, build: buildSite }
 
 /** The server as a few files, which load in a third of the time of its sources. @type {Part} */
@@ -54,8 +54,8 @@ export const server = {
 }
 
 /**
- * Builds a part of the product when its sources are not the ones it was built from. An interrupted build leaves no
- * stamp and is made again. The site comes first: its build empties `build/`.
+ * Builds a part of the product if its sources have changed. An interrupted build leaves no stamp and is repeated. The
+ * site must be built first: its build empties `build/`.
  * @param {Part} part
  * @param {string} [repository]
  */
@@ -73,7 +73,7 @@ export async function ensureBuilt({ name, folder, sources, build }, repository =
   writeFileSync(stamp, wanted)
 }
 
-/** React Router gives each page ten seconds, which a busy machine may miss; the second time its files are warm. */
+/** Retries on a timeout: React Router allows ten seconds per page, which a busy machine may miss with cold files. */
 async function buildSite() {
   const once = () => run('react-router', ['build'], { env: { NODE_ENV: 'production' } })
   const first = await once()

@@ -7,7 +7,7 @@ import { ensureBuilt, server, site } from './build.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The files that the build begins with, or that its configuration reads by name, and one of each folder of sources. */
+/** Entry files of the build, files that its configuration reads by name, and one file of each source folder. */
 const inputs = [
   'vite.config.ts',
   'react-router.config.ts',
@@ -41,7 +41,7 @@ const count = () => {
   builds += 1
   return 0
 }
-/** Counts instead of building, which would take half a minute for each file. */
+/** Counts builds instead of running them, since each would take half a minute. */
 const ensure = () => ensureBuilt({ ...site, build: async () => ({ code: count(), output: '' }) }, folder)
 
 beforeAll(async () => {
@@ -54,13 +54,13 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a site whose sources stand as they were is not built again', async () => {
+test('an unchanged site is not rebuilt', async () => {
   const before = builds
   await ensure()
   expect(builds).toBe(before)
 })
 
-test.each(inputs)('an edit of %s builds the site again, once', async (file) => {
+test.each(inputs)('an edit of %s rebuilds the site once', async (file) => {
   const before = builds
   appendFileSync(join(folder, file), '\n')
   await ensure()
@@ -68,7 +68,7 @@ test.each(inputs)('an edit of %s builds the site again, once', async (file) => {
   expect(builds).toBe(before + 1)
 })
 
-test('every folder of sources is tried', () => {
+test('every source folder is tested', () => {
   const covered = site.sources.filter((source) =>
     inputs.some((file) => file === source || file.startsWith(`${source}/`)),
   )
@@ -88,7 +88,7 @@ test.each([
   expect([...loaded].filter((file) => !isSource(file))).toEqual([])
 })
 
-test('a build that failed is made again', async () => {
+test('a failed build is repeated', async () => {
   appendFileSync(join(folder, 'web/root.tsx'), '\n')
   const fail = () => ensureBuilt({ ...site, build: async () => ({ code: 1, output: 'no' }) }, folder)
   await expect(fail()).rejects.toThrow('could not be built')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * The files at or below a path, in a fixed order. A fragment that is not there has none.
+ * Returns the files at or below a path, in a stable order; none if the path does not exist.
  * @param {string} path relative to the repository
  * @param {string} [folder] the repository
  * @returns {string[]}
@@ -15,7 +15,7 @@ export function filesBelow(path, folder = root) {
 }
 
 /**
- * Reads the kinds of entries with their names: to look at each file costs more than to read them all.
+ * Reads entry types along with names, which is cheaper than a stat per file.
  * @param {string} path
  * @param {string} folder
  * @returns {string[]}
@@ -26,8 +26,8 @@ const listFolder = (path, folder) =>
   )
 
 /**
- * One hash of every file at or below these paths, tests left out. By content: a fresh checkout changes all dates and
- * nothing else.
+ * Returns one hash of the contents of every file at or below these paths, except tests. Dates are not used, since a
+ * fresh checkout changes them.
  * @param {string[]} paths
  * @param {string} [folder] the repository
  */

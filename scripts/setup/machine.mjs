@@ -4,13 +4,13 @@ import { systemPath } from './root.mjs'
 import { print, Stop, withProgress } from './output.mjs'
 
 /**
- * What Holdfast needs on the machine itself, and the name of its package for each package manager.
+ * A program or library that Holdfast requires on the machine, and its package for each package manager.
  * @typedef {{ name: string, find: () => string | undefined, apt: string, dnf: string, brew: string }} Need
  */
 
 /**
- * Node 26 is built against a library that a bare Debian lacks. It must be there before npm installs: a package whose
- * install script cannot run is left out in silence when it is optional, and the database is.
+ * Node 26 requires a library that a bare Debian lacks. It must be present before npm installs: npm silently skips an
+ * optional package whose install script fails, and the database is one.
  * @type {Need}
  */
 export const nodeLibrary = {
@@ -22,7 +22,7 @@ export const nodeLibrary = {
   brew: 'gcc',
 }
 
-/** Where Linux distributions keep shared libraries; Debian has a folder for each kind of machine. */
+/** Folders of shared libraries on Linux distributions; Debian has one per architecture. */
 const libraryFolders = () => {
   const triplet = `${process.arch === 'x64' ? 'x86_64' : 'aarch64'}-linux-gnu`
   return ['/usr/lib64', '/lib64', `/usr/lib/${triplet}`, `/lib/${triplet}`, '/usr/lib', '/usr/local/lib']
@@ -37,7 +37,7 @@ export const ffmpeg = {
   brew: 'ffmpeg',
 }
 
-/** Debian has the engine without its windows, which takes half as long for a journey. */
+/** Debian packages the headless shell, which halves the time of a journey. */
 const browsers = () =>
   find('apt-get')
     ? ['chromium-headless-shell']
@@ -56,7 +56,7 @@ export const chromium = {
 }
 
 /**
- * Firefox and WebKit drive the journey of every engine, where Debian's packages bring them. Elsewhere it is skipped.
+ * Firefox and WebKit run the cross-browser journey if Debian's packages are available. Otherwise it is skipped.
  * @type {Need}
  */
 export const firefox = {
@@ -68,7 +68,7 @@ export const firefox = {
 }
 
 /**
- * WebKit's small browser, what drives it, a screen in memory to show it on, and what decodes H.264 for it.
+ * WebKit's minimal browser with its driver, a virtual display, and an H.264 decoder.
  * @type {Need}
  */
 export const webkit = {
@@ -91,7 +91,7 @@ const inLibraries = (file) =>
     .map((folder) => `${folder}/${file}`)
     .find((path) => existsSync(path))
 
-/** In front of the server, with the module that checks who may watch. @type {Need} */
+/** Reverse proxy with the module that verifies film grants. @type {Need} */
 export const nginx = {
   name: 'nginx with njs',
   find: () => {
@@ -103,7 +103,7 @@ export const nginx = {
   brew: '',
 }
 
-/** An edge of the heavy tests. @type {Need} */
+/** An edge cache of the heavy tests. @type {Need} */
 export const varnish = {
   name: 'Varnish with its digest module',
   find: () => {
@@ -116,7 +116,7 @@ export const varnish = {
   brew: '',
 }
 
-/** What shares the connections to PostgreSQL, in the heavy tests. @type {Need} */
+/** PostgreSQL connection pooler of the heavy tests. @type {Need} */
 export const pgbouncer = {
   name: 'PgBouncer',
   find: () => (find('apt-get') ? find('pgbouncer', ['/usr/sbin']) : 'none'),
@@ -125,7 +125,7 @@ export const pgbouncer = {
   brew: '',
 }
 
-/** The database of Debian 12, on which the server must run as it does on the embedded one. @type {Need} */
+/** The database of Debian 12, which the server must support like the embedded one. @type {Need} */
 export const postgres15 = {
   name: 'PostgreSQL 15',
   find: () =>
@@ -136,7 +136,7 @@ export const postgres15 = {
 }
 
 /**
- * Installs what is missing where that needs nobody's password; elsewhere it stops and says what to type.
+ * Installs missing packages if that needs no password; otherwise throws a Stop with the command to run.
  * @param {Need[]} needs
  */
 export async function ensureMachine(needs) {
@@ -154,7 +154,7 @@ export async function ensureMachine(needs) {
   )
 }
 
-/** The arguments in front of a command that make it the superuser's; undefined where a password would be asked. */
+/** Returns the arguments that run a command as root; undefined if a password would be required. */
 async function becomeSuperuser() {
   if (process.getuid?.() === 0) return []
   if (!find('sudo')) return undefined
@@ -174,7 +174,7 @@ function command(needs) {
  * @param {Need[]} needs
  */
 async function aptInstall(superuser, needs) {
-  // dpkg refuses to work without the system's own folders, which a user's path may lack.
+  // dpkg requires the system's own folders, which a user's path may lack.
   const path = `${systemPath}:/usr/local/sbin:/usr/sbin:/sbin`
   const asRoot = (/** @type {string[]} */ command) => {
     const [program = '', ...args] = [...superuser, 'env', 'DEBIAN_FRONTEND=noninteractive', `PATH=${path}`, ...command]
@@ -193,7 +193,7 @@ async function aptInstall(superuser, needs) {
   const first = await install()
   if (first.code === 0) return first
   print('  apt-get needs a fresh list of packages …')
-  // An install that was interrupted leaves dpkg half way.
+  // An interrupted install leaves dpkg in an inconsistent state.
   await asRoot(['dpkg', '--configure', '-a'])
   const update = await asRoot(['apt-get', 'update', '-o', 'DPkg::Lock::Timeout=300'])
   return update.code === 0 ? install() : update

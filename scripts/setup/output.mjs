@@ -3,13 +3,13 @@ const out = process.stdout
 /** @param {string} line */
 export const print = (line) => void out.write(`${line}\n`)
 
-/** Ends the command with a sentence that says what to do. */
+/** Ends the command with a message for the user that says what to do. */
 export class Stop extends Error {}
 
 /**
- * Runs a command's whole work. Prints the message of a {@link Stop} alone; anything else is an error of the command and
- * keeps its trace.
- * @param {() => Promise<number>} work answers the exit code
+ * Runs the whole command and sets its exit code. Prints only the message of a {@link Stop}; any other error is printed
+ * with its stack trace.
+ * @param {() => Promise<number>} work returns the exit code
  */
 export async function main(work) {
   try {
@@ -23,7 +23,7 @@ export async function main(work) {
 }
 
 /**
- * Prints what is going on, and for how long: once a second on a terminal, every ten seconds in a log.
+ * Prints a task and its elapsed time: once a second on a terminal, every ten seconds in a log.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work

@@ -5,7 +5,7 @@ import { run } from './programs.mjs'
 import { inRoot, systemPath } from './root.mjs'
 import { Stop, withProgress } from './output.mjs'
 
-// npm removes node_modules before it installs, and this file with it: it only stands where an install came to its end.
+// npm removes node_modules, including this file, before it installs: the stamp exists only after a complete install.
 const stamp = inRoot('node_modules', '.holdfast-installed')
 
 const wanted = () =>
@@ -14,7 +14,7 @@ const wanted = () =>
     .update(readFileSync(inRoot('package-lock.json')))
     .digest('hex')
 
-/** Installs the npm packages by the lockfile, when they are not there or not the ones it names. */
+/** Installs the npm packages by the lockfile, if they are missing or outdated. */
 export async function ensurePackages() {
   const hash = wanted()
   if (read(stamp) === hash) return

@@ -12,8 +12,8 @@ const running = new Set()
 /** @type {number | undefined} */
 let interrupted
 
-// A child that outlived its command would go on writing where the next run works. After Ctrl-C it has the terminal's
-// signal too, and a second one changes nothing; a signal sent to this process alone must reach it.
+// Forwards signals to children: an orphaned child would write to files of the next run. Ctrl-C also reaches children by
+// the terminal, where a second signal is harmless; a signal to this process alone does not.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => {
     interrupted = 128 + constants.signals[signal]
@@ -37,7 +37,8 @@ function start(program, args, { path = toolPath, env = {}, stdio }) {
 }
 
 /**
- * Runs a program to its end and collects its output. When we are interrupted meanwhile, the command ends with it.
+ * Runs a program to its end and collects its output. If this process is interrupted meanwhile, the command ends with
+ * the program.
  * @param {string} program
  * @param {string[]} args
  * @param {Options} [options]
@@ -52,7 +53,7 @@ export async function run(program, args, options) {
 }
 
 /**
- * Runs a program in the foreground and answers its exit code.
+ * Runs a program in the foreground and returns its exit code.
  * @param {string} program
  * @param {string[]} args
  * @param {Options} [options]
@@ -60,8 +61,7 @@ export async function run(program, args, options) {
 export const show = (program, args, options) => start(program, args, { ...options, stdio: 'inherit' }).ended
 
 /**
- * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env` where there is
- * one.
+ * Runs a TypeScript file in the foreground, with the Node of the lockfile and the settings of `.env`, if present.
  * @param {string[]} args file and arguments
  * @param {Options['env']} [env]
  */
@@ -69,15 +69,15 @@ export const runPinnedNode = (args, env = {}) =>
   show(pinnedNode, withSettings(args), { env: { ...compileCache, ...env } })
 
 /**
- * The same as the last step of a command: this process turns into the pinned Node, so that no second one waits in
- * memory for as long as a server runs. Only Node 22.15 and later can; an older one, which npm takes for the very first
- * start, stays as the parent and answers the exit code.
+ * Runs a TypeScript file as the last step of a command: replaces this process with the pinned Node, to save the memory
+ * of a second one. Requires Node 22.15; with an older one, which npm may use for the first start, this process remains
+ * as the parent and returns the exit code.
  * @param {string[]} args file and arguments
  * @param {Record<string, string>} [env]
  */
 export async function becomePinnedNode(args, env = {}) {
   if (!process.execve) return runPinnedNode(args, env)
-  // A signal that came during the last step is handled first: it would be lost with this program.
+  // Handles signals received during the last step, which execve would lose.
   await setImmediate()
   process.chdir(root)
   return process.execve(pinnedNode, [pinnedNode, ...withSettings(args)], {
@@ -91,8 +91,8 @@ export async function becomePinnedNode(args, env = {}) {
 const pinnedNode = join(root, 'node_modules', '.bin', 'node')
 
 /**
- * Types are taken out of the sources once, and not at each start: that is half of the time that a command takes, and
- * what does it stays out of memory. An install clears it.
+ * Caches stripped sources across starts, which halves the start time of a command and saves memory. Cleared by an
+ * install.
  */
 const compileCache = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node') }
 
@@ -100,7 +100,7 @@ const compileCache = { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'nod
 const withSettings = (args) => [...(existsSync(join(root, '.env')) ? ['--env-file=.env'] : []), ...args]
 
 /**
- * Where a program is on this machine, if it is.
+ * Returns the path of a program on this machine; undefined if it is missing.
  * @param {string} name
  * @param {string[]} [folders]
  */

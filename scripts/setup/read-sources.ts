@@ -7,7 +7,7 @@ const FOLDERS = ['contract', 'rules', 'figures', 'films', 'server', 'web', 'e2e'
 interface Import {
   to: string
   isLazy: boolean
-  /** Only types are imported, so that nothing is loaded. */
+  /** Whether only types are imported, so that nothing is loaded. */
   isType: boolean
 }
 export interface SourceFile {
@@ -19,7 +19,7 @@ export interface SourceFile {
 const areTypes = (entries: readonly { isType: boolean }[]) =>
   entries.length > 0 && entries.every(({ isType }) => isType)
 
-/** Every module below the known folders of a checkout, with what it imports of the checkout, types included. */
+/** Returns every module below the known folders of a checkout, with its imports from the checkout, types included. */
 export function readSources(root: string): SourceFile[] {
   const files = globSync(
     FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),

@@ -9,11 +9,11 @@ export const inRoot = (...parts) => join(root, ...parts)
 
 const bin = inRoot('node_modules', '.bin')
 
-/** The path of the system alone: npm is run by the Node it came with, and not by one it is about to replace. */
+/** PATH without the installed tools: npm must run with its own Node, not with one that it is about to replace. */
 export const systemPath = (process.env.PATH ?? '')
   .split(':')
   .filter((folder) => folder !== '' && folder !== bin)
   .join(':')
 
-/** The installed tools first, so that `node` is the one the lockfile names. */
+/** PATH with the installed tools first, so that `node` is the one of the lockfile. */
 export const toolPath = `${bin}:${systemPath}`

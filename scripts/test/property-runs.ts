@@ -4,7 +4,7 @@ const share = Number(process.env['PROPERTY_RUNS'] ?? 0.2)
 /** Whether every case of a test matrix is run, or only a sample of it. */
 export const runsAllCases = share >= 1
 
-/** The seed of the gate, which gives the same result twice. `npm run test:full` takes a new one each time. */
+/** Seed of the gate, for reproducible results. `npm run test:full` uses a new one each time. */
 const GATE_SEED = 20_261_128
 
 /**

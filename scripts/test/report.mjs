@@ -37,7 +37,7 @@ export function readReport(runner) {
 export const removeReport = (runner) => rmSync(fileOf(runner), { force: true })
 
 /**
- * One line: the beginning of a message holds what a property test found.
+ * Returns one line: the start of a message contains the finding of a property test.
  * @param {string} test
  * @param {string} [message]
  */

@@ -1,10 +1,10 @@
 import { afterAll, vi } from 'vitest'
 import { readRepositoryContent } from '../build/repository-content.ts'
 
-// What the modules of pages read when they are loaded: the demo academy.
+// Content that page modules read on loading: the demo academy.
 Object.assign(globalThis, { siteContent: await readRepositoryContent() })
 
-// The next file runs in the same process.
+// Restores globals, because the next file runs in the same process.
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

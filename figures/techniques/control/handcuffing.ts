@@ -39,11 +39,11 @@ const officer = keys(
   // First cuff.
   [1.5, { handL: { ...hold('wrist-right', 6, 6, 4), over: 6 } }],
   [1.9],
-  // Asks for the other hand and takes it across.
+  // Requests the other hand and pulls it across.
   [2.3, { handL: { ...own(50, -40, -12) } }],
   [2.6, { lean: 40, handL: { ...hold('wrist-left', 0, 7, 2), over: 8 } }],
   [3.1],
-  // Gets off the back at once and turns the person onto the side: nobody stays on the chest.
+  // Gets off the back immediately and turns the person onto the side, to take weight off the chest.
   [
     3.5,
     {

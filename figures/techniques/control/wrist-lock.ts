@@ -15,7 +15,7 @@ const locker = keys(
   moved(easy, -40),
   [0, { pelvis: [-40, 102] }],
   [0.4, { handR: own(30, -30, 6), handL: own(26, -30, -6) }],
-  // Both hands cover the partner's and take it off the collar.
+  // Both hands cover the partner's and remove it from the collar.
   [0.95, { pelvis: [-42, 98], lean: 4, turn: 16, footL: on(-24, -10), footR: on(-62, 12, 24, 8), nod: 8, ...cover(0) }],
   [1.2, { pelvis: [-46, 96] }],
   // A step back breaks the balance, and the hand turns out and down.
@@ -66,7 +66,7 @@ const grabber = keys(
       handL: { ...own(58, -26, -2), wrist: -62, palm: -60 },
     },
   ],
-  // Goes along with the lock, knee to the mat.
+  // Follows the lock, knee to the mat.
   [
     2,
     {

@@ -9,7 +9,7 @@ const open = { shape: 'open' } as const
  * The head is under the partner's near arm, in front of the hip: chin in, one hand on the wrist, one behind the
  * shoulder.
  */
-/** In training, two taps on the thigh make the partner let go. */
+/** In training, two taps on the thigh signal the partner to release. */
 const tapping = (out: number) => ({ ...hold('knee-right', 2, 24, out), shape: 'flat', over: 24 }) as const
 
 const gripped = keys(

@@ -2,7 +2,7 @@ import type { Keyframe } from '../../motion/keyframes.ts'
 import { on, own, pose } from '../../motion/pose.ts'
 import type { Scene } from '../../scene.ts'
 
-/** Keeps the distance: hands up and open, rear foot first, feet never cross. */
+/** Maintains the distance: hands up and open, rear foot first, feet never cross. */
 function keeper(): Keyframe[] {
   const calm = pose({
     pelvis: [-20, 104],
@@ -53,7 +53,7 @@ function keeper(): Keyframe[] {
   ]
 }
 
-/** Comes closer step by step until an open hand stops them. */
+/** Approaches step by step until an open hand stops them. */
 function comer(): Keyframe[] {
   const start = pose({
     pelvis: [196, 102],

@@ -5,7 +5,7 @@ import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const open = { shape: 'open' } as const
 
-/** Sits in a car with an open door. Somebody outside grips the wrist. */
+/** Sits in a car with an open door. A person outside grips the wrist. */
 const sitter = keys(
   easy,
   [
@@ -23,7 +23,7 @@ const sitter = keys(
   ],
   [0.5],
   [0.8, { lean: -8, handR: own(54, -34, 6) }],
-  // To pull back only presses the body into the seat.
+  // Pulling back only presses the body into the seat.
   [1.05, { lean: -20, pelvis: [-90, 69], handR: own(56, -30, 6) }],
   // Feet under the knees, weight forward.
   [

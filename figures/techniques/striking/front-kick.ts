@@ -10,7 +10,7 @@ const kicker = keys(
   [0, { handL: own(42, 14, -8), handR: own(30, 12, 8) }],
   [0.45],
   [0.66, { pelvis: [-62, 95], lean: 8 }],
-  // The knee comes up first, the other heel stays down.
+  // The knee rises first, the other heel stays down.
   [
     0.92,
     {

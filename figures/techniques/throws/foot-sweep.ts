@@ -22,7 +22,7 @@ const sweeper = keys(
   // A step back draws the partner's foot along.
   [0.7, { pelvis: [-58, 99], footR: on(-80, 14, 20), footL: on(-34, -12) }],
   [1.0, { pelvis: [-68, 100], footL: on(-74, -14, 20), lean: 2 }],
-  // The sole meets the partner's foot just before it takes weight, and pushes it further in the same direction.
+  // The sole meets the partner's foot just before it bears weight, and pushes it further in the same direction.
   [
     1.22,
     {

@@ -5,7 +5,7 @@ import { easy, easyLeft, moved } from '../starting-poses.ts'
 
 const flat = { shape: 'flat' } as const
 
-/** Starts on the right: turns in, loads, throws and keeps the sleeve. */
+/** Starts on the right: turns in, loads, throws without releasing the sleeve. */
 const thrower = keys(
   moved(easyLeft, 46),
   [

@@ -2,18 +2,18 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { isServed } from './html.ts'
 import type { BuiltPage, BuiltSite } from './pages.ts'
 
-/** Bytes that a public page may send before anybody has pressed anything. */
+/** Maximum bytes that a public page loads before any interaction. */
 export const budgets = {
-  /** The page, its font and whatever it loads at once, as they are transferred (brotli). */
+  /** The page, its fonts and eagerly loaded files, as transferred (brotli). */
   firstView: 100_000,
-  /** Scripts, gzip; what a page only fetches once it is scrolled to counts too. */
+  /** Scripts, gzip; includes those fetched on scrolling. */
   script: 35_000,
 }
 
 const linked = /<(?:link|script|img)\s[^>]*?(?:href|src)="(\/[^"]+)"[^>]*>/g
-/** Asked for later than the first view, or only by a machine. */
+/** Loaded after the first view, or only by crawlers. */
 const isLater = (tag: string) => /loading="lazy"|rel="(canonical|alternate|apple-touch-icon)"/.test(tag)
-/** The two cuts of nearly every page, which its style names. */
+/** The two font subsets of nearly every page, which its style names. */
 const faces = /url\((\/[^)]+\/archivo-(?:text|head)[^)]*)\)/g
 const isPacked = (address: string) => /\.(woff2|png|jpg|avif)$/.test(address)
 
@@ -23,11 +23,11 @@ export interface Weight {
   script: number
 }
 
-/** What a document weighs, from what stands in it. */
+/** Returns the bytes that a document loads. */
 export function weigh({ address, html }: BuiltPage, site: BuiltSite): Weight {
   const named = [...html.matchAll(linked)].filter(([tag]) => !isLater(tag)).map(([, path]) => path ?? '')
   const fonts = [...html.matchAll(faces)].map(([, path]) => path ?? '')
-  // The one icon of them that the server draws is a kilobyte.
+  // The icon rendered by the server is about a kilobyte and not counted.
   const loaded = [...new Set([...named, ...fonts])].filter((path) => !isServed(path))
   const scripts = loaded.filter((path) => path.endsWith('.js'))
   const late = /data-plate="([^"]+)"/.exec(html)?.[1]
@@ -45,7 +45,7 @@ export function weigh({ address, html }: BuiltPage, site: BuiltSite): Weight {
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /**
- * Documents that weigh more than they may, a line each. Forms are hydrated and have budgets of their own
+ * Returns documents that exceed their budget, one line each. Forms are hydrated and have budgets of their own
  * (`e2e/sign-in.e2e.ts`).
  */
 export function overweight(weights: Weight[]): string[] {
@@ -59,5 +59,5 @@ export function overweight(weights: Weight[]): string[] {
   )
 }
 
-/** Whether the page is a document, with no application behind it. */
+/** Returns whether the page is a static document without the application. */
 export const isDocument = ({ html }: BuiltPage) => !html.includes('<script type="module"')

@@ -33,14 +33,14 @@ test.each([
   expect(brokenLinks(siteOf(body))).toHaveLength(count)
 })
 
-test('addresses that machines read are followed too', () => {
+test('links in files for crawlers are checked too', () => {
   const site = siteOf('', {
     '/sitemap.xml': '<loc>https://site.invalid/help</loc><loc>https://site.invalid/gone</loc>',
   })
   expect(brokenLinks(site)).toEqual(['/sitemap.xml names /gone, which is not there.'])
 })
 
-test('scripts count with what is fetched when it comes near, pictures only where they are not lazy', () => {
+test('scripts fetched on scrolling count, and pictures only if they are not lazy', () => {
   const noise = Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at * at * 31) % 251))
   const files = { '/a.js': noise, '/late.js': noise, '/a.png': noise, '/lazy.png': noise }
   const site = siteOf(
@@ -60,7 +60,7 @@ test('scripts count with what is fetched when it comes near, pictures only where
   ])
 })
 
-test('an offense against the HTML standard is named with its page', async () => {
+test('a violation of the HTML standard is reported with its page', async () => {
   const [error, ...others] = await invalidMarkup([
     { address: '/team', html: page('<button type="button"><p>Go</p></button>') },
   ])

@@ -3,11 +3,11 @@ import { BUILT_ORIGIN } from '#contract/built-origin.ts'
 import { ICONS } from '#contract/drawn-pictures.ts'
 import type { BuiltPage, BuiltSite } from './pages.ts'
 
-/** What the server answers besides the built files. */
+/** Paths that the server handles in addition to the built files. */
 const served = /^\/(api\/(newsletter|contact)$|posters\/|media\/|og\/[\w/-]+\.png$)/
-/** Whether the server makes it: it does not lie in the build. */
+/** Returns whether the server generates the file, which is not in the build. */
 export const isServed = (path: string) => served.test(path) || Object.hasOwn(ICONS, path.slice(1))
-/** What machines read, which names addresses too. */
+/** Files for crawlers, which contain links too. */
 const lists = ['/sitemap.xml', '/feed.xml', '/robots.txt', '/manifest.webmanifest']
 
 const attribute = /\s(?:href|src|action|data-plate)="([^"]*)"/g
@@ -15,7 +15,8 @@ const styled = /url\((\/[^)]*)\)/g
 const listed = new RegExp(`${BUILT_ORIGIN}[^<"\\s]*|"(?:src|start_url)":"(/[^"]*)"`, 'g')
 
 /**
- * Every address of ours that a page or a list names leads to a page, a file or an element of a page. One line an error.
+ * Returns broken links of pages and crawler files: links must resolve to a page, a file or an element of a page. One
+ * line per error.
  */
 export function brokenLinks(site: BuiltSite): string[] {
   const ids = new Map(site.pages.map(({ address, html }) => [address, idsOf(html)]))
@@ -43,12 +44,12 @@ export function brokenLinks(site: BuiltSite): string[] {
 
 const found = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].map(([whole, part]) => part ?? whole)
 
-/** Names that structured data gives to things look like addresses and are none. */
+/** Removes `@id` values of structured data, which look like links but are identifiers. */
 const withoutNames = (html: string) => html.replaceAll(/"@id":"[^"]*"/g, '')
 
 const idsOf = (html: string) => new Set(found(/\sid="([^"]+)"/g, html))
 
-/** Offenses of the pages against the standard, a line each. */
+/** Returns violations of the HTML standard, one line each. */
 export async function invalidMarkup(pages: BuiltPage[]): Promise<string[]> {
   const validator = new HtmlValidate(new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }))
   const reports = await Promise.all(

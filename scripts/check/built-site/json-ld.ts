@@ -46,12 +46,12 @@ const Article = z.object({
   mainEntityOfPage: address,
 })
 
-/** Places counted from 1. */
+/** Positions must count from 1. */
 const isCounted = (list: { position: number }[]) => list.every(({ position }, at) => position === at + 1)
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.array(z.object({ '@type': z.literal('ListItem'), position: z.int(), item, name: text.optional() }))
 
-/** A way of one step leads nowhere, and a list of fewer than three courses is not shown. */
+/** A breadcrumb of one step is useless, and search engines ignore a list of fewer than three courses. */
 const BreadcrumbList = z.object({
   '@type': z.literal('BreadcrumbList'),
   itemListElement: listOf(address)
@@ -77,10 +77,7 @@ const FAQPage = z.object({
     .nonempty(),
 })
 
-/**
- * What search engines require of the things that pages describe to machines, and what they would like where we can say
- * it.
- */
+/** Properties that search engines require, and those that they recommend if available. */
 const Thing = z.intersection(
   z.object({ '@context': z.literal('https://schema.org') }),
   z.discriminatedUnion('@type', [Organization, WebSite, CourseList, Article, BreadcrumbList, FAQPage]),
@@ -88,7 +85,7 @@ const Thing = z.intersection(
 
 const block = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
 
-/** Errors in the structured data of the pages, a line each. */
+/** Returns errors in the structured data of the pages, one line each. */
 export const invalidJsonLd = (pages: BuiltPage[]): string[] =>
   pages.flatMap(({ address: from, html }) =>
     [...html.matchAll(block)].flatMap(([, text = '']) => {

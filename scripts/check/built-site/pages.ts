@@ -3,15 +3,15 @@ import { join, sep } from 'node:path'
 
 /** A page of the built site. */
 export interface BuiltPage {
-  /** Path of its address: `/blog`. */
+  /** Path of the page: `/blog`. */
   address: string
   html: string
 }
 
-/** The built site, as the server will serve it. */
+/** The built site, as served. */
 export interface BuiltSite {
   pages: BuiltPage[]
-  /** Paths of all that lies in it, pages too. */
+  /** Paths of all its files, pages included. */
   addresses: ReadonlySet<string>
   /** Whether the application has a route for the path. */
   isRoute: (path: string) => boolean
@@ -20,7 +20,7 @@ export interface BuiltSite {
 
 const PAGE = 'index.html'
 
-/** Reads `build/`. The page that the member area shares is left out: it is written by its script. */
+/** Reads `build/`. Omits the shell page of the member area, which is rendered by its script. */
 export function readSite(buildDir: string): BuiltSite {
   const client = join(buildDir, 'client')
   const names = readdirSync(client, { recursive: true, encoding: 'utf8' }).map((name) => name.split(sep).join('/'))

@@ -9,12 +9,12 @@ import { readSite } from './pages.ts'
 const site = readSite(join(import.meta.dirname, '../../../build'))
 const documents = site.pages.filter(isDocument)
 
-test('every document keeps its budget', () => {
+test('every document is within its budget', () => {
   expect(documents.length).toBeGreaterThan(24)
   expect(overweight(documents.map((page) => weigh(page, site)))).toEqual([])
 })
 
-test('every link leads to a page, and every fragment to an element', () => {
+test('every link resolves to a page, and every fragment to an element', () => {
   expect(brokenLinks(site)).toEqual([])
 })
 
