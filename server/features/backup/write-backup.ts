@@ -45,7 +45,7 @@ export interface Backup {
  */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { path, config, now, passphrase } = request
-  if (existsSync(path)) throw new FileError(`${path} is there already. Name a file that is not.`)
+  if (existsSync(path)) throw new FileError(`${path} already exists. Name a file that does not.`)
   await refuseAmongFilms(config.dataDir, request.mediaDir)
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })

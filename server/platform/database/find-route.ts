@@ -4,24 +4,24 @@ import { CONNECT_TIME } from './connections.ts'
 import type { DatabaseRoute } from './database.ts'
 import { unreachable } from './migrate.ts'
 
-/** What answers at an address. */
+/** The server found at a database URL. */
 interface Found {
-  /** It shares connections to PostgreSQL among its clients. */
+  /** Whether it is a pooler, which shares connections to PostgreSQL among its clients. */
   isPooler: boolean
-  /** The server and its database: the same for every way to it. */
+  /** Identifies the server and its database, whatever the route. */
   server: string
 }
 
 /**
- * Finds out whether DATABASE_URL is a pooler, and how statements get through it. Answers also where PostgreSQL itself
- * is. Throws ConfigError for settings that do not fit what is there.
+ * Detects whether DATABASE_URL is a pooler and whether it supports prepared statements. Also returns the URL of
+ * PostgreSQL itself. Throws ConfigError for settings that contradict the servers.
  */
 export async function findRoute(
   { databaseUrl, database: { directUrl, prepare } }: Pick<Config, 'databaseUrl' | 'database'>,
   report: (line: string) => void,
 ): Promise<DatabaseRoute & { direct: string | undefined }> {
   const prepares = prepare !== 'off'
-  // The embedded database has nothing in front of it.
+  // The embedded database has no pooler.
   if (databaseUrl === undefined) return { direct: undefined, pooler: undefined, prepares }
   const found = await inspect(databaseUrl, 'DATABASE_URL')
   const direct = directUrl ?? databaseUrl
@@ -29,7 +29,7 @@ export async function findRoute(
   if (!found.isPooler) return { direct, pooler: undefined, prepares }
   if (directUrl === undefined)
     throw new ConfigError(
-      'DATABASE_DIRECT_URL: expected the address of PostgreSQL itself, since DATABASE_URL leads to a pooler, through which no process hears of changes.',
+      'DATABASE_DIRECT_URL: expected the address of PostgreSQL itself, since DATABASE_URL leads to a pooler, which does not forward notifications of changes.',
     )
   if (prepare === 'auto')
     report(
@@ -39,16 +39,14 @@ export async function findRoute(
 }
 
 function refuseOther(pooled: Found, direct: Found) {
-  if (direct.isPooler) throw new ConfigError('DATABASE_DIRECT_URL: expected PostgreSQL itself, and it is a pooler.')
+  if (direct.isPooler) throw new ConfigError('DATABASE_DIRECT_URL: expected PostgreSQL itself, but it is a pooler.')
   if (direct.server !== pooled.server)
-    throw new ConfigError(
-      'DATABASE_DIRECT_URL: expected the database that DATABASE_URL leads to, and it is another one.',
-    )
+    throw new ConfigError('DATABASE_DIRECT_URL: expected the same database as DATABASE_URL, but it is another one.')
 }
 
 /**
- * PostgreSQL says at the beginning of a connection which of its processes serves it. A pooler, whose clients have no
- * process of their own, says another number.
+ * Connects and detects a pooler. PostgreSQL sends its backend's process id when a connection starts; a pooler, whose
+ * clients have no backend of their own, sends a different number.
  */
 async function inspect(url: string, setting: string): Promise<Found> {
   const client = new pg.Client({
@@ -64,8 +62,8 @@ async function inspect(url: string, setting: string): Promise<Found> {
       `select pg_backend_pid() as pid, concat_ws(' ', extract(epoch from pg_postmaster_start_time()), current_database()) as server`,
     )
     const [row] = rows
-    if (!row) throw new Error('The database has no answer.')
-    // The driver's types leave it out.
+    if (!row) throw new Error('the database returned no row')
+    // The driver's types omit `processID`.
     const announced = 'processID' in client ? client.processID : undefined
     return { isPooler: announced !== row.pid, server: row.server }
   } catch (error) {

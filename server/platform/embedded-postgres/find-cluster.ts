@@ -8,63 +8,63 @@ import { newId } from '../database/ids.ts'
 import { refuseExternalDatabase } from './external-database-record.ts'
 import { chooseHome, type RunAs, reachable, sharedFolderOf } from './run-as.ts'
 
-/** `DATA_DIR/database.json`: which cluster belongs to the data folder, and where it is. */
-const Note = z.object({
+/** `DATA_DIR/database.json`: id and folder of the cluster that belongs to the data folder. */
+const DatabaseRecord = z.object({
   id: z.string(),
   folder: z.string(),
-  /** False from the beginning of the first start until the cluster exists; until then there is no data to lose. */
+  /** False until the first start has created the cluster; until then there is no data to lose. */
   isReady: z.boolean(),
 })
-type Note = z.infer<typeof Note>
+type DatabaseRecord = z.infer<typeof DatabaseRecord>
 
-/** `holdfast.json` in the cluster's own folder: the same id, and the data folder that it was last started for. */
+/** `holdfast.json` in the cluster's folder: the same id, and the data folder that last used it. */
 const Mark = z.object({ id: z.string(), dataDir: z.string() })
 type Mark = z.infer<typeof Mark>
 
 export interface Cluster {
-  /** The folder of the cluster, named after the major version of PostgreSQL. */
+  /** Folder of the cluster, named after the major version of PostgreSQL. */
   folder: string
   id: string
-  /** False if it has to be created. */
+  /** False if it must be created. */
   isThere: boolean
 }
 
 export interface Wanted {
   dataDir: string
-  /** Version of the PostgreSQL that is installed. */
+  /** Major version of the installed PostgreSQL. */
   major: number
   user: RunAs | undefined
 }
 
-const noteFile = (dataDir: string) => join(dataDir, 'database.json')
+const recordFile = (dataDir: string) => join(dataDir, 'database.json')
 const markFile = (folder: string) => join(folder, 'holdfast.json')
 const versionFile = (folder: string) => join(folder, 'PG_VERSION')
 const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
 
 const isCluster = (folder: string) => existsSync(versionFile(folder))
 
-const BACKUP = 'It says which database belongs to the data folder: restore it from your backup.'
+const BACKUP = 'It names the database of the data folder: restore it from your backup.'
 
 const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => readJsonFile(schema, file, BACKUP)
 
 /**
- * Finds the cluster of a data folder and changes nothing. A folder that once had a database never gets an empty one: if
- * its cluster is missing, belongs to another folder, or has another version, this throws and explains what to do.
+ * Finds the cluster of a data folder without changing anything. A folder that once had a database never gets an empty
+ * one: throws, with a remedy, if its cluster is missing, belongs to another folder, or has another version.
  */
 export async function findCluster(wanted: Wanted): Promise<Cluster> {
   await refuseExternalDatabase(wanted.dataDir)
-  const note = await read(Note, noteFile(wanted.dataDir))
-  return note?.isReady ? findRecorded(wanted, note) : findFirst(wanted, note)
+  const record = await read(DatabaseRecord, recordFile(wanted.dataDir))
+  return record?.isReady ? findRecorded(wanted, record) : findFirst(wanted, record)
 }
 
-/** Where the cluster of a data folder may be: inside it, or apart from it. */
+/** Returns the folders that may contain the cluster of a data folder, inside and outside of it. */
 function foldersOf({ dataDir, major, user }: Wanted): string[] {
   const inside = join(dataDir, 'postgres')
   const first = reachable(inside, user)
   return [...new Set([first, inside, sharedFolderOf(inside)])].map((home) => join(home, String(major)))
 }
 
-async function findRecorded(wanted: Wanted, { id, folder: recorded }: Note): Promise<Cluster> {
+async function findRecorded(wanted: Wanted, { id, folder: recorded }: DatabaseRecord): Promise<Cluster> {
   const { dataDir } = wanted
   const folders = [...foldersOf(wanted), recorded]
   for (const folder of folders.filter(isCluster)) {
@@ -78,58 +78,58 @@ async function findRecorded(wanted: Wanted, { id, folder: recorded }: Note): Pro
     return withPassword(dataDir, { folder: unmarked, id, isThere: true })
   if (unmarked)
     throw new FileError(
-      `${markFile(unmarked)} is missing: it says to which data folder the database in ${unmarked} belongs. Nothing was started and nothing was changed. ` +
-        `Bring it back from your backup. Or, if you are sure that this is the database of ${dataDir} and of no other folder, write this line into it: ${JSON.stringify({ id, dataDir })}`,
+      `${markFile(unmarked)} is missing: it names the data folder of the database in ${unmarked}. Nothing was started or changed. ` +
+        `Restore it from your backup. Or, if you are sure that this database belongs to ${dataDir} and to no other folder, write this line into it: ${JSON.stringify({ id, dataDir })}`,
     )
   await refuseOtherMajors(wanted, folders)
   throw new Error(
-    `The database of ${dataDir} is not there. It was in ${recorded}, which is gone, cannot be read by this user, or holds another database. ` +
-      `Nothing was started and nothing was changed. If the data folder came from another machine, or from a backup, stop Holdfast there and bring ` +
-      `that folder to the same place here, with its owner and rights (cp -a). If Holdfast was started by another user before, start it as that user.`,
+    `The database of ${dataDir} is not there. It was in ${recorded}, which is missing, cannot be read by this user, or contains another database. ` +
+      `Nothing was started or changed. If the data folder is from another machine or from a backup, stop Holdfast there and copy ` +
+      `that folder to the same path here, with its owner and permissions (cp -a). If another user started Holdfast before, start it as that user.`,
   )
 }
 
 const isInside = (folder: string, dataDir: string) => folder.startsWith(join(dataDir, '/'))
 
-/** A new password would not open a cluster that was created with another one. */
+/** Throws if the password is missing: a new one would not open an existing cluster. */
 function withPassword(dataDir: string, cluster: Cluster): Cluster {
   const file = passwordFile(dataDir)
   if (existsSync(file)) return cluster
   throw new FileError(
-    `${file} is missing: it holds the password of the database in ${cluster.folder}, which was made with it and with no other. Bring the file back from your backup.`,
+    `${file} is missing: it contains the password that the database in ${cluster.folder} was created with. Restore the file from your backup.`,
   )
 }
 
-/** Two data folders with the same cluster: the second start would stop the server of the first. */
+/** Throws if another data folder has the same cluster, because a start on one would stop the server of the other. */
 async function refuseCopy(dataDir: string, folder: string, mark: Mark) {
   if (mark.dataDir === dataDir || isInside(folder, dataDir)) return
-  const other = await read(Note, noteFile(mark.dataDir))
+  const other = await read(DatabaseRecord, recordFile(mark.dataDir))
   if (other?.id !== mark.id || (await isSame(mark.dataDir, dataDir))) return
   if (isInside(folder, mark.dataDir))
     throw new Error(
-      `${dataDir} is a copy of ${mark.dataDir} without its database, which is in ${folder} and stays with that folder. ` +
-        `To copy the school, stop Holdfast on ${mark.dataDir} and copy all of it (cp -a), the folder postgres too.`,
+      `${dataDir} is a copy of ${mark.dataDir} without its database, which is in ${folder} and belongs to that folder. ` +
+        `To copy the academy, stop Holdfast on ${mark.dataDir} and copy all of it (cp -a), including the folder postgres.`,
     )
   throw new Error(
-    `${dataDir} is a copy of ${mark.dataDir}, and the database is not in either: it is in ${folder} and belongs to ${mark.dataDir}. ` +
-      `To move the school, delete or rename ${mark.dataDir} first. For a second school, take a dump of the first one's database (pg_dump) and restore it into a fresh data folder.`,
+    `${dataDir} is a copy of ${mark.dataDir}, and neither contains the database: it is in ${folder} and belongs to ${mark.dataDir}. ` +
+      `To move the academy, delete or rename ${mark.dataDir} first. For a second academy, dump the first one's database (pg_dump) and restore it into a new data folder.`,
   )
 }
 
-/** One folder may have two names. */
+/** Returns whether two paths name the same folder. */
 async function isSame(a: string, b: string) {
   const [one, other] = await Promise.all([stat(a), stat(b)])
   return one.dev === other.dev && one.ino === other.ino
 }
 
 /**
- * Files that only a server with a database writes: mail, and a copy of the catalogue. Media and a catalogue alone prove
- * nothing, since lessons may be added before the first start.
+ * Files that only a server with a database writes: mail and a copy of the catalogue. Media and the catalogue itself
+ * prove nothing, because lessons may be added before the first start.
  */
 const TRACES = ['outbox', 'catalogue-last-good.json']
 
-/** The cluster of a data folder without a note: from an older version, or from a first start that was interrupted. */
-async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluster> {
+/** Finds the cluster of a data folder without a ready record: of an older version, or of an interrupted first start. */
+async function findFirst(wanted: Wanted, record: DatabaseRecord | undefined): Promise<Cluster> {
   const { dataDir, major, user } = wanted
   const folders = foldersOf(wanted)
   const hadPassword = existsSync(passwordFile(dataDir))
@@ -137,29 +137,29 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
     const mark = await read(Mark, markFile(folder))
     if (!hadPassword)
       throw new Error(
-        `There is a database in ${folder}, made for a data folder at ${dataDir} whose password and contents are gone. Bring them back from your backup; ` +
-          `or, to begin anew, move ${folder} away.`,
+        `There is a database in ${folder}, made for a data folder at ${dataDir} whose password and contents are missing. Restore them from your backup; ` +
+          `or, to start with an empty database, move ${folder} away.`,
       )
     return { folder, id: mark?.id ?? newId(), isThere: true }
   }
   await refuseOtherMajors(wanted, folders)
-  // The server creates this folder once its database runs.
-  if (!note && hadPassword && existsSync(join(dataDir, 'media')))
+  // The server creates the folder `media` once its database runs.
+  if (!record && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
       `${dataDir} had a database once, and it is not there: neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
-        `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
+        `its old path, start this Holdfast there once, and then move it. To start with an empty database, delete ${passwordFile(dataDir)}.`,
     )
   const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)
-  if (!note && trace)
+  if (!record && trace)
     throw new Error(
-      `${dataDir} had a database once, for a server that had one wrote ${trace}, and nothing of it is there: neither postgres, nor database.json, nor postgres-password. ` +
-        `Bring them back from your backup; or set DATABASE_URL, if the database was another server's. To begin with an empty database, move ${trace} away.`,
+      `${dataDir} had a database once, because a server with a database wrote ${trace}, but postgres, database.json and postgres-password are missing. ` +
+        `Restore them from your backup; or set DATABASE_URL, if the database was external. To start with an empty database, move ${trace} away.`,
     )
   const home = chooseHome(dataDir, user)
-  return { folder: join(home, String(major)), id: note?.id ?? newId(), isThere: false }
+  return { folder: join(home, String(major)), id: record?.id ?? newId(), isThere: false }
 }
 
-/** Searches beside the cluster's path for a cluster of another major version. */
+/** Throws if a cluster of another major version is beside one of these paths. */
 async function refuseOtherMajors({ major }: Wanted, folders: readonly string[]) {
   for (const home of new Set(folders.map(dirname))) {
     const names = await readdir(home).catch(() => [])
@@ -168,31 +168,31 @@ async function refuseOtherMajors({ major }: Wanted, folders: readonly string[]) 
   }
 }
 
-/** Refuses a cluster of another major version than the installed one, older or newer. */
+/** Throws if the cluster has another major version than the installed PostgreSQL, older or newer. */
 export function refuseOtherMajor(folder: string, found: string, installed: number) {
   if (Number(found) === installed) return
   throw new Error(
     Number(found) > installed
       ? `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${installed}, which cannot read it. Start the newer Holdfast that made it.`
       : `The database in ${folder} was made by PostgreSQL ${found}; this Holdfast brings ${installed} and does not upgrade it by itself. ` +
-          `Run the Holdfast that made it, take a dump with the pg_dump of PostgreSQL ${found} or newer, and restore it into a fresh data folder.`,
+          `Run the Holdfast that made it, dump it with the pg_dump of PostgreSQL ${found} or newer, and restore it into a new data folder.`,
   )
 }
 
-/** Records in the data folder which cluster is about to be created, before any of it exists. */
+/** Records in the data folder the cluster that is about to be created. */
 export const recordUnfinishedCluster = (dataDir: string, { id, folder }: Cluster) =>
   writeRecord(dataDir, { id, folder, isReady: false })
 
 /**
- * Records in both places that they belong together. The cluster's mark is written first, because the note in the data
- * folder promises it.
+ * Records in both folders that they belong together. Writes the cluster's mark first, because the data folder's record
+ * relies on it.
  */
 export async function recordReadyCluster({ dataDir, user }: Wanted, { id, folder }: Cluster) {
   await writeMark(folder, { id, dataDir }, user)
   await writeRecord(dataDir, { id, folder, isReady: true })
 }
 
-/** Marks a cluster as this data folder's. */
+/** Writes the mark that assigns a cluster to a data folder. */
 export async function writeMark(folder: string, mark: Mark, user: RunAs | undefined) {
   const known = await read(Mark, markFile(folder))
   if (known?.id === mark.id && known.dataDir === mark.dataDir) return
@@ -200,8 +200,8 @@ export async function writeMark(folder: string, mark: Mark, user: RunAs | undefi
   if (user) await chown(markFile(folder), user.uid, user.gid)
 }
 
-async function writeRecord(dataDir: string, note: Note) {
-  const known = await read(Note, noteFile(dataDir))
-  if (known?.id === note.id && known.folder === note.folder && known.isReady === note.isReady) return
-  await replaceFile(noteFile(dataDir), `${JSON.stringify(note, null, 2)}\n`)
+async function writeRecord(dataDir: string, record: DatabaseRecord) {
+  const known = await read(DatabaseRecord, recordFile(dataDir))
+  if (known?.id === record.id && known.folder === record.folder && known.isReady === record.isReady) return
+  await replaceFile(recordFile(dataDir), `${JSON.stringify(record, null, 2)}\n`)
 }

@@ -1,20 +1,20 @@
 import { type DiskLimits, type DiskState, diskState, freeBytes, inGigabytes } from './disk-space.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 
-/** Milliseconds between two checks, and between two lines about the same state. */
+/** Milliseconds between two checks, and between two log lines about the same state. */
 const CHECK_EVERY = 60_000
 const REMIND_EVERY = 60 * 60_000
 
-/** Logs the state of the disk: each change for the worse at once, the same state once an hour, and the recovery. */
+/** Logs the state of the disk: each deterioration immediately, the same state once an hour, and the recovery. */
 export function diskReporter(folder: string, limits: DiskLimits, log: Pick<Logger, 'warn' | 'error'>) {
   let last: { state: DiskState; at: number } = { state: 'enough', at: 0 }
   return (free: number, at: number) => {
     const state = diskState(free, limits)
     if (state === last.state && (state === 'enough' || at - last.at < REMIND_EVERY)) return
     const facts = { folder, free: inGigabytes(free) }
-    if (state === 'full') log.error(facts, 'the disk is almost full: no films are taken in until there is room')
+    if (state === 'full') log.error(facts, 'the disk is almost full: uploads of films are refused until there is space')
     else if (state === 'low') log.warn(facts, 'the disk is getting full')
-    else log.warn(facts, 'the disk has room again')
+    else log.warn(facts, 'the disk has enough space again')
     last = { state, at }
   }
 }
@@ -25,7 +25,7 @@ export function watchDisk(folder: string, limits: DiskLimits, log: Logger): () =
   const check = () =>
     void freeBytes(folder)
       .then((free) => report(free, Date.now()))
-      .catch((error: unknown) => log.warn({ err: error }, 'the free space of the disk could not be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'could not read the free space of the disk'))
   check()
   const timer = setInterval(check, CHECK_EVERY).unref()
   return () => clearInterval(timer)
@@ -37,7 +37,7 @@ const warnings = {
   full: [{ code: 'disk-full' as const, text: 'disk: almost full, no films are taken in' }],
 } satisfies Record<DiskState, object[]>
 
-/** What an operator should know of the disk. The checks of folders report a missing folder. */
+/** Returns the warnings about the disk. A missing folder is reported by the checks of folders. */
 export const diskWarnings = (folder: string, limits: DiskLimits) =>
   freeBytes(folder).then(
     (free) => warnings[diskState(free, limits)],

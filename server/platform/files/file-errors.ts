@@ -3,19 +3,19 @@ import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { readIfThere } from './durable-file.ts'
 
-/** A file or folder that cannot be used. The message names it, says what is wrong and what to do. */
+/** A file or folder that cannot be used. The message names it, the problem and the remedy. */
 export class FileError extends Error {
   override name = 'FileError'
 }
 
 /**
- * Throws FileError for a pipe, a socket or a device: to open one can wait forever, and no signal ends that. Ignores a
- * file that is missing.
+ * Throws FileError for a pipe, a socket or a device, because opening one can block forever and ignores signals. Ignores
+ * a missing file.
  */
 export async function refuseSpecialFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (found && !found.isFile() && !found.isDirectory())
-    throw new FileError(`${path} is no file, but a pipe, a socket or a device. Move it away, or name a file.`)
+    throw new FileError(`${path} is not a file but a pipe, a socket or a device. Move it away, or name a file.`)
 }
 
 /** Explanations of the operating system's error codes for operators. */
@@ -23,16 +23,16 @@ const refusals: Partial<Record<string, string>> = {
   EACCES:
     'the user that runs Holdfast may not use it. Give it to that user (chown -R), or start Holdfast as the user that ran it before.',
   EPERM: 'it belongs to another user. Give it to the user that runs Holdfast (chown -R).',
-  EROFS: 'it lies on a file system that is read-only. Make that writable, or set DATA_DIR to another folder.',
-  EISDIR: 'it is a folder, and a file belongs there. Move the folder away.',
-  ENOTDIR: 'a file stands where a folder belongs. Move the file away.',
-  EEXIST: 'a file stands where a folder belongs. Move the file away.',
-  ENOSPC: 'the disk is full. Make room on it.',
-  EDQUOT: 'the disk quota of the user that runs Holdfast is used up. Make room, or raise it.',
-  EIO: 'the disk cannot read or write it. Look for its errors in the log of the system, and bring the file back from your backup.',
+  EROFS: 'it is on a file system that is read-only. Make that writable, or set DATA_DIR to another folder.',
+  EISDIR: 'it is a folder, but a file is expected. Move the folder away.',
+  ENOTDIR: 'it is a file, but a folder is expected. Move the file away.',
+  EEXIST: 'it is a file, but a folder is expected. Move the file away.',
+  ENOSPC: 'the disk is full. Free some space.',
+  EDQUOT: 'the disk quota of the user that runs Holdfast is used up. Free some space, or raise it.',
+  EIO: 'the disk cannot read or write it. Check the system log for disk errors, and restore the file from your backup.',
 }
 
-/** An error message for an operator: a file system error becomes the file's name, the reason and what to do. */
+/** Returns an error message for an operator: for a file system error, the path, the reason and the remedy. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FileError) return error.message
@@ -42,8 +42,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Reads a JSON file that Holdfast wrote; undefined if there is none. Throws FileError if it is damaged or no file, with `remedy`
- * as what to do.
+ * Reads a JSON file that Holdfast wrote. Returns undefined if it does not exist. Throws FileError, with `remedy`, if it
+ * is damaged or not a regular file.
  */
 export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
   await refuseSpecialFile(path)
@@ -59,7 +59,7 @@ function parseJson(text: string, path: string, remedy: string): unknown {
     return JSON.parse(text)
   } catch {
     throw new FileError(
-      `${path} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is no JSON, or only a part of it'}. ${remedy}`,
+      `${path} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not JSON, or incomplete'}. ${remedy}`,
     )
   }
 }

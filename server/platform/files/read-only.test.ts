@@ -15,13 +15,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a data folder on a file system that is read-only is refused by its name, with what to do', async (context) => {
+test('a data folder on a read-only file system is refused with its path and the remedy', async (context) => {
   if (!isMounted) return context.skip('this user may not mount a file system')
   const refused = (work: Promise<unknown>) => work.then(() => 'done', describeError)
   const claim = await claimDataFolder(folder)
   claim.release()
   expect(run('mount', '-o', 'remount,ro', folder)).toBe(true)
-  const args = /cannot be used: it lies on a file system that is read-only\. Make that writable, or set DATA_DIR/
+  const args = /cannot be used: it is on a file system that is read-only\. Make that writable, or set DATA_DIR/
   expect(await refused(claimDataFolder(folder))).toMatch(args)
   expect(await refused(claimDataFolder(join(folder, 'new')))).toMatch(args)
   expect(await refused(replaceFile(join(folder, 'catalogue.json'), '{}'))).toMatch(args)

@@ -52,7 +52,7 @@ test('a database.json that is half-written is named', async () => {
 
 test.each([
   ['empty', '\n', 'it is empty'],
-  ['garbage', '\u0000\u0001 not a password', 'what it holds is no password'],
+  ['garbage', '\u0000\u0001 not a password', 'its content is not a password'],
 ])('a password of the database that is %s is named', async (_, content, wrong) => {
   await writeFile(join(dataDir, 'postgres-password'), content)
   expect(await start([join(dataDir, 'postgres-password'), wrong, 'bring the file back from your backup'], {})).toEqual(
@@ -85,7 +85,7 @@ test.each([
 
 test.each(['media', 'outbox'])('a file in the place of the folder %s is named', async (name) => {
   await writeFile(join(dataDir, name), '')
-  expect(await start([join(dataDir, name), 'a file stands where a folder belongs', 'Move the file away'])).toEqual(
+  expect(await start([join(dataDir, name), 'it is a file, but a folder is expected', 'Move the file away'])).toEqual(
     REFUSED,
   )
 })
