@@ -66,7 +66,7 @@ test('a process that is killed is replaced, and requests are answered meanwhile'
     await eventually(async () => expect(namesOf(await readMetrics())).toHaveLength(3))
   }
   expect(children().filter((pid) => before.includes(pid))).toEqual([])
-  expect(holdfast.output().match(/another one takes its place/g)).toHaveLength(3)
+  expect(holdfast.output().match(/restarting it/g)).toHaveLength(3)
 })
 
 test('at a SIGTERM all of them say that they end, answer for a while, and are gone with the database', async () => {

@@ -15,7 +15,7 @@ import { readFiles, readFolder, writeFiles, writeFolder } from '#server/features
 import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
 
-/** `npm run content`: what the academy publishes, as files and back. */
+/** `npm run content`: exports the academy's content as files and imports it. */
 
 const USAGE = `npm run content -- export DIR             writes all content into a folder as Markdown and JSON, and deletes texts there that are content no more
 npm run content -- import DIR             makes the content what the folder says; what the folder lacks goes to the bin for 30 days
@@ -59,12 +59,12 @@ function line(difference: Difference): string {
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const wanted = readFiles(await readFolder(folder))
   const pictures = await findNewPictures(context, folder)
-  // Texts show them.
+  // Imported first, because texts refer to them.
   if (!isDryRun) await importPictures(context, folder, pictures)
   const editor = { author: AUTHOR, record: recordBy(context, 'operator') }
   const differences = isDryRun ? await planImport(context, wanted) : await importContent(context, editor, wanted)
   const lines = [...pictures.map(({ address }) => `adds ${address}`), ...differences.map(line)]
-  for (const one of lines) console.log(one)
+  for (const text of lines) console.log(text)
   if (lines.length === 0) return console.log('Nothing differs.')
   console.log(isDryRun ? `${lines.length} changes. Nothing was changed.` : `${lines.length} changes were made.`)
 }

@@ -8,8 +8,8 @@ import { createProgressBar } from './progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
 /**
- * `npm run demo` makes every film of the demo academy, or removes the demo. Exit code 1 if some films could not be
- * made, 130 if it was interrupted.
+ * `npm run demo`: renders the films of the demo academy, or removes the demo. Exit code 1 if some films failed, 130 if
+ * it was interrupted.
  */
 
 const USAGE = `npm run demo
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const options = {
   first: { type: 'boolean' },
-  /** Started by a server: shows no progress bar, and ends with the server. */
+  /** Started by a server: shows no progress bar, and exits with the server. */
   background: { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const
@@ -43,7 +43,7 @@ try {
     await removeDemo(readConfig(), { isConfirmed: parsed.values.yes ?? false, log: console.log })
   else await makeDemo(parsed.values)
 } catch (error) {
-  // The server reports itself that it stops.
+  // In the background, the server reports its own shutdown.
   if (!process.argv.includes('--background')) failCommand(error)
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 } finally {
@@ -55,7 +55,7 @@ async function makeDemo({ first = false, background = false }: Options) {
   const config = readConfig()
   const { signal } = interrupt
   const isWanted = await withContext(config, ({ db }) => isDemoWanted(config, db), { signal })
-  if (!isWanted) throw new Error(`${config.dataDir} holds no demo academy and gets none.`)
+  if (!isWanted) throw new Error(`${config.dataDir} contains no demo academy, and none can be created in it.`)
   const catalogue = catalogueBeside(config, 'npm run demo', signal)
   const { dataDir, demoFilmHeight: height, disk } = config
   await prepareDemo({ dataDir, catalogue, signal, log: console.log })
@@ -69,11 +69,11 @@ async function makeDemo({ first = false, background = false }: Options) {
     ...output(background),
     firstOnly,
   })
-  if (missing > 0) throw new Error(`${missing} of the demo films could not be made; the next call tries them again.`)
+  if (missing > 0) throw new Error(`${missing} of the demo films could not be rendered; the next call retries them.`)
   if (!background) console.log('The demo academy is ready.')
 }
 
-/** Output for a person: a progress bar. In the background: a line for each film. */
+/** Returns the output functions: with a progress bar in a terminal, with a line per film in the background. */
 function output(background: boolean) {
   let bar: { title: string; show: (share: number) => void; clear: () => void } | undefined
   const above = (write: (line: string) => void) => (line: string) => {

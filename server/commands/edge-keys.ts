@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { secretText } from '#server/features/media/index.ts'
 import { runCommand } from './cli.ts'
 
-/** `npm run edge-keys`: what an edge needs to check who may watch a film. */
+/** `npm run edge-keys`: prints the keys with which an edge verifies film grants. */
 
 const USAGE = `npm run --silent edge-keys            prints the valid keys as ops/edge reads them: {"name": "secret in hexadecimal"}
 npm run --silent edge-keys -- rotate  makes a new key, which signs from now on, and prints it with the one before, which stays valid until the next rotation
@@ -12,7 +12,7 @@ npm run --silent edge-keys -- replace drops all keys and makes a new one, becaus
   Give every edge what is printed. Until then it hands the films of a key that it does not know on to Holdfast, which is slower and works.
   Running processes know a new key within half a minute.`
 
-/** For Varnish, which reads no JSON: `ops/edge/varnish/films.vcl` calls it. */
+/** Formats the keys for Varnish, which cannot read JSON: `ops/edge/varnish/films.vcl` calls the subroutine. */
 const asVcl = (secrets: (readonly [string, string])[]) => {
   const lines = secrets.map(
     ([kid, secret]) => `  if (req.http.X-Film-Kid == "${kid}") { set req.http.X-Film-Secret = "${secret}"; }`,

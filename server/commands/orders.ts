@@ -10,7 +10,7 @@ npm run orders -- approve REFERENCE     the money is there: opens the plan and m
 npm run orders -- cancel REFERENCE      it will not be paid
 npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends at once, or has by a withdrawal`
 
-/** The state of the order, and whether the academy or the provider still owes the member the refund. */
+/** Describes the state of the order, including a refund that the academy or the provider still owes. */
 function describeState({ state, provider, refund_due_at: due, refund_failed_at: failed }: Row) {
   if (due === null) return state
   if (provider === 'academy') return 'refund owed'
@@ -42,18 +42,18 @@ async function list(context: Context, all: boolean) {
 const cancelByHand = (context: Context, which: WhichOrder) => cancelOrder(context, 'operator', which)
 
 const actions = {
-  approve: { verb: approveByHand, words: 'is paid; the plan is open, and the receipt is in the mail' },
-  cancel: { verb: cancelByHand, words: 'is called off' },
-  refund: { verb: refundByHand, words: 'is noted as paid back; its plan has ended' },
+  approve: { verb: approveByHand, result: 'is paid; the plan is open, and the receipt is in the mail' },
+  cancel: { verb: cancelByHand, result: 'is called off' },
+  refund: { verb: refundByHand, result: 'is noted as paid back; its plan has ended' },
 }
 
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)
 
 async function decide(context: Context, action: keyof typeof actions, reference: string) {
-  const { verb, words: args } = actions[action]
+  const { verb, result } = actions[action]
   const done = await verb(context, { reference })
   context.notifier.notify()
-  console.log(`Order ${done.reference} ${args}.`)
+  console.log(`Order ${done.reference} ${result}.`)
 }
 
 const run = (context: Context, [command = '', reference = '']: string[], all: boolean) =>

@@ -12,7 +12,7 @@ import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 
-/** `npm run restore`: brings a backup back. Exit code 1 if it was refused or failed; then nothing was changed. */
+/** `npm run restore`: restores a backup. Exit code 1 if it was refused or failed; then nothing was changed. */
 
 const USAGE = `npm run restore -- FILE
   Restores a backup into an empty database: the one of a new DATA_DIR, or that of DATABASE_URL. All of it or nothing.
@@ -52,7 +52,7 @@ async function restore(path: string, { media, check }: Values) {
       console.log(`Restored: ${rows} rows and ${jobs} waiting jobs. The next start opens the school as it was.`)
       if (mediaDir === undefined) console.log('Films were not restored: they belong into DATA_DIR/media.')
     },
-    { alone: true },
+    { exclusive: true },
   )
 }
 
@@ -60,7 +60,7 @@ const rehearse = (config: Config, archive: Parameters<typeof rehearseRestore>[0]
   withSignals((signal) => rehearseRestore(archive, { log: createLog(config.logLevel), queues }, signal))
 
 const reportLeftOut = (leftOut: readonly string[]) => {
-  for (const one of leftOut) console.log(`Left out, since this version has no place for it: ${one}.`)
+  for (const item of leftOut) console.log(`Not restored, because this version does not support it: ${item}.`)
 }
 
 await runProgram(

@@ -5,12 +5,12 @@ import type { Context } from '#server/context.ts'
 import { hasMetricsToken } from '#server/platform/metrics/metrics-token.ts'
 import { isFromOwnMachine } from './local-request.ts'
 
-/** Finds what an operator should know although Holdfast can serve. */
+/** Finds warnings for the operator that do not affect readiness. */
 type FindWarnings = () => Promise<{ text: string }[]>
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve. Only programs on this machine and requests with METRICS_TOKEN
- * read which checks failed and what an operator should check.
+ * Registers `/healthz` (the process runs) and `/readyz` (it can serve). The failed checks and warnings are sent only to
+ * programs on this machine and requests with METRICS_TOKEN.
  */
 export function healthRoutes(app: FastifyInstance, context: Context, findWarnings: FindWarnings) {
   let reported = ''
@@ -44,9 +44,9 @@ async function findFailures({ databaseCheck, config, catalogue, closing }: Conte
   const checks: Record<string, () => Promise<unknown>> = {
     'database and migrations': () => databaseCheck.check(),
     'media folder': () => access(join(config.dataDir, 'media'), constants.R_OK | constants.W_OK),
-    'a process that stays': async () => closing.aborted && Promise.reject(new Error('The process is about to end.')),
+    'a process that stays': async () => closing.aborted && Promise.reject(new Error('the process is about to exit')),
     catalogue: async () => {
-      if (!catalogue.current()) throw new Error('There is no good catalogue yet.')
+      if (!catalogue.current()) throw new Error('no valid catalogue has been loaded yet')
     },
   }
   const found = await Promise.all(

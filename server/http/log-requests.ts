@@ -4,27 +4,25 @@ import { currentRequest } from '#server/platform/logging/log.ts'
 
 export const REQUEST_ID = 'x-request-id'
 
-/** Generated here and never taken from a visitor, who could write anything into the log. */
+/** Generates the request id. Ids sent by clients are ignored, because they could inject text into the log. */
 export const newRequestId = () => randomUUID()
 
 /**
- * Every answer has its request's id, and so has every line that is logged for it. At `info` each request is one line
- * with the pattern of its route, never its address, since addresses contain grants and tokens; and without its sender.
+ * Adds the request id to every response and every log line. At `info`, logs each request as one line with its route
+ * pattern; its URL is never logged, because it may contain grants and tokens, and neither is its client.
  */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
     currentRequest.run({ requestId: request.id }, done)
   })
-  // The body arrives by events of the socket, which do not have the request's context.
+  // The body arrives in socket events, which lack the request's async context.
   app.addHook('preValidation', (request, _reply, done) => currentRequest.run({ requestId: request.id }, done))
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id } = request
     const { statusCode: status, elapsedTime, raw } = reply
     const line = { requestId: id, method, route: routeOptions.url ?? 'none', status, ms: Math.round(elapsedTime) }
-    currentRequest.exit(() =>
-      app.log.info(raw.writableEnded ? line : { ...line, aborted: true }, 'a request was answered'),
-    )
+    currentRequest.exit(() => app.log.info(raw.writableEnded ? line : { ...line, aborted: true }, 'request completed'))
     done()
   })
 }

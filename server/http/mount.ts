@@ -6,7 +6,7 @@ import { Failure } from '#server/errors.ts'
 import { authenticate, authenticateRefresh } from './authenticate.ts'
 import { originOf } from './origin.ts'
 
-/** What each kind of call knows of its sender: a member, authenticated by one of the two tokens, or nothing. */
+/** Caller of each kind of endpoint: a member, authenticated by one of the two tokens, or undefined. */
 interface Senders {
   none: undefined
   optional: Caller | undefined
@@ -28,8 +28,9 @@ type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answ
 const senders = new WeakMap<FastifyRequest, unknown>()
 
 /**
- * Connects a declared call with its implementation. Types, validation and the fields of the answer come from the
- * declaration. `identifySender` says who calls where the kind of call alone does not, and throws for who may not.
+ * Registers a route for an endpoint. Types, validation and response fields are derived from its declaration.
+ * `identifySender` identifies the caller if the kind of endpoint is not sufficient, and throws for an unauthorized
+ * caller.
  */
 export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
   app: FastifyInstance,
@@ -49,7 +50,7 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
       ...(body && { body }),
       ...(answer && { response: { [status]: answer } }),
     },
-    // Before the body is read: permission comes before validity.
+    // Runs before the body is read: authorization precedes validation.
     onRequest: async (request, reply) => {
       senders.set(request, await (identifySender?.(request, reply) ?? identify(context, declared.auth, request)))
     },
@@ -64,7 +65,7 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
       } as Call<E, Sender>
       const value = await verb(call)
       reply.code(status).header('cache-control', 'no-store')
-      // An answer without a body must have no content type: the client would parse an empty body.
+      // A response without a body must have no content type, because the client would parse it.
       return answer === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(value)
     },
   })

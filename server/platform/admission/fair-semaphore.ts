@@ -142,7 +142,7 @@ async function runAndRelease<T>(release: () => void, work: () => Promise<T>): Pr
   try {
     return await work()
   } finally {
-    end()
+    release()
   }
 }
 

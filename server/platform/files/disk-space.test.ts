@@ -44,7 +44,9 @@ test.runIf(process.platform === 'linux')(
   'a write that fails because the disk is full throws DiskFull with its cause',
   async () => {
     const write = namingFullDisk('/data', () => writeFile('/dev/full', 'words'))
-    await expect(write).rejects.toThrow('The disk of /data is full. Free some space, or move DATA_DIR to a larger disk.')
+    await expect(write).rejects.toThrow(
+      'The disk of /data is full. Free some space, or move DATA_DIR to a larger disk.',
+    )
     await expect(write).rejects.toMatchObject({ name: 'DiskFull', cause: { code: 'ENOSPC' } })
     await expect(namingFullDisk('/data', () => writeFile('/no/such/folder', 'words'))).rejects.toThrow('ENOENT')
   },

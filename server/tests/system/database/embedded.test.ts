@@ -124,7 +124,7 @@ test('a server that somebody works with alone, on this very folder, is named and
   await eventually(async () =>
     expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${alone.pid}`),
   )
-  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${alone.pid}.* works on`))
+  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${alone.pid}.* uses`))
   expect(alone.exitCode).toBe(null)
   expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${alone.pid}`)
 })

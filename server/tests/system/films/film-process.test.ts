@@ -81,14 +81,14 @@ test('without ffmpeg it reports each film that it tried, gives up and fails', as
   const { code, output } = await demo(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
   expect(output).toContain('The film "Hip throw" could not be made')
-  expect(output).toContain('2 of the demo films could not be made; the next call tries them again.')
+  expect(output).toContain('2 of the demo films could not be rendered; the next call retries them.')
 })
 
 test('it prepares no demo where a demo is refused', async () => {
   await open()
   const { code, output } = await demo(['--first'], { NODE_ENV: 'production' }).ended
   expect(code).toBe(1)
-  expect(output).toContain('holds no demo academy')
+  expect(output).toContain('contains no demo academy')
   expect((await catalogue.read()).videos).toEqual([])
   expect((await readdir(dataDir)).toSorted()).toEqual(['media', 'uploads'])
 })

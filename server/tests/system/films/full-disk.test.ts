@@ -30,7 +30,7 @@ test('an ingest that would not leave enough free space is refused before it enco
     onProgress: (done) => (share = done),
   })
   await expect(ingest).rejects.toThrow(
-    /The disk of .* is too full: .* GB are free, and 1000000000 GB stay free \(DISK_STOP\)/,
+    /The disk of .* is too full: .* GB are free, and 1000000000 GB are reserved \(DISK_STOP\)/,
   )
   expect(share).toBe(0)
   expect(await filesOf(dataDir)).toEqual([])

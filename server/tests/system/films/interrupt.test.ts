@@ -61,7 +61,7 @@ const send = (child: ChildProcess, signal: NodeJS.Signals) => expect(child.kill(
 test.for(['SIGINT', 'SIGTERM'] as const)('%s ends an ingest at once and leaves no files', async (signal) => {
   const { dataDir, end, output } = await interrupted(signal)
   expect(end).toBe(130)
-  expect(output).toContain('Interrupted; this film has changed nothing.')
+  expect(output).toContain('Interrupted; nothing was changed for this film.')
   expect(await files(dataDir)).toEqual([])
   expect(await workers(dataDir)).toEqual([])
 })
