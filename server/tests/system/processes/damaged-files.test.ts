@@ -6,7 +6,7 @@ import { emptyCatalogue } from '#contract/catalogue.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { startProcess, startRefused } from '#server/testing/process.ts'
 
-// The real server on data folders of which a file is damaged, or cannot be used.
+// Starts the real server on data folders with a damaged or unusable file.
 let school: TestApp
 let home: string
 let dataDir: string
@@ -21,31 +21,28 @@ beforeEach(async () => {
   return () => rm(home, { recursive: true, force: true })
 })
 
-/** Refused in words, after which nobody has to read a stack. */
+/** A refused start whose message is complete and has no stack trace. */
 const REFUSED = { code: 1, missing: [], hasStack: false }
 
-/**
- * How the start ended, and which of these parts its words left out: the name of the file, what is wrong with it, what
- * to do.
- */
+/** Returns the exit code and the parts missing from the message: the name of the file, the problem, and the remedy. */
 async function start(parts: string[], settings: Record<string, string> = { DATABASE_URL: school.databaseUrl }) {
   const { code, output } = await startRefused(dataDir, settings)
   return { code, missing: parts.filter((part) => !output.includes(part)), hasStack: /^\s+at /m.test(output) }
 }
 
 test.each([
-  ['half-written', '{"pictures": {"armb', 'it is no JSON, or only a part of it'],
+  ['half-written', '{"pictures": {"armb', 'it is not JSON, or incomplete'],
   ['empty', '', 'it is empty'],
   ['of another shape', '{"pictures": 3, "isFinished": true}', 'pictures: '],
-])('a demo.json that is %s is named', async (_, content, wrong) => {
+])('a demo.json that is %s is reported by name', async (_, content, wrong) => {
   await writeFile(join(dataDir, 'demo.json'), content)
   await writeFile(join(dataDir, 'catalogue.json'), '{}')
   expect(await start([join(dataDir, 'demo.json'), wrong, 'restore it from your backup'])).toEqual(REFUSED)
 })
 
-test('a database.json that is half-written is named', async () => {
+test('a half-written database.json is reported by name', async () => {
   await writeFile(join(dataDir, 'database.json'), '{"id": "6')
-  expect(await start([join(dataDir, 'database.json'), 'it is no JSON', 'restore it from your backup'], {})).toEqual(
+  expect(await start([join(dataDir, 'database.json'), 'it is not JSON', 'restore it from your backup'], {})).toEqual(
     REFUSED,
   )
 })
@@ -53,14 +50,14 @@ test('a database.json that is half-written is named', async () => {
 test.each([
   ['empty', '\n', 'it is empty'],
   ['garbage', '\u0000\u0001 not a password', 'its content is not a password'],
-])('a password of the database that is %s is named', async (_, content, wrong) => {
+])('a database password that is %s is reported by file name', async (_, content, wrong) => {
   await writeFile(join(dataDir, 'postgres-password'), content)
-  expect(await start([join(dataDir, 'postgres-password'), wrong, 'bring the file back from your backup'], {})).toEqual(
+  expect(await start([join(dataDir, 'postgres-password'), wrong, 'restore the file from your backup'], {})).toEqual(
     REFUSED,
   )
 })
 
-test('a lock that is no lock file is named, and so is a folder in its place', async () => {
+test('an invalid lock file, and a folder in its place, are reported by name', async () => {
   const lock = join(dataDir, 'holdfast.lock')
   await writeFile(lock, 'something that another program wrote here by mistake'.repeat(100))
   expect(await start([lock, 'file is not a database', 'delete it'])).toEqual(REFUSED)
@@ -72,31 +69,31 @@ test('a lock that is no lock file is named, and so is a folder in its place', as
 test.each([
   ['written', 0o500],
   ['read', 0o300],
-])('a media folder that cannot be %s is named', async (_, mode) => {
-  // By a link: a folder of its own it would simply open.
-  const elsewhere = join(home, 'elsewhere')
-  await mkdir(elsewhere, { mode })
-  await symlink(elsewhere, join(dataDir, 'media'))
+])('a media folder that cannot be %s is reported by name', async (_, mode) => {
+  // Uses a link, because the server would change the mode of a folder of its own.
+  const outside = join(home, 'outside')
+  await mkdir(outside, { mode })
+  await symlink(outside, join(dataDir, 'media'))
   expect(await start([join(dataDir, 'media'), 'the user that runs Holdfast may not use it', 'chown -R'])).toEqual(
     REFUSED,
   )
-  await chmod(elsewhere, 0o700)
+  await chmod(outside, 0o700)
 })
 
-test.each(['media', 'outbox'])('a file in the place of the folder %s is named', async (name) => {
+test.each(['media', 'outbox'])('a file in place of the folder %s is reported by name', async (name) => {
   await writeFile(join(dataDir, name), '')
   expect(await start([join(dataDir, name), 'it is a file, but a folder is expected', 'Move the file away'])).toEqual(
     REFUSED,
   )
 })
 
-test('a data folder that cannot be written is named', async () => {
+test('a data folder that cannot be written is reported by name', async () => {
   await chmod(dataDir, 0o500)
   expect(await start([dataDir, 'DATA_DIR: expected a folder that Holdfast may write to', 'chown -R'])).toEqual(REFUSED)
   await chmod(dataDir, 0o700)
 })
 
-test('a half-written catalogue of an older version is named in the log, and taken over at the next start once it is whole', async () => {
+test('a half-written catalogue of an older version is logged by name, and imported at the next start once it is complete', async () => {
   const whole = JSON.stringify({
     ...emptyCatalogue,
     alerts: [{ name: 'Open', href: '/help', description: 'We are open.', icon: '/mark.svg' }],
