@@ -9,13 +9,13 @@ import { runProgram, withDatabase } from './cli.ts'
 /** `npm run backup`: writes a backup while the server runs. Exit code 1 on failure. */
 
 const USAGE = `npm run backup -- FILE
-  Writes a backup into a new file, while members go on: every table as one moment shows it, the mail that waits, keys and settings.
-  Set BACKUP_PASSPHRASE to encrypt it. Without one, whoever reads the file can read members' data and sign in as anybody.
+  Writes a consistent backup to a new file while the server runs: every table, queued mail, keys and settings.
+  Set BACKUP_PASSPHRASE to encrypt it. An unencrypted file lets anyone who can read it see members' data and sign in as any member.
 
-  --media DIR   also copies the films into a folder, each file once: the next backup copies what is new.
-                Keep the folder beside your backups, and name it when you restore.
+  --media DIR   also copies the films to a folder. Later backups copy only new files.
+                Keep the folder with your backups, and pass it when you restore.
 
-  FILE and DIR must lie outside of DATA_DIR.`
+  FILE and DIR must be outside of DATA_DIR.`
 
 async function backup(path: string, media: string | undefined) {
   const config = readConfig()
@@ -33,12 +33,12 @@ async function backup(path: string, media: string | undefined) {
 function* describe(path: string, { contents, bytes, newMediaBytes }: Backup, isEncrypted: boolean) {
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
   const jobs = contents.jobs?.rows ?? 0
-  yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} mails and other jobs that wait, ${inGigabytes(bytes)}.`
+  yield `${path}: ${rows} rows of ${contents.tables.length} tables, ${jobs} queued mails and other jobs, ${inGigabytes(bytes)}.`
   if (contents.media)
     yield `Films: ${contents.media.files} files, ${inGigabytes(contents.media.bytes)}, of which ${inGigabytes(newMediaBytes)} are new.`
-  else yield 'Films are not in it: add --media DIR.'
-  if (!isEncrypted) yield 'It is not encrypted: keep it where only you can read it, or set BACKUP_PASSPHRASE.'
-  yield `Look whether it restores: npm run restore -- ${path} --check`
+  else yield 'Films are not included: add --media DIR.'
+  if (!isEncrypted) yield 'The backup is not encrypted: store it where only you can read it, or set BACKUP_PASSPHRASE.'
+  yield `Check that it can be restored: npm run restore -- ${path} --check`
 }
 
 await runProgram(

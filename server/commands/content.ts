@@ -17,8 +17,8 @@ import { runCommand } from './cli.ts'
 
 /** `npm run content`: exports the academy's content as files and imports it. */
 
-const USAGE = `npm run content -- export DIR             writes all content into a folder as Markdown and JSON, and deletes texts there that are content no more
-npm run content -- import DIR             makes the content what the folder says; what the folder lacks goes to the bin for 30 days
+const USAGE = `npm run content -- export DIR             writes all content into a folder as Markdown and JSON, and deletes texts in it that are no longer content
+npm run content -- import DIR             replaces the content with that of the folder; items missing from the folder are moved to the bin for 30 days
 npm run content -- import DIR --dry-run   lists what an import would change`
 
 const AUTHOR = 'npm run content'
@@ -39,7 +39,7 @@ async function exportTo(context: Context, folder: string) {
 const texts = {
   add: 'adds',
   publish: 'publishes',
-  unpublish: 'takes from the site',
+  unpublish: 'unpublishes',
   draft: 'changes the draft of',
   schedule: 'changes the times of',
   bin: 'puts into the bin',

@@ -13,19 +13,19 @@ import { removeDemo } from './remove-demo.ts'
  */
 
 const USAGE = `npm run demo
-  Draws the demo academy and all its films into DATA_DIR, which takes about half an hour on two cores. npm start does the same in the background.
-  Keeps what exists already, so that you can interrupt it and call it again. A server may run at the same time.
+  Renders the demo academy and all its films in DATA_DIR, which takes about half an hour on two cores. npm start does the same in the background.
+  Keeps existing films, so you can interrupt it and run it again. A server may run at the same time.
 
-  --first    makes only the few films that a first look needs
+  --first    renders only the few films needed for a first look
 
 npm run demo -- remove
-  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every invitation to the staff. Members and your own lessons stay.
-  Asks for confirmation, and whether to keep what was done in the trial: each of the staff, each webhook, the payment and mail servers, the rule of the second factor, unfinished uploads, the bin, each setting or text that differs from content/, and each lesson, course or list that was changed in the Studio.
+  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws all invitations to the staff. Keeps members and your own lessons.
+  Asks for confirmation, and whether to keep each change made in the trial: staff, webhooks, payment and mail servers, the second-factor rule, unfinished uploads, the bin, settings and texts that differ from content/, and lessons, courses and lists changed in the Studio.
 
-  --yes      does not ask, and keeps none of these`
+  --yes      does not ask, and keeps none of these changes`
 
 const interrupt = new AbortController()
-const stop = () => interrupt.abort(new Error('Interrupted. Finished films stay; the next call continues.'))
+const stop = () => interrupt.abort(new Error('Interrupted. Finished films are kept; the next call continues.'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
 const options = {

@@ -5,12 +5,12 @@ import { runCommand } from './cli.ts'
 /** `npm run edge-keys`: prints the keys with which an edge verifies film grants. */
 
 const USAGE = `npm run --silent edge-keys            prints the valid keys as ops/edge reads them: {"name": "secret in hexadecimal"}
-npm run --silent edge-keys -- rotate  makes a new key, which signs from now on, and prints it with the one before, which stays valid until the next rotation
-npm run --silent edge-keys -- replace drops all keys and makes a new one, because one got out: players ask for their films once more
+npm run --silent edge-keys -- rotate  creates a new signing key, and prints it with the previous one, which stays valid until the next rotation
+npm run --silent edge-keys -- replace deletes all keys and creates a new one, after a leak: players request their films again
   --vcl  prints them for Varnish
 
-  Give every edge what is printed. Until then it hands the films of a key that it does not know on to Holdfast, which is slower and works.
-  Running processes know a new key within half a minute.`
+  Install the output on every edge. Until then an edge forwards requests with an unknown key to Holdfast, which is slower but works.
+  Running processes load a new key within half a minute.`
 
 /** Formats the keys for Varnish, which cannot read JSON: `ops/edge/varnish/films.vcl` calls the subroutine. */
 const asVcl = (secrets: (readonly [string, string])[]) => {

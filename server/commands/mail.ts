@@ -4,8 +4,8 @@ import { runCommand } from './cli.ts'
 
 /** `npm run mail`: lists and retries mails that could not be delivered. */
 
-const USAGE = `npm run mail -- list          mails that failed for good, newest first, with the relay's last answer
-npm run mail -- retry ID      queues one of them again, once its cause is gone
+const USAGE = `npm run mail -- list          permanently failed mails, newest first, with the relay's last response
+npm run mail -- retry ID      queues one of them again, once its cause is fixed
 npm run mail -- retry all     queues all of them again`
 
 const line = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: FailedMail) =>
@@ -16,7 +16,7 @@ const line = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: F
     // Removes control characters, because addresses are untrusted and could move the terminal's cursor.
     to.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' '),
     tries === 1 ? 'one try' : `${tries} tries`,
-    ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? ['link ended'] : []),
+    ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? ['link expired'] : []),
     answer,
   ].join('  ')
 
@@ -30,17 +30,18 @@ async function retry(context: Context, which: string) {
   const { queued, expired } = await retryFailedMail(context, which === 'all' ? undefined : which)
   if (queued + expired === 0 && which !== 'all')
     throw new Error(`There is no failed mail ${which}. See: npm run mail -- list`)
-  if (expired > 0 && which !== 'all') throw new Error(`Its link has ended, so it is not sent again. ${REQUEST_ANOTHER}`)
+  if (expired > 0 && which !== 'all')
+    throw new Error(`Its link has expired, so it is not sent again. ${REQUEST_ANOTHER}`)
   console.log(
     `${queued === 1 ? 'One mail is' : `${queued} mails are`} queued again. The running server sends what is queued.`,
   )
   if (expired > 0)
     console.log(
-      `${expired === 1 ? 'One was' : `${expired} were`} left, because the link in it has ended. ${REQUEST_ANOTHER}`,
+      `${expired === 1 ? 'One was' : `${expired} were`} not queued, because the link has expired. ${REQUEST_ANOTHER}`,
     )
 }
 
-const REQUEST_ANOTHER = 'Whoever needs it can ask for a new one on the site.'
+const REQUEST_ANOTHER = 'The recipient can request a new one on the site.'
 
 await runCommand({
   usage: USAGE,

@@ -6,9 +6,9 @@ import { runCommand } from './cli.ts'
 
 /** `npm run members`: grants plans, and manages coupons. */
 
-const USAGE = `npm run members -- grant ADDRESS --plan 4WK|1YR     gives a member a period for nothing, after the one that runs
-npm run members -- coupons                          all coupons: discount, plan, days, how often each was used
-npm run members -- coupon CODE --percent 20         makes a coupon; or --amount 500, in the smallest unit of the currency
+const USAGE = `npm run members -- grant ADDRESS --plan 4WK|1YR     grants a member a free period, after the current one
+npm run members -- coupons                          all coupons: discount, plan, days, number of uses
+npm run members -- coupon CODE --percent 20         creates a coupon; or --amount 500, in the smallest unit of the currency
       [--plan 4WK|1YR] [--from 2026-12-01] [--until 2026-12-31] [--limit 100]`
 
 const text = { type: 'string' } as const
@@ -17,10 +17,10 @@ type Values = Partial<Record<keyof typeof options, string>>
 
 async function give(context: Context, address: string, { plan }: Values) {
   const ptype = Ptype.safeParse(plan)
-  if (!ptype.success) throw new Error('Which plan? Expected --plan 4WK or --plan 1YR.')
+  if (!ptype.success) throw new Error('Expected --plan 4WK or --plan 1YR.')
   const id = await ownerOf(context.db, { email: address })
   const { until } = await grantPlan(context, 'operator', { id, plan: ptype.data })
-  console.log(`${address} has the full plan until ${until.slice(0, 10)}, and a mail that says so.`)
+  console.log(`${address} has the full plan until ${until.slice(0, 10)}, and a mail was queued.`)
 }
 
 async function coupon(context: Context, code: string, values: Values) {
@@ -29,7 +29,7 @@ async function coupon(context: Context, code: string, values: Values) {
     throw new Error(read.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('\n'))
   const added = await addCoupon(context, read.data)
   const isLater = read.data.from !== undefined && read.data.from > context.now()
-  console.log(`The coupon ${added.code} counts from ${isLater ? values.from : 'now'} on.`)
+  console.log(`The coupon ${added.code} is valid from ${isLater ? values.from : 'now'}.`)
 }
 
 async function list(context: Context) {

@@ -5,10 +5,10 @@ import { runCommand } from './cli.ts'
 
 /** `npm run orders`: lists, approves, cancels and refunds orders. */
 
-const USAGE = `npm run orders -- list [--all]          orders that wait for their payment or still owe a refund, or all
-npm run orders -- approve REFERENCE     the money is there: opens the plan and mails the receipt
-npm run orders -- cancel REFERENCE      it will not be paid
-npm run orders -- refund REFERENCE      it was paid back by hand: the plan ends at once, or has by a withdrawal`
+const USAGE = `npm run orders -- list [--all]          orders that await payment or a refund, or all
+npm run orders -- approve REFERENCE     marks as paid: opens the plan and mails the receipt
+npm run orders -- cancel REFERENCE      cancels an unpaid order
+npm run orders -- refund REFERENCE      marks as refunded manually: ends the plan, unless a withdrawal has`
 
 /** Describes the state of the order, including a refund that the academy or the provider still owes. */
 function describeState({ state, provider, refund_due_at: due, refund_failed_at: failed }: Row) {
@@ -29,22 +29,22 @@ function line(row: Row) {
     formatMoney(total, currency).padStart(9),
     provider.padEnd(7),
     (receipt ?? '–').padEnd(11),
-    email ?? '(account gone)',
+    email ?? '(account deleted)',
   ].join('  ')
 }
 
 async function list(context: Context, all: boolean) {
   const orders = await listOrders(context, { all })
   for (const order of orders) console.log(line(order))
-  if (orders.length === 0) console.log(all ? 'There are no orders yet.' : 'No order waits.')
+  if (orders.length === 0) console.log(all ? 'There are no orders yet.' : 'No open orders.')
 }
 
 const cancelByHand = (context: Context, which: WhichOrder) => cancelOrder(context, 'operator', which)
 
 const actions = {
-  approve: { verb: approveByHand, result: 'is paid; the plan is open, and the receipt is in the mail' },
-  cancel: { verb: cancelByHand, result: 'is called off' },
-  refund: { verb: refundByHand, result: 'is noted as paid back; its plan has ended' },
+  approve: { verb: approveByHand, result: 'is paid; the plan is open, and the receipt was queued' },
+  cancel: { verb: cancelByHand, result: 'is canceled' },
+  refund: { verb: refundByHand, result: 'is marked as refunded; its plan has ended' },
 }
 
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)

@@ -83,12 +83,12 @@ function describe({ dataDir }: Config, { addresses, orders, members, content, le
   const { invitations, others, texts } = leftovers
   const list = (title: string, names: readonly string[]) =>
     names.length === 0 ? '' : `\n${title}\n${names.map((name) => `  ${name}`).join('\n')}`
-  return `This removes the demo academy from ${dataDir} and its database for good:
+  return `This removes the demo academy from ${dataDir} and its database permanently:
   demo accounts with everything they own: ${addresses.join(', ') || 'none'}
-  orders paid in the demo, and plans that members have only from them: ${orders}
+  orders paid in the demo, and plans that members have only from these: ${orders}
   lessons of the demo: ${content?.lessons.length ?? 0}, with their films (${films}) and all drawn posters
   open invitations to the staff: ${invitations.map(({ email }) => email).join(', ') || 'none'}
-Members stay (${members}), and every lesson that has a film of your own.${list(
+Members (${members}) and all lessons with a film of your own are kept.${list(
     'Done in the trial, and removed unless you keep it:',
     others.map(({ name }) => name),
   )}${list('Settings, texts, lessons and courses that were changed in the trial, and are restored unless you keep them:', texts)}`

@@ -5,9 +5,9 @@ import { runCommand } from './cli.ts'
 
 /** `npm run reports`: lists and closes members' reports about lessons. */
 
-const USAGE = `npm run reports -- list [--all]      reports that are open, what may hurt somebody first; or all
-npm run reports -- close LESSON      the lesson was looked at: closes all that is open on it; or one report, by its number
-       [--answer TEXT]               mails this to the members who sent them`
+const USAGE = `npm run reports -- list [--all]      open reports, safety first; or all
+npm run reports -- close LESSON      closes all open reports on a lesson; or one report, by its id
+       [--answer TEXT]               mails this text to the members who reported`
 
 type Row = Awaited<ReturnType<typeof listReports>>[number]
 

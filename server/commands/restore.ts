@@ -15,12 +15,12 @@ import { runProgram, withDatabase, withSignals } from './cli.ts'
 /** `npm run restore`: restores a backup. Exit code 1 if it was refused or failed; then nothing was changed. */
 
 const USAGE = `npm run restore -- FILE
-  Restores a backup into an empty database: the one of a new DATA_DIR, or that of DATABASE_URL. All of it or nothing.
-  The file is read to its end first; a damaged or newer one, and a database with anything in it, are refused.
-  Stop the school that the backup came from, if it still runs: both would send the mail that waits.
+  Restores a backup into an empty database, in a new DATA_DIR or at DATABASE_URL, completely or not at all.
+  Reads the whole file first. Refuses a damaged or newer file, and a database that is not empty.
+  Stop the academy that the backup is from, if it still runs: both would send the queued mail.
 
   --media DIR   also restores the films from this folder
-  --check       only looks whether it would work: restores into a database of its own, compares all, and deletes it again`
+  --check       only checks it: restores into a temporary database, compares all tables, and deletes it`
 
 interface Values {
   media?: string | undefined
@@ -34,7 +34,7 @@ async function restore(path: string, { media, check }: Values) {
   await using archive = await openBackup(resolve(path), config.backup.passphrase)
   const { header, about } = archive
   console.log(
-    `${path}: the school at ${about.publicUrl} on ${header.createdAt}, Holdfast ${header.version}. It is whole.`,
+    `${path}: the academy at ${about.publicUrl} on ${header.createdAt}, Holdfast ${header.version}. The file is complete.`,
   )
   if (check) {
     if (mediaDir !== undefined) await requireMedia(archive, mediaDir)
@@ -49,8 +49,8 @@ async function restore(path: string, { media, check }: Values) {
     async ({ databaseUrl, log }) => {
       const { rows, jobs, leftOut } = await restoreBackup(archive, request, { databaseUrl, log, queues })
       reportLeftOut(leftOut)
-      console.log(`Restored: ${rows} rows and ${jobs} waiting jobs. The next start opens the school as it was.`)
-      if (mediaDir === undefined) console.log('Films were not restored: they belong into DATA_DIR/media.')
+      console.log(`Restored: ${rows} rows and ${jobs} waiting jobs. The next start opens the academy in this state.`)
+      if (mediaDir === undefined) console.log('Films were not restored: copy them to DATA_DIR/media.')
     },
     { exclusive: true },
   )

@@ -6,11 +6,11 @@ import { runCommand } from './cli.ts'
 
 /** `npm run staff`: manages the staff, also when none of them can sign in. */
 
-const USAGE = `npm run staff -- list                                 everybody on the staff, and who is invited
-npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    mails a link; --role may stand several times
-npm run staff -- setup-link                           prints the link that makes the first owner, where there is none
-npm run staff -- remove ADDRESS                       takes somebody off the staff; the account stays a member's
-npm run staff -- reset-factor ADDRESS                 takes a lost second factor off somebody, who is signed out everywhere`
+const USAGE = `npm run staff -- list                                 all staff members and invitations
+npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    mails a link; --role may be repeated
+npm run staff -- setup-link                           prints the link that creates the first owner, if there is none
+npm run staff -- remove ADDRESS                       removes a staff member; the account remains a member's
+npm run staff -- reset-factor ADDRESS                 removes a lost second factor, and signs the member out everywhere`
 
 const options = { role: { type: 'string', multiple: true } } as const
 interface Values {
@@ -29,7 +29,7 @@ async function list(context: Context) {
 
 async function invite(context: Context, email: string, { role }: Values) {
   const roles = Roles.safeParse(role ?? [])
-  if (!roles.success) throw new Error('As what? Expected --role owner, editor, teacher or desk.')
+  if (!roles.success) throw new Error('Expected --role owner, editor, teacher or desk.')
   const { expiresAt } = await inviteStaff(context, 'operator', { email, roles: roles.data })
   console.log(`A mail to ${email} is on its way. Its link works until ${expiresAt.slice(0, 10)}.`)
 }
@@ -43,18 +43,18 @@ async function find(context: Context, email: string) {
 
 async function remove(context: Context, email: string) {
   await removeStaff(context, 'operator', await find(context, email))
-  console.log(`${email} is not on the staff any more.`)
+  console.log(`${email} is no longer on the staff.`)
 }
 
 async function printSetupLink(context: Context) {
   const link = await createSetupLink(context)
-  if (link === undefined) throw new Error('The academy has an owner already, who invites the others at /studio.')
-  console.log(`It works once, for a day:\n${link}`)
+  if (link === undefined) throw new Error('The academy has an owner already, who can invite others at /studio.')
+  console.log(`The link works once and expires after a day:\n${link}`)
 }
 
 async function resetOne(context: Context, email: string) {
   await resetFactor(context, 'operator', await find(context, email))
-  console.log(`${email} has no second factor any more, and is signed out everywhere.`)
+  console.log(`${email} no longer has a second factor, and was signed out everywhere.`)
 }
 
 async function run(context: Context, [command, address = '']: string[], values: Values) {

@@ -5,9 +5,9 @@ import { runProgram } from './cli.ts'
 
 /** `npm run transcriber`: installs or removes the machine that drafts captions. */
 
-const USAGE = `npm run transcriber -- install     fetches Moonshine (English, 140 MB) from the npm registry into the data folder; nothing leaves this machine afterward
+const USAGE = `npm run transcriber -- install     fetches Moonshine (English, 140 MB) from the npm registry into the data folder; no data leaves this machine afterward
 npm run transcriber -- remove      removes it
-npm run transcriber -- status      says whether it is there`
+npm run transcriber -- status      shows whether it is installed`
 
 const verbs: Record<string, (dataDir: string, keepFree: number) => Promise<string>> = {
   install: async (dataDir, keepFree) => {
@@ -19,7 +19,7 @@ const verbs: Record<string, (dataDir: string, keepFree: number) => Promise<strin
     return 'Moonshine is removed.'
   },
   status: async (dataDir) =>
-    existsSync(installedFolder(dataDir)) ? 'Moonshine is installed.' : 'No machine is installed.',
+    existsSync(installedFolder(dataDir)) ? 'Moonshine is installed.' : 'Moonshine is not installed.',
 }
 
 await runProgram({ usage: USAGE, options: {}, forms: { install: [], remove: [], status: [] } }, async ([name = '']) => {

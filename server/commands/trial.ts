@@ -10,8 +10,8 @@ import { migrate, requireReachable } from '#server/platform/database/migrate.ts'
  */
 
 const USAGE = `npm run trial
-  Turns a copy of a school's database into one for trials: forgets the mail and every other job that waits in it, and that it was opened to the public.
-  Members and their records stay. Asks first. Never call it on the database that the school works with: its members would not get their mail.
+  Converts a copy of an academy's database for trials: deletes queued mail and other jobs, and the record that it was opened to the public.
+  Keeps members and their records. Asks first. Never run it on the database that the academy uses: its members would not get their mail.
 
   --yes      does not ask`
 
@@ -27,18 +27,16 @@ async function makeTrial(isAgreed: boolean) {
       // Omits user and password.
       const database = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
       if (isServed)
-        throw new Error(
-          `A Holdfast works on ${database} at this moment. Nothing was changed: the copy is another database.`,
-        )
+        throw new Error(`A Holdfast works on ${database} now. Nothing was changed: run this on a copy of the database.`)
       if (school === undefined && jobs === 0) return console.log(`${database} was never opened to the public.`)
       console.log(`This makes ${database} a database for trials, for good:
-  it forgets ${jobs} mails and other jobs that wait or were kept
-  it forgets that it was opened to the public, ${summarize(school)}`)
-      if (!isAgreed && !(await confirm('Is this a copy, and not the database that the school works with?')))
+  it deletes ${jobs} mails and other jobs, queued or failed
+  it deletes the record that it was opened to the public, ${summarize(school)}`)
+      if (!isAgreed && !(await confirm('Is this a copy, and not the database that the academy uses?')))
         return console.log('Nothing was changed.')
       await migrate(db)
       await becomeTrial(db)
-      console.log('The database is one for trials now. Start it without SMTP_URL, so that no member gets mail from it.')
+      console.log('The database is now one for trials. Start it without SMTP_URL, so that members get no mail from it.')
     },
     { exclusive: true },
   )

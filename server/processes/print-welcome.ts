@@ -36,11 +36,11 @@ export function printWelcome(app: FastifyInstance, config: Config, { demo, setup
   if (setupLink !== undefined)
     lines.push(
       '',
-      '  Nobody runs this academy yet. Set it up, and become its owner:',
+      '  This academy has no owner yet. Set it up and become its owner:',
       `    ${setupLink}`,
-      '  The link works once, for a day. Another one: npm run staff -- setup-link',
+      '  The link works once and expires after a day. For another one: npm run staff -- setup-link',
     )
-  console.log([...lines, '', '  Ctrl-C closes it.', ''].join('\n'))
+  console.log([...lines, '', '  Press Ctrl-C to stop.', ''].join('\n'))
 }
 
 /**

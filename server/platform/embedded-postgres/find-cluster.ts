@@ -146,7 +146,7 @@ async function findFirst(wanted: Wanted, record: DatabaseRecord | undefined): Pr
   // The server creates the folder `media` once its database runs.
   if (!record && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
-      `${dataDir} had a database once, and it is not there: neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
+      `${dataDir} had a database once, and it is missing from ${folders.join(' and ')}. If the data folder was moved or copied, move it back to ` +
         `its old path, start this Holdfast there once, and then move it. To start with an empty database, delete ${passwordFile(dataDir)}.`,
     )
   const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)

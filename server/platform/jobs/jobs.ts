@@ -160,7 +160,7 @@ export async function openJobs(
       await handle(queue.data.parse(job.data), job)
     } catch (error) {
       if (!(error instanceof JobError) && isFirstThisHour(queue.name))
-        log.warn({ err: error, queue: queue.name, job: job.id }, 'a background job failed')
+        log.warn({ err: error, queue: queue.name, job: job.id }, 'background job failed')
       const status = error instanceof JobError && error.permanent ? 'deadletter' : 'failed'
       return { id: job.id, status, output: error } as const
     }
