@@ -13,7 +13,7 @@ interface Found {
 }
 
 /**
- * Detects whether DATABASE_URL is a pooler and whether it supports prepared statements. Also returns the URL of
+ * Detects whether DATABASE_URL is a pooler, and decides whether statements are prepared. Also returns the URL of
  * PostgreSQL itself. Throws ConfigError for settings that contradict the servers.
  */
 export async function findRoute(

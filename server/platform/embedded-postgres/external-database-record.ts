@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { readIfThere, replaceFile } from '../files/durable-file.ts'
 import { FileError, readJsonFile } from '../files/file-errors.ts'
 
-/** `DATA_DIR/database-elsewhere.json`: the database that `DATABASE_URL` named when this folder was last used. */
+/**
+ * `DATA_DIR/database-elsewhere.json`: the external database of this data folder, from `DATABASE_URL` at its last start.
+ */
 const ExternalDatabase = z.object({ database: z.string() })
 
 const fileOf = (dataDir: string) => join(dataDir, 'database-elsewhere.json')

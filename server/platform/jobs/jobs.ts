@@ -166,9 +166,7 @@ export async function openJobs(
     }
     await boss
       .complete(queue.name, job)
-      .catch((error: unknown) =>
-        log.warn({ err: error, queue: queue.name, job: job.id }, 'could not mark job completed; it may run again'),
-      )
+      .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'job not marked completed; it may run again'))
     return { id: job.id, status: 'completed' } as const
   }
 
