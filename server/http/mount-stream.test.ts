@@ -17,15 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const declared = endpoint({ method: 'GET', path: '/stream', auth: 'access', query: z.object({}), status: 200 })
-type Verb = Parameters<typeof mountStream<typeof declared>>[3]
+const definition = endpoint({ method: 'GET', path: '/stream', auth: 'access', query: z.object({}), status: 200 })
+type Handler = Parameters<typeof mountStream<typeof definition>>[3]
 
-/** Starts a server that streams the values of `verb`, and opens the stream. */
-async function open(verb: Verb, heartbeat?: number) {
+/** Starts a server that streams the values of `handler`, and opens the stream. */
+async function open(handler: Handler, heartbeat?: number) {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
-  mountStream(app, testApp.context, declared, verb, heartbeat === undefined ? {} : { heartbeat })
+  mountStream(app, testApp.context, definition, handler, heartbeat === undefined ? {} : { heartbeat })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const client = new AbortController()

@@ -26,7 +26,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   app: FastifyInstance,
   context: Context,
   { path, params, query }: E,
-  verb: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
+  handler: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
   { heartbeat = STREAM_HEARTBEAT } = {},
 ) {
   const senders = new WeakMap<FastifyRequest, Caller>()
@@ -65,7 +65,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         sender: senders.get(request),
         signal: stream.signal,
       } as StreamCall<E>
-      const values = await verb(call)
+      const values = await handler(call)
       const onError = (error: unknown) =>
         request.log.error({ err: error, route: request.routeOptions.url }, 'stream failed')
       reply.headers({

@@ -22,7 +22,7 @@ interface Call<E extends Endpoint, Sender> {
   origin: Origin
 }
 
-type Verb<E extends Endpoint, Sender> = (call: Call<E, Sender>) => Promise<Answer<E>>
+type Handler<E extends Endpoint, Sender> = (call: Call<E, Sender>) => Promise<Answer<E>>
 type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
 
 const senders = new WeakMap<FastifyRequest, unknown>()
@@ -35,11 +35,11 @@ const senders = new WeakMap<FastifyRequest, unknown>()
 export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
   app: FastifyInstance,
   context: Context,
-  declared: E,
-  verb: Verb<E, Sender>,
+  endpoint: E,
+  handler: Handler<E, Sender>,
   identifySender?: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender>,
 ) {
-  const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = declared
+  const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = endpoint
   app.route({
     method,
     url: base + path,
@@ -52,7 +52,7 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
     },
     // Runs before the body is read: authorization precedes validation.
     onRequest: async (request, reply) => {
-      senders.set(request, await (identifySender?.(request, reply) ?? identify(context, declared.auth, request)))
+      senders.set(request, await (identifySender?.(request, reply) ?? identify(context, endpoint.auth, request)))
     },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration
@@ -63,7 +63,7 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
         sender: senders.get(request),
         origin: originOf(request),
       } as Call<E, Sender>
-      const value = await verb(call)
+      const value = await handler(call)
       reply.code(status).header('cache-control', 'no-store')
       // A response without a body must have no content type, because the client would parse it.
       return answer === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(value)

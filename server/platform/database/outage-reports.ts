@@ -6,9 +6,8 @@ const CHECK_EVERY = 1000
 const COUNT_EVERY = 60_000
 
 /**
- * Logs an outage of the database as one line at its start, a count each minute, and one line at its end, because a line
- * per failed call would hide the cause. Returns a function that stops the reports; errors during shutdown are not
- * logged.
+ * Logs an outage of the database as one line at its start, a count each minute, and one line at its end. A line per
+ * failed call would hide the cause. Returns a function that stops the reports; errors during shutdown are not logged.
  */
 export function reportOutages(
   log: Logger,
