@@ -46,24 +46,25 @@ import { watchMethods } from './http/allowed-methods.ts'
 import { siteRoutes, wantsPage } from './http/site.ts'
 
 /**
- * Characters of a part of an address as it is sent: ids of lessons have 200, each up to three bytes of UTF-8, and each
- * byte is three characters, such as `%C3`.
+ * Maximum characters of an encoded path parameter: a lesson id has up to 200 characters of three UTF-8 bytes, each
+ * encoded as three characters such as `%C3`.
  */
 const LONGEST_PARAMETER = 200 * 3 * 3
 
 const replaced = () => {
-  throw new Error('Schemas are compiled by zod.')
+  throw new Error('unexpected call of a default compiler: schemas are compiled by zod')
 }
 
 interface Options {
-  /** Folder of the built site. Without it only the calls are served, as in most tests. */
+  /** Folder of the built site. Undefined: only the API is served, as in most tests. */
   siteDir?: string
-  /** Whether this is the demo academy. On its owner's own machine it shows its mail at `/dev/mail`. */
+  /** Whether this is the demo academy. A trial on the operator's own machine shows its mail at `/dev/mail`. */
   demo?: boolean
 }
 
 /**
- * The application: every route, in one visible list. It never listens, so a test or a benchmark builds the same one.
+ * Builds the application with every route. It does not listen on a port, so tests and benchmarks build the same
+ * application.
  */
 export async function createApp(
   context: AppContext,
@@ -74,9 +75,9 @@ export async function createApp(
   let answerFromSite: Awaited<ReturnType<typeof siteRoutes>>['answer'] | undefined = undefined
   const app = Fastify({
     loggerInstance,
-    // `http/log-requests.ts` logs requests: Fastify would log addresses, which contain grants and tokens.
+    // `http/log-requests.ts` logs requests instead: Fastify would log URLs, which contain grants and tokens.
     logController: new LogController({ disableRequestLogging: true }),
-    // Every line already has the id of the request.
+    // The log already adds the request id to every line.
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     trustProxy: context.config.trustedProxies,
@@ -86,11 +87,11 @@ export async function createApp(
     // twice as long. Node also waits for the longer of its two limits, and the default for headers is a minute.
     http: { connectionsCheckingInterval: 1000, headersTimeout: REQUEST_TIME },
     clientErrorHandler: refuseBrokenRequest,
-    // Fastify would load Ajv, which the compilers below replace.
+    // Without these stubs Fastify would load Ajv. The compilers set below replace it.
     schemaController: { compilersFactory: { buildValidator: replaced, buildSerializer: replaced } },
     // The client appends paths to a base address that may end with a slash.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: LONGEST_PARAMETER },
-    // An address that cannot be decoded reaches no route and no error handler.
+    // A URL that cannot be decoded does not reach a route or the error handler.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...always, [REQUEST_ID]: request.id })
       if (!answerFromSite || !wantsPage(request)) return void sendFailure(error, request, reply)
@@ -112,16 +113,15 @@ export async function createApp(
   healthRoutes(app, context, () => findWarnings(context))
   metricsRoutes(app, context)
   measureSchool(context, () => context.changes.size)
-  // Who works on jobs answers nobody else: a request that came here by mistake would go on in the wrong place.
+  // A worker serves no other routes.
   if (context.config.role === 'worker') {
     refuseOtherMethods()
     return app
   }
-  // All of these query the database on connections of their own, so that members' statements never keep anybody from
-  // signing in.
-  const signingIn = { ...context, db: context.sessions }
-  sessionRoutes(app, signingIn)
-  oauthRoutes(app, signingIn)
+  // Sign-in uses separate database connections so that members' queries do not delay it.
+  const sessionContext = { ...context, db: context.sessions }
+  sessionRoutes(app, sessionContext)
+  oauthRoutes(app, sessionContext)
   functionRoutes(app, context, {
     services: new Map(serviceNames.map((name) => [name, dataService(context)])),
   })
@@ -153,7 +153,7 @@ export async function createApp(
   return app
 }
 
-/** Serves the site, and draws it of what is published. Answers with what answers any other address. */
+/** Serves the site and renders it from the published content. Returns the handler for addresses that match no route. */
 async function showSite(
   app: FastifyInstance,
   context: AppContext,
@@ -179,15 +179,15 @@ async function showSite(
 }
 
 /**
- * Headers of every answer. Browsers use https for an academy for a year once it was reached by https. Its other hosts
- * are not included, since we do not know them.
+ * Returns the headers of every response. HSTS lasts one year and excludes subdomains, because the server does not know
+ * them.
  */
 const headersOf = ({ publicUrl }: Config) => ({
   'x-content-type-options': 'nosniff',
   ...(publicUrl.startsWith('https://') && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
-/** The settings that a page may read before anybody signs in. */
+/** Returns the settings that a page may read before sign-in. */
 function noticeOf({ config, content }: Pick<AppContext, 'config' | 'content'>, demo: boolean): SiteNotice {
   const { identityProviders, map } = config
   const { coordinates, mapZoom } = content.single('site')
@@ -199,7 +199,7 @@ function noticeOf({ config, content }: Pick<AppContext, 'config' | 'content'>, d
   }
 }
 
-/** Mail that a relay delivers cannot be read here. */
+/** Mail sent through a relay is not stored on this server. */
 const showsMail = (config: Config) => demoMode(config) === 'trial' && config.smtpUrl === undefined
 
 /**

@@ -16,30 +16,30 @@ import { recordExternalDatabase } from './platform/embedded-postgres/index.ts'
 import { processesOf } from './processes/assignment.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** What is there before the port opens: the open database, and the context. */
+/** The services that are open before the server listens. */
 export interface Services {
   context: AppContext
   /** Whether this is the demo academy. */
   demo: boolean
   /**
-   * Starts the workers, and logs settings and files that the operator should look at. Called once the port is open,
+   * Starts the workers, and logs settings and files that the operator should check. Called once the port is open,
    * because requests need neither.
    */
   startBackground(): Promise<void>
 }
 
-/** Messages for the person who started Holdfast and waits. */
-const say = (line: string) => console.log(line)
+/** Prints startup progress to the terminal. */
+const report = (line: string) => console.log(line)
 
 interface Needs {
   log: Logger
-  /** The embedded database, where one runs. */
+  /** URL of the embedded database. Undefined if an external one is used. */
   embeddedUrl: string | undefined
 }
 
 /**
- * Starts everything in order. Each service is added to `opened` at once, so that an error or a signal half-way closes
- * it.
+ * Starts all services in order. Each service is added to `opened` immediately, so that an error or a signal during
+ * startup closes it.
  */
 export async function startServices(
   config: Config,
@@ -50,7 +50,7 @@ export async function startServices(
   const works = config.role !== 'web'
   const { direct = embeddedUrl, ...route } = await findRoute(config, say)
   if (direct === undefined) throw new Error('No database is configured.')
-  // A demo in a school's database is refused before anything in it is changed.
+  // Refuses a demo on an academy's database before changing anything in it.
   const admit = (db: Database) => refuseOthersDatabase(config, db)
   const context = await createContext(config, direct, log, { admit, route })
   opened.defer(() => context.close())
@@ -77,20 +77,20 @@ export async function startServices(
   return { context, demo, startBackground }
 }
 
-/** Prepares the demo academy in an empty data folder, unless the catalogue comes from elsewhere. */
+/** Prepares the demo academy in an empty data folder, unless the catalogue is remote. */
 async function prepareAcademy(context: AppContext, signal: AbortSignal): Promise<boolean> {
   const { config } = context
   const demo = await isDemoWanted(config, context.db)
   if (demo)
     await prepareDemo({
       dataDir: config.dataDir,
-      // There is no audit log of what nobody did.
+      // The audit log records actions of staff only.
       catalogue: openOwnCatalogue(context, { author: 'demo', record: async () => {} }),
       signal,
-      log: say,
+      log: report,
       makeAccounts: () => makeDemoAccounts(context),
     })
-  // A remote catalogue was requested a moment ago; one that does not answer would delay the start a second time.
+  // A remote catalogue has just been requested; if it is unreachable, a second request would delay the start again.
   if (!config.catalogueUrl) await context.catalogue.refresh()
   return demo
 }

@@ -3,34 +3,35 @@ import { type Config, demoMode } from './config/index.ts'
 declare const proven: unique symbol
 
 /**
- * A member's id. It comes only from columns that contain one (`platform/database/tables.ts`), never from text of a
- * request. Members' records are reachable with it alone: a query without its owner does not compile.
+ * A member's id. It is read only from database columns (`platform/database/tables.ts`), never from request text.
+ * Members' records require it: a query without an owner does not compile.
  */
 export type OwnerId = string & { readonly [proven]: true }
 
-/** `visitor`: signed in anonymously, without an address or another way to sign in. */
+/** `visitor`: signed in anonymously, without an email address or another sign-in method. */
 export type CallerKind = 'member' | 'visitor'
 
-/** Who makes a call. */
+/** The authenticated caller of a request. */
 export interface Caller {
   owner: OwnerId
   kind: CallerKind
-  /** An account of the demo academy, whose password is public. */
+  /** True for a demo account, whose password is public. */
   isDemo: boolean
   sessionId: string
   origin: Origin
 }
 
-/** Where a call comes from, as far as it can be known: untrusted text. */
+/** The origin of a request as the client or proxy reports it: untrusted text. */
 export interface Origin {
   ip: string
   userAgent: string | undefined
-  /** Aborted when the caller has hung up and no longer waits for the answer. */
+  /** Aborted when the client closes the connection before the response. */
   signal?: AbortSignal | undefined
 }
 
 /**
- * Whether the account is shared by all visitors of a public demo, so that nothing one of them does may affect the next.
+ * Returns whether all visitors of a public demo share the account. Actions of one visitor must then not affect the
+ * next.
  */
 export const isSharedAccount = (
   config: Pick<Config, 'publicUrl' | 'publicDemo' | 'production'>,

@@ -15,8 +15,8 @@ import type { Connections } from './ports/connections.ts'
 import type { Payments } from './ports/payments.ts'
 
 /**
- * What features work with, besides their arguments. A feature names the parts it needs: `Pick<Context, 'db' | 'now'>`.
- * Types only, without imports from `features/`: `create-context.ts` composes it.
+ * Dependencies of features. A feature names the parts it needs: `Pick<Context, 'db' | 'now'>`. Contains types only and
+ * imports nothing from `features/`: `create-context.ts` composes it.
  */
 export interface Context extends Databases {
   config: Config
@@ -25,38 +25,35 @@ export interface Context extends Databases {
   /** Call its `notify()` after each commit that changed a document or ended a session. */
   notifier: ChangeNotifier
   findSessionOwner: FindSessionOwner
-  /** Counts the changes that members make to their records. */
+  /** Rate limit of the changes that members make to their records. */
   writes: MinuteRates
-  /** Counts the bytes of the answers to members' data commands. */
+  /** Rate limit of the response bytes of members' data commands. */
   answers: MinuteRates
-  /** Counts the sessions that API keys of an account open. */
+  /** Rate limit of the sessions that an account opens with API keys. */
   keyLogins: MinuteRates
-  /** Counts the staff's calls to the Studio. */
+  /** Rate limit of the staff's calls to the Studio. */
   studioCalls: MinuteRates
-  /** Turns of each person who calls the Studio, from before the body is read to the end of the answer. */
+  /** Concurrency limit per Studio caller, from before the body is read until the response ends. */
   studioCallers: FairSemaphore
-  /** Turns for the connections that all calls of the Studio use together. */
+  /** Concurrency limit of the database connections that all Studio calls use together. */
   studioWork: FairSemaphore
-  /** Turns for the calls of the Studio that read much. */
+  /** Concurrency limit of expensive Studio reads. */
   studioTurns: FairSemaphore
-  /** Counts the calls that each API key makes to the Studio. */
+  /** Rate limit of the calls that each API key makes to the Studio. */
   studioKeyCalls: MinuteRates
-  /** Counts the refused attempts that are written into the audit log. */
+  /** Rate limit of the refused attempts that are recorded in the audit log. */
   refusals: MinuteRates
-  /** Whether the database answers, checked on a connection of its own. */
+  /** Checks whether the database responds, on a separate connection. */
   databaseCheck: DatabaseCheck
   metrics: Metrics
   jobs: Jobs
-  /** Aborted when the process is about to end: it still answers, and is not ready any more. */
+  /** Aborted when the process is about to exit: it still serves requests but is no longer ready. */
   closing: AbortSignal
   keys: Keys
   catalogue: CatalogueSource
-  /** What the academy has published: its name, prices and texts. */
+  /** The published content: the academy's name, prices and texts. */
   content: PublishedContent
-  /**
-   * Public pages that this process could not draw of what is published, by address, with the reason; null stands for
-   * all of them.
-   */
+  /** Public pages that this process could not render, by path, with the reason. The key null means all pages. */
   failedPages: Map<string | null, string>
   /** The payment provider and the mail server that the academy chose in the Studio. */
   connections: Connections

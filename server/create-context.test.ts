@@ -4,9 +4,9 @@ import { createContext } from '#server/create-context.ts'
 import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 
-// Each is read at another step of the start.
+// Each table is first read at a different step of the start.
 test.each(['quotas', 'signing_keys', 'connections', 'pgboss.queue'])(
-  'a start that fails at the missing table %s closes its connections',
+  'a start that fails because table %s is missing closes its connections',
   async (table) => {
     await using testApp = await createTestApp()
     const { config, db, log } = testApp.context

@@ -53,19 +53,19 @@ import { fairSemaphore } from './platform/admission/fair-semaphore.ts'
 import { minuteRates } from './platform/admission/minute-rates.ts'
 import { reportOutages } from './platform/database/outage-reports.ts'
 
-/** The whole context of a process, with the parts that only `app.ts` and the workers need. */
+/** The full context of a process, including the parts that only `app.ts` and the workers need. */
 export interface AppContext extends Context {
   /** Feeds the change streams of this process. */
   changes: ChangeFeed
-  /** Sends the mails of the queue. */
+  /** Sends queued mails. */
   mailer: Mailer
-  /** Says to everybody that this process is about to end. Nothing is closed yet. */
+  /** Aborts `closing`. Closes nothing yet. */
   beginClosing(): void
-  /** Closes everything, newest first. */
+  /** Closes everything in reverse order of opening. */
   close(): Promise<void>
 }
 
-/** Every queue. */
+/** All job queues. */
 export const queues = [
   mailQueue,
   failedMailQueue,
@@ -93,17 +93,17 @@ const isWatched = ({ metrics }: Pick<Config, 'metrics'>) => metrics.token !== un
 
 interface Options {
   now?: () => Date
-  /** Checks the database before anything in it is changed, and throws if this start may not open it. */
+  /** Checks the database before anything in it is changed, and throws if this process may not open it. */
   admit?: (db: Database) => Promise<void>
-  /** The kind of process that works on the queues; by default what the settings say. */
+  /** The kind of process that runs the jobs. Default: derived from the settings. */
   worker?: Worker
-  /** How `databaseUrl`, which is PostgreSQL itself, is reached by what may share connections. */
+  /** Route for connections that may be pooled; `databaseUrl` is PostgreSQL itself. */
   route?: DatabaseRoute
 }
 
 /**
- * Opens everything on a running database, and migrates it. Refuses a trial on a school's database. A failure closes
- * what was opened.
+ * Opens all services on a running database and migrates it. Refuses a trial on an academy's database. Closes everything
+ * opened so far on failure.
  */
 export async function createContext(
   config: Config,
@@ -139,8 +139,8 @@ export async function createContext(
   const payments = await openPayments(config, { log, content, connections })
   const mailer = createMailer({ config, log, now, content, connections, metrics })
   opening.defer(() => mailer.close())
-  // Jobs use what is opened above, so they are closed before it. Opening them is mostly waiting for the database, in
-  // which the catalogue is built and compressed.
+  // Jobs use the services opened above, so they are closed first. Opening the queues mostly waits for the database, so
+  // the catalogue is built and compressed in parallel.
   const openingJobs = openJobs(databaseUrl, log, queues, { worker, works, connections: sizes.jobs })
   opening.defer(async () => (await openingJobs.catch(() => undefined))?.close())
   const [jobs, catalogue] = await Promise.all([
@@ -152,7 +152,7 @@ export async function createContext(
   opening.defer(() => changes.close())
   await changes.trim()
   const databaseCheck = createDatabaseCheck(route?.pooler ?? databaseUrl)
-  // Last, because errors of what is being closed are not reported.
+  // Opened last, so it is closed first: errors of services that are closing are not reported.
   opening.defer(reportOutages(log, databaseCheck))
   const opened = opening.move()
   return {
@@ -180,7 +180,7 @@ export async function createContext(
   }
 }
 
-/** What holds back whoever asks for too much. `connections`: those that answers may use. */
+/** Returns the rate and concurrency limits. `connections`: size of the server's database pool. */
 const limitsOf = ({ rateLimitFactor }: Config, connections: number) => ({
   writes: minuteRates('changes', WRITES_PER_MINUTE * rateLimitFactor),
   answers: minuteRates('response bytes', ANSWER_BYTES_PER_MINUTE * rateLimitFactor),

@@ -1,12 +1,12 @@
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
 
 /**
- * A refusal that the caller may read. Only `http/errors.ts` turns it into a body. Every other error is an internal one
- * whose message is never sent.
+ * An error that is sent to the caller. Only `http/errors.ts` converts it to a response body; messages of all other
+ * errors are never sent.
  */
 export class Failure extends Error {
   readonly code: ErrorCode
-  /** Seconds after which another try makes sense; sent as `Retry-After`. */
+  /** Seconds after which the caller may retry; sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   /** Data that the caller needs to continue; sent as `details`. */
@@ -26,11 +26,15 @@ export class Failure extends Error {
 }
 
 /**
- * Refuses the call. `message` replaces the catalogue's own. The caller reads it, so it may name a field but no secret.
+ * Throws a `Failure`. `message` replaces the default text. It is sent to the caller, so it may name a field but no
+ * secret.
  */
 export function fail(code: ErrorCode, message?: string): never {
   throw new Failure(code, message)
 }
 
-/** The client reads the last five words: its log-out ignores this error and no other (session service §5.6). */
+/**
+ * Creates the error of a missing session. The client matches the last five words of the message: its log-out ignores
+ * this error only (session service §5.6).
+ */
 export const sessionGone = () => new Failure('InvalidSession', 'invalid session: failed to find refresh token')

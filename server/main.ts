@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { ConfigError, readConfig } from './config/index.ts'
 import { describeError } from './platform/files/file-errors.ts'
 
-/** Everything that must be closed, newest first, whether the start is finished or not. */
+/** Resources to close in reverse order, even if startup has not finished. */
 const opened = new AsyncDisposableStack()
 let stopping: Promise<void> | undefined
 
@@ -15,7 +15,7 @@ function stop(code: number): Promise<void> {
 }
 
 function stopWith(error: unknown): Promise<void> {
-  // Once closing has begun, what still runs may fail on what is closed already.
+  // During shutdown, running work may fail because its resources are already closed.
   if (!stopping) console.error(explain(error))
   return stop(1)
 }
@@ -27,13 +27,13 @@ function explain(error: unknown): string {
   return `Holdfast stopped: ${describeError(error)}`
 }
 
-/** Aborted by a second signal: somebody does not want to wait. */
+/** Aborted by a second signal: skips the graceful part of the shutdown. */
 const hurry = new AbortController()
 
-// SIGHUP comes when the terminal window is closed; without us the database would stay behind.
+// SIGHUP is sent when the terminal window closes; unhandled, it would leave the embedded database running.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // A terminal sends these to the children too, and their parent stops them.
+    // A terminal sends SIGINT and SIGHUP to the children too, which their parent stops.
     if (cluster.isWorker && signal !== 'SIGTERM') return
     if (stopping) hurry.abort()
     void stop(0)
@@ -42,7 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 try {
   const config = readConfig()
   const own = { opened, hurry: hurry.signal, onFailure: (error: Error) => void stopWith(error) }
-  // Each loads what it needs: a process that only starts others stays small.
+  // Imported dynamically so that a process that only starts others uses little memory.
   if (cluster.isWorker) {
     const { startChild } = await import('./processes/start-child.ts')
     await startChild(config, own, { stop: () => void stop(0), hurry: () => hurry.abort() })

@@ -59,7 +59,7 @@ export async function startWorkers(context: AppContext) {
   })
   await jobs.work(webhookSweepQueue, sweepDeliveries(context))
   await jobs.everyMinute(webhookSweepQueue)
-  // An encoder uses four processors well; where there are fewer, films wait for one another.
+  // One encoder uses about four CPUs. With fewer CPUs, films are encoded one at a time.
   await jobs.work(encodeQueue, encodeNext(context), {
     concurrency: Math.max(1, Math.floor(availableParallelism() / 4)),
   })

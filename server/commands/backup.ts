@@ -6,7 +6,7 @@ import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { inGigabytes } from '#server/platform/files/disk-space.ts'
 import { runProgram, withDatabase } from './cli.ts'
 
-/** `npm run backup`: writes a backup while the school is open. Exit code 1 if there is none afterwards. */
+/** `npm run backup`: writes a backup while the server runs. Exit code 1 on failure. */
 
 const USAGE = `npm run backup -- FILE
   Writes a backup to a new file while the academy stays open: a consistent snapshot of all tables, queued mail, keys and settings.
@@ -20,8 +20,8 @@ const USAGE = `npm run backup -- FILE
 async function backup(path: string, media: string | undefined) {
   const config = readConfig()
   const passphrase = config.backup.passphrase
-  for (const one of [path, ...(media === undefined ? [] : [media])])
-    await refuseInDataFolder(config.dataDir, resolve(one))
+  for (const target of [path, ...(media === undefined ? [] : [media])])
+    await refuseInDataFolder(config.dataDir, resolve(target))
   await withDatabase(config, async ({ databaseUrl, log }) => {
     await refuseForeignSchool(config, databaseUrl, log)
     const mediaDir = media === undefined ? undefined : resolve(media)

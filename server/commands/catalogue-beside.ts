@@ -5,8 +5,8 @@ import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { withContext } from './cli.ts'
 
 /**
- * The academy's own catalogue for a command that works for hours: the database is open only while it is read or
- * changed, so that a server may start or stop meanwhile. The caller listens for signals.
+ * Opens the academy's catalogue for a command that runs for hours. The database is open only during reads and changes,
+ * so that a server may start or stop meanwhile. The caller handles signals.
  */
 export function catalogueBeside(config: Config, author: string, signal: AbortSignal): OwnCatalogue {
   const open = <T>(work: (catalogue: OwnCatalogue) => Promise<T>): Promise<T> => {

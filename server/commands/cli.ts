@@ -12,7 +12,7 @@ interface Program<Options extends ParseArgsOptionsConfig> extends CommandLine<Op
   run: (context: AppContext, words: string[], values: OptionValues<Options>) => Promise<unknown>
 }
 
-/** Runs an operator's command with a context. Exit codes as {@link runProgram}. */
+/** Runs an operator's command with a context. Exit codes are those of {@link runProgram}. */
 export const runCommand = <Options extends ParseArgsOptionsConfig>({ run, ...line }: Program<Options>) =>
   runProgram(line, (words, values) => withContext(readConfig(), (context) => run(context, words, values)))
 
@@ -30,15 +30,15 @@ export async function runProgram<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Prints why a command failed, and sets its exit code. */
+/** Prints the error of a failed command and sets its exit code. */
 export function failCommand(error: unknown) {
   console.error(describeError(error))
   process.exitCode = 1
-  // Running work is not awaited, since its database is closed.
+  // Exits without awaiting running work, because its database is closed.
   if (error instanceof Interrupted) process.exit(130)
 }
 
-/** The operator, or a machine that shuts down, has interrupted the command. */
+/** The operator or a shutdown interrupted the command. */
 class Interrupted extends Error {
   override name = 'Interrupted'
 }
@@ -46,19 +46,19 @@ class Interrupted extends Error {
 interface Opened {
   databaseUrl: string
   log: Logger
-  /** Closed when the work has ended, newest first. */
+  /** Resources that are closed after the work, in reverse order. */
   opened: AsyncDisposableStack
 }
 
 interface Options {
-  /** Requires that no server runs on the data folder. */
-  alone?: boolean
-  /** The caller listens for signals itself and ends its work; this one ends a database that is being started. */
+  /** Locks the data folder exclusively, so that no server may run on it. */
+  exclusive?: boolean
+  /** Set if the caller handles signals and ends its work; aborting it also stops a database that is starting. */
   signal?: AbortSignal
 }
 
 /**
- * Opens the context for an operator's command, beside a running server or without one, and closes it again. The server
+ * Opens the context for an operator's command, with or without a running server, and closes it afterward. The server
  * sends the mails.
  */
 export const withContext = <T>(
@@ -77,21 +77,21 @@ export const withContext = <T>(
   )
 
 /**
- * Finds the database, or starts the embedded one for the duration of the work. A signal ends the work and the database:
- * it runs in a process group of its own, which Ctrl-C does not reach.
+ * Finds the database, or starts the embedded one for the duration of the work. A signal ends the work and stops the
+ * database, which runs in a separate process group that Ctrl-C does not reach.
  */
 export async function withDatabase<T>(
   config: Config,
   work: (opened: Opened) => Promise<T>,
-  { alone = false, signal }: Options = {},
+  { exclusive = false, signal }: Options = {},
 ): Promise<T> {
   using interrupt = signal ? followSignal(signal) : listenForSignals()
   await using opened = new AsyncDisposableStack()
-  // In a terminal only errors that stop the command are printed.
+  // Only errors are logged, because the terminal shows the command's output.
   const log = createLog(config.logLevel === 'warn' ? 'error' : config.logLevel)
-  if (alone) await claim(config, opened)
-  const finding = databaseOf(config, opened, log, { isClaimed: alone, signal: interrupt.signal })
-  return await interrupt.orEnd(finding.then((databaseUrl) => work({ databaseUrl, log, opened })))
+  if (exclusive) await claim(config, opened)
+  const finding = databaseOf(config, opened, log, { isClaimed: exclusive, signal: interrupt.signal })
+  return await interrupt.raceWithInterrupt(finding.then((databaseUrl) => work({ databaseUrl, log, opened })))
 }
 
 async function databaseOf(
@@ -100,12 +100,12 @@ async function databaseOf(
   log: Logger,
   { isClaimed, signal }: { isClaimed: boolean; signal: AbortSignal },
 ) {
-  // A pooler is for many processes that stay.
+  // Commands bypass the pooler, which is for long-running processes.
   const running = database.directUrl ?? databaseUrl ?? (isClaimed ? undefined : await findEmbedded(dataDir))
   if (running) return running
   if (!isClaimed) await claim({ dataDir }, opened)
   const starting = startEmbedded(dataDir, log, (error) => log.error(error), { signal })
-  // Registered before it is ready, so that a half-started server is stopped too.
+  // Registered before it is ready, so that a starting server is stopped too.
   opened.defer(() =>
     starting.then(
       (postgres) => postgres.stop(),
@@ -120,11 +120,14 @@ async function claim({ dataDir }: Pick<Config, 'dataDir'>, opened: AsyncDisposab
   opened.defer(() => folder.release())
 }
 
-/** Until it is disposed of, a signal does not end this process, but rejects the promise that `orEnd` awaits. */
+/**
+ * Handles signals until it is disposed of: a signal does not end this process, but rejects the promise of
+ * `raceWithInterrupt`.
+ */
 function listenForSignals() {
   const controller = new AbortController()
   const { promise, reject } = Promise.withResolvers<never>()
-  // If nothing is awaited yet, the next call of `orEnd` rejects.
+  // Prevents an unhandled rejection; the next call of `raceWithInterrupt` rejects.
   promise.catch(() => undefined)
   const stop = () => {
     const error = new Interrupted(
@@ -136,7 +139,7 @@ function listenForSignals() {
   for (const signal of SIGNALS) process.on(signal, stop)
   return {
     signal: controller.signal,
-    orEnd: <T>(work: Promise<T>) => Promise.race([work, promise]),
+    raceWithInterrupt: <T>(work: Promise<T>) => Promise.race([work, promise]),
     [Symbol.dispose]() {
       for (const signal of SIGNALS) process.off(signal, stop)
     },
@@ -145,28 +148,28 @@ function listenForSignals() {
 
 const followSignal = (signal: AbortSignal) => ({
   signal,
-  orEnd: <T>(work: Promise<T>) => work,
+  raceWithInterrupt: <T>(work: Promise<T>) => work,
   [Symbol.dispose]() {},
 })
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs work that a signal ends, with what it has opened. */
+/** Runs work that a signal aborts, and waits until it has cleaned up. */
 export async function withSignals<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   using interrupt = listenForSignals()
   const working = work(interrupt.signal)
-  return await interrupt.orEnd(working).catch(async (error: unknown) => {
+  return await interrupt.raceWithInterrupt(working).catch(async (error: unknown) => {
     await working.catch(() => undefined)
     throw error
   })
 }
 
-/** Requires the operator's confirmation. Throws without a terminal, and names `--yes` in the message. */
+/** Prompts for the operator's confirmation. Throws without a terminal; the message names `--yes`. */
 export async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new Error('Nothing was done, because confirmation needs a terminal. Add --yes to confirm.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // While a terminal is read, Ctrl-C arrives as a key.
+  // While readline reads the terminal, Ctrl-C arrives as a key.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())

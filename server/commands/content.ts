@@ -15,7 +15,7 @@ import { readFiles, readFolder, writeFiles, writeFolder } from '#server/features
 import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { runCommand } from './cli.ts'
 
-/** `npm run content`: what the academy publishes, as files and back. */
+/** `npm run content`: exports the academy's content as files and imports it. */
 
 const USAGE = `npm run content -- export DIR             writes all content to a folder as Markdown and JSON, and deletes texts there that no longer exist
 npm run content -- import DIR             replaces the content with the folder; content missing from the folder goes to the bin for 30 days
@@ -59,7 +59,7 @@ function line(difference: Difference): string {
 async function importFrom(context: Context, folder: string, isDryRun: boolean) {
   const wanted = readFiles(await readFolder(folder))
   const pictures = await findNewPictures(context, folder)
-  // Texts show them.
+  // Imported first, because texts refer to them.
   if (!isDryRun) await importPictures(context, folder, pictures)
   const editor = { author: AUTHOR, record: recordBy(context, 'operator') }
   const differences = isDryRun ? await planImport(context, wanted) : await importContent(context, editor, wanted)

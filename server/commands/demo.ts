@@ -8,8 +8,8 @@ import { createProgressBar } from './progress-bar.ts'
 import { removeDemo } from './remove-demo.ts'
 
 /**
- * `npm run demo` makes every film of the demo academy, or removes the demo. Exit code 1 if some films could not be
- * made, 130 if it was interrupted.
+ * `npm run demo`: renders the films of the demo academy, or removes the demo. Exit code 1 if some films failed, 130 if
+ * it was interrupted.
  */
 
 const USAGE = `npm run demo
@@ -22,7 +22,7 @@ npm run demo -- remove
   Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every staff invitation. Members and your own lessons stay.
   Asks for confirmation, and whether to keep what was done in the trial: each of the staff, each webhook, the payment and mail servers, the rule of the second factor, unfinished uploads, the bin, each setting or text that differs from content/, and each lesson, course or list that was changed in the Studio.
 
-  --yes      does not ask, and keeps none of these`
+  --yes      does not ask, and keeps none of these changes`
 
 const interrupt = new AbortController()
 const stop = () => interrupt.abort(new Error('Interrupted. Finished films are kept. Run it again to continue.'))
@@ -30,7 +30,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const options = {
   first: { type: 'boolean' },
-  /** Started by a server: shows no progress bar, and ends with the server. */
+  /** Started by a server: shows no progress bar, and exits with the server. */
   background: { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const
@@ -43,7 +43,7 @@ try {
     await removeDemo(readConfig(), { isConfirmed: parsed.values.yes ?? false, log: console.log })
   else await makeDemo(parsed.values)
 } catch (error) {
-  // The server reports itself that it stops.
+  // In the background, the server reports its own shutdown.
   if (!process.argv.includes('--background')) failCommand(error)
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 } finally {
@@ -73,7 +73,7 @@ async function makeDemo({ first = false, background = false }: Options) {
   if (!background) console.log('The demo academy is ready.')
 }
 
-/** Output for a person: a progress bar. In the background: a line for each film. */
+/** Returns the output functions: with a progress bar in a terminal, with a line per film in the background. */
 function output(background: boolean) {
   let bar: { title: string; show: (share: number) => void; clear: () => void } | undefined
   const above = (write: (line: string) => void) => (line: string) => {

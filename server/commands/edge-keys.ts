@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { secretText } from '#server/features/media/index.ts'
 import { runCommand } from './cli.ts'
 
-/** `npm run edge-keys`: what an edge needs to check who may watch a film. */
+/** `npm run edge-keys`: prints the keys with which an edge verifies film grants. */
 
 const USAGE = `npm run --silent edge-keys            prints the valid keys as ops/edge reads them: {"name": "secret in hexadecimal"}
 npm run --silent edge-keys -- rotate  creates a new signing key and prints it with the previous one, which stays valid until the next rotation
@@ -12,7 +12,7 @@ npm run --silent edge-keys -- replace deletes all keys and creates a new one, fo
   Copy the output to every edge. Until then, an edge forwards requests with an unknown key to Holdfast, which works but is slower.
   Running processes load a new key within 30 seconds.`
 
-/** For Varnish, which reads no JSON: `ops/edge/varnish/films.vcl` calls it. */
+/** Formats the keys for Varnish, which cannot read JSON: `ops/edge/varnish/films.vcl` calls the subroutine. */
 const asVcl = (secrets: (readonly [string, string])[]) => {
   const lines = secrets.map(
     ([kid, secret]) => `  if (req.http.X-Film-Kid == "${kid}") { set req.http.X-Film-Secret = "${secret}"; }`,

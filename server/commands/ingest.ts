@@ -13,7 +13,7 @@ import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { catalogueBeside } from './catalogue-beside.ts'
 
-/** `npm run ingest` adds films as lessons. Exit code 1 if it fails, 130 if it is interrupted. */
+/** `npm run ingest`: adds films as lessons. Exit code 1 if it fails, 130 if it is interrupted. */
 
 const interrupt = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -28,7 +28,7 @@ try {
   process.exitCode = interrupt.signal.aborted ? 130 : 1
 }
 
-/** Checks all films before it encodes the first, so that an invalid name does not stop it after an hour. */
+/** Checks all films before encoding the first, so that an invalid name does not stop it after an hour. */
 async function ingestAll(jobs: IngestJob[], config: Config) {
   for (const { film } of jobs) await readFilm(film.file, interrupt.signal)
   const catalogue = catalogueBeside(config, 'npm run ingest', interrupt.signal)

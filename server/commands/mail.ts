@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { type FailedMail, listFailedMail, retryFailedMail } from '#server/features/mail/index.ts'
 import { runCommand } from './cli.ts'
 
-/** `npm run mail`: mails that could not be delivered. */
+/** `npm run mail`: lists and retries mails that could not be delivered. */
 
 const USAGE = `npm run mail -- list          mails that failed permanently, newest first, with the relay's last response
 npm run mail -- retry ID      queues one of them again, after you fixed the cause
@@ -13,7 +13,7 @@ const line = (now: Date, { id, failedAt, kind, to, tries, answer, expiresAt }: F
     id,
     `${failedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     kind.padEnd(18),
-    // Strangers can choose addresses, so nothing in them may move the terminal's cursor.
+    // Removes control characters, because addresses are untrusted and could move the terminal's cursor.
     to.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' '),
     tries === 1 ? 'one try' : `${tries} tries`,
     ...(expiresAt !== null && Date.parse(expiresAt) <= now.getTime() ? ['link expired'] : []),

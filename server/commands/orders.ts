@@ -10,7 +10,7 @@ npm run orders -- approve REFERENCE     payment received: opens the plan and mai
 npm run orders -- cancel REFERENCE      it won’t be paid: cancels the order
 npm run orders -- refund REFERENCE      it was refunded by hand: ends the plan, unless a withdrawal already did`
 
-/** The state of the order, and whether the academy or the provider still owes the member the refund. */
+/** Describes the state of the order, including a refund that the academy or the provider still owes. */
 function describeState({ state, provider, refund_due_at: due, refund_failed_at: failed }: Row) {
   if (due === null) return state
   if (provider === 'academy') return 'refund owed'
@@ -50,10 +50,10 @@ const actions = {
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)
 
 async function decide(context: Context, action: keyof typeof actions, reference: string) {
-  const { verb, words: args } = actions[action]
+  const { verb, result } = actions[action]
   const done = await verb(context, { reference })
   context.notifier.notify()
-  console.log(`Order ${done.reference} ${args}.`)
+  console.log(`Order ${done.reference} ${result}.`)
 }
 
 const run = (context: Context, [command = '', reference = '']: string[], all: boolean) =>

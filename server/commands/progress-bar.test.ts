@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProgressBar } from './progress-bar.ts'
 
-/** The output while work of a hundred seconds reports its progress each second. */
+/** Returns the output of a task of a hundred seconds that reports its progress each second. */
 function watch(isTTY: boolean) {
   const written: string[] = []
   let time = 0
@@ -15,7 +15,7 @@ function watch(isTTY: boolean) {
   return written
 }
 
-test('on a terminal a bar grows in its line, says how long it will take, and goes away', () => {
+test('on a terminal a bar is updated in place, shows the remaining time, and is cleared', () => {
   const written = watch(true)
   expect(written[49]).toBe(`\r\x1b[2Kfilm.mp4 ${'█'.repeat(12)}${'░'.repeat(12)} 50 %, 50 s left`)
   expect(written[9]).toContain('10 %, 2 min left')
@@ -23,14 +23,14 @@ test('on a terminal a bar grows in its line, says how long it will take, and goe
   expect(written.at(-1)).toBe('\r\x1b[2K')
 })
 
-test('in a log file there is a line now and then', () => {
+test('in a log file a line is written at intervals', () => {
   const written = watch(false)
   expect(written).toHaveLength(10)
   expect(written[0]).toBe('film.mp4: 10 %, 2 min left\n')
   expect(written.at(-1)).toBe('film.mp4: 100 %\n')
 })
 
-test('the first moments, when every guess is wrong, promise nothing', () => {
+test('no estimate is shown at the beginning', () => {
   const written: string[] = []
   createProgressBar('film.mp4', { isTTY: true, write: (text: string) => written.push(text) > 0 }, () => 0).show(0.5)
   expect(written[0]).not.toContain('left')

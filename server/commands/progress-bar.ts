@@ -1,11 +1,11 @@
 import type { WriteStream } from 'node:tty'
 
 const WIDTH = 24
-/** Without a terminal: a line at every tenth, but no more often than this. Milliseconds. */
+/** Milliseconds. Without a terminal, a line is written at every tenth, but no more often than this. */
 const QUIET = 5000
 
 export interface ProgressBar {
-  /** Share that is done, 0 to 1. */
+  /** Updates the completed fraction, 0 to 1. */
   show(share: number): void
   /** Removes the bar. */
   clear(): void
@@ -13,14 +13,14 @@ export interface ProgressBar {
 
 type Output = Pick<WriteStream, 'isTTY' | 'write'>
 
-/** Shows how far long work is and how long it will still take; in a log file, as a line now and then. */
+/** Shows the progress and the remaining time of long work; in a log file as occasional lines. */
 export function createProgressBar(label: string, output: Output = process.stdout, now = () => Date.now()): ProgressBar {
-  const began = now()
-  const left = (share: number) => timeLeft(began, now(), share)
-  return output.isTTY ? drawn(label, output, left) : spoken(label, output, left, now)
+  const startedAt = now()
+  const left = (share: number) => timeLeft(startedAt, now(), share)
+  return output.isTTY ? terminalBar(label, output, left) : logLines(label, output, left, now)
 }
 
-const drawn = (label: string, output: Output, left: (share: number) => string): ProgressBar => ({
+const terminalBar = (label: string, output: Output, left: (share: number) => string): ProgressBar => ({
   show(share) {
     const done = Math.round(share * WIDTH)
     output.write(`\r\x1b[2K${label} ${'█'.repeat(done)}${'░'.repeat(WIDTH - done)} ${percent(share)}${left(share)}`)
@@ -28,7 +28,7 @@ const drawn = (label: string, output: Output, left: (share: number) => string): 
   clear: () => void output.write('\r\x1b[2K'),
 })
 
-function spoken(label: string, output: Output, left: (share: number) => string, now: () => number): ProgressBar {
+function logLines(label: string, output: Output, left: (share: number) => string, now: () => number): ProgressBar {
   let lastTenth = 0
   let lastTime = now()
   return {
@@ -45,9 +45,9 @@ function spoken(label: string, output: Output, left: (share: number) => string, 
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
-/** Shows no estimate in the first moments, when it would be wrong. */
-function timeLeft(began: number, now: number, share: number) {
-  if (share < 0.02 || share >= 1 || now - began < 1000) return ''
-  const seconds = Math.ceil(((now - began) * (1 - share)) / share / 1000)
+/** Returns the remaining time, or nothing at the beginning, when it would be inaccurate. */
+function timeLeft(startedAt: number, now: number, share: number) {
+  if (share < 0.02 || share >= 1 || now - startedAt < 1000) return ''
+  const seconds = Math.ceil(((now - startedAt) * (1 - share)) / share / 1000)
   return `, ${seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`
 }

@@ -9,7 +9,7 @@ import { confirm, withContext } from './cli.ts'
 import { AUTHOR, findLeftovers, type Leftovers, noLeftovers, removeLeftovers } from './trial-leftovers.ts'
 
 interface Options {
-  /** Asks nothing: the demo is removed, and nothing of the trial is kept. */
+  /** Skips all questions: removes the demo and everything done in the trial. */
   isConfirmed: boolean
   log: (line: string) => void
   ask?: (question: string) => Promise<boolean>
@@ -17,8 +17,8 @@ interface Options {
 
 /**
  * `npm run demo -- remove`: lists what it will delete, waits for confirmation, and deletes the demo academy from
- * database and data folder. Asks for each thing that was done in the trial whether to keep it. A second call finishes
- * an interrupted one.
+ * database and data folder. Asks whether to keep each thing that was done in the trial. A second call completes an
+ * interrupted one.
  */
 export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: Options) =>
   withContext(
@@ -35,17 +35,17 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
       })
       context.notifier.notify()
       await removeDemoContent(config.dataDir, catalogueOf(context), kept)
-      // Nobody takes a lesson of the demo, or a text of the trial, out of the bin again.
+      // Deletes lessons of the demo and texts of the trial from the bin, so that they cannot be restored.
       await deleteBinned(context, { binnedBy: AUTHOR })
       log('The demo academy was removed.')
     },
-    { alone: true },
+    { exclusive: true },
   )
 
 interface Found {
   addresses: string[]
   orders: number
-  /** Accounts that are not deleted. */
+  /** Number of accounts that are not deleted. */
   members: number
   content: DemoContent | undefined
   leftovers: Leftovers
@@ -65,7 +65,8 @@ async function findDemo(context: Context): Promise<Found | undefined> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('is_demo', '=', false)
     .executeTakeFirstOrThrow()
-  // Owners who joined can delete accounts and lessons of the demo. A folder may also name another, unrelated database.
+  // Owners who joined may have deleted accounts and lessons of the demo. The folder may also name another, unrelated
+  // database.
   const hasDemo = accounts.length > 0 || (content?.lessons.length ?? 0) > 0
   const hadTrial = hasDemo || (count > 0 && !(await findSchool(db)).opened)
   return {

@@ -11,7 +11,7 @@ npm run reports -- close LESSON      after review: closes all open reports of a 
 
 type Row = Awaited<ReturnType<typeof listReports>>[number]
 
-/** An id begins with the second of its creation. */
+/** Returns the day of creation, which is part of the id. */
 const dayOf = ({ id }: Row) => momentOfId(id).toISOString().slice(0, 10)
 
 const line = (row: Row) =>
@@ -26,7 +26,7 @@ const line = (row: Row) =>
     .filter(Boolean)
     .join('  ')
 
-/** A member wrote the note, so nothing in it may move the terminal's cursor. */
+/** Removes control characters, because the note is untrusted and could move the terminal's cursor. */
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 
 async function list(context: Context, all: boolean) {

@@ -12,7 +12,7 @@ import { refuseInDataFolder } from '#server/platform/files/data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { runProgram, withDatabase, withSignals } from './cli.ts'
 
-/** `npm run restore`: brings a backup back. Exit code 1 if it was refused or failed; then nothing was changed. */
+/** `npm run restore`: restores a backup. Exit code 1 if it was refused or failed; then nothing was changed. */
 
 const USAGE = `npm run restore -- FILE
   Restores a backup into an empty database: a new DATA_DIR, or DATABASE_URL. Either everything is restored or nothing.
@@ -52,7 +52,7 @@ async function restore(path: string, { media, check }: Values) {
       console.log(`Restored: ${rows} rows and ${jobs} queued jobs. The next start opens the academy in this state.`)
       if (mediaDir === undefined) console.log('Films were not restored. Copy them to DATA_DIR/media.')
     },
-    { alone: true },
+    { exclusive: true },
   )
 }
 

@@ -4,7 +4,7 @@ import { createSetupLink } from '#server/features/setup/index.ts'
 import { inviteStaff, listStaff, removeStaff, resetFactor } from '#server/features/staff/index.ts'
 import { runCommand } from './cli.ts'
 
-/** `npm run staff`: manages the staff when none of them can sign in any more. */
+/** `npm run staff`: manages the staff, also when none of them can sign in. */
 
 const USAGE = `npm run staff -- list                                 lists the staff and open invitations
 npm run staff -- invite ADDRESS --role owner|editor|teacher|desk    mails an invitation link; --role may be repeated
@@ -36,9 +36,9 @@ async function invite(context: Context, email: string, { role }: Values) {
 
 async function find(context: Context, email: string) {
   const { staff } = await listStaff(context)
-  const one = staff.find((person) => person.email === email.toLowerCase())
-  if (!one) throw new Error(`Nobody on the staff has the address ${email}.`)
-  return one.id
+  const member = staff.find((person) => person.email === email.toLowerCase())
+  if (!member) throw new Error(`No staff member has the email address ${email}.`)
+  return member.id
 }
 
 async function remove(context: Context, email: string) {

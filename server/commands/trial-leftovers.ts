@@ -13,13 +13,15 @@ import {
 } from '#server/features/staff/index.ts'
 import { deleteWebhook, listWebhooks } from '#server/features/webhooks/index.ts'
 
-/** What was done in a trial and would stay in force in the academy that follows. */
+/** Changes made in a trial that would remain in effect in the academy. */
 export interface Leftovers {
-  /** Open invitations. Always withdrawn, since the owner of the demo may have made them. */
+  /** Open invitations. Always withdrawn, because the demo's owner may have created them. */
   invitations: { id: string; email: string }[]
-  /** Staff without a demo account, connections, webhooks, coupons, and what else is asked for. */
+  /**
+   * Staff without a demo account, connections, webhooks, coupons, and the other changes that are confirmed one by one.
+   */
   others: Leftover[]
-  /** Settings, texts, and what the Studio changed in the catalogue, by name: `site/site`, `lesson/hip-throw`. */
+  /** Settings, texts, and catalogue items changed in the Studio, by name: `site/site`, `lesson/hip-throw`. */
   texts: string[]
 }
 
@@ -28,7 +30,7 @@ interface Leftover {
   remove: () => Promise<unknown>
 }
 
-/** As the history names who removes the demo. */
+/** Author in the history of the removal. */
 export const AUTHOR = 'npm run demo'
 
 export const noLeftovers: Leftovers = { invitations: [], others: [], texts: [] }
@@ -64,7 +66,7 @@ export async function findLeftovers(context: Context): Promise<Leftovers> {
   }
 }
 
-/** The rule of the second factor, the setup, unfinished uploads and the bin. */
+/** Finds the rule of the second factor, finished setup steps, unfinished uploads and the bin. */
 async function findRest(context: Context): Promise<Leftover[]> {
   const { isRequired } = await readFactorRule(context.db)
   const steps = await listSteps(context)
@@ -97,9 +99,8 @@ async function findRest(context: Context): Promise<Leftover[]> {
 }
 
 /**
- * Asks for each leftover whether to keep it, then removes the others: settings and texts are restored from `content/`,
- * and the catalogue is as commands left it. Changes nothing before the last answer. Returns the names of the texts that
- * are kept.
+ * Asks whether to keep each leftover, then removes the others: restores settings and texts from `content/`, and
+ * catalogue items as commands left them. Changes nothing before the last response.
  */
 export async function removeLeftovers(
   context: Context,

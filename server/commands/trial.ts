@@ -5,7 +5,8 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate, requireReachable } from '#server/platform/database/migrate.ts'
 
 /**
- * `npm run trial`: turns the copy of a school's database into one for trials. After an interruption it is called again.
+ * `npm run trial`: converts a copy of an academy's database into one for trials. It can be repeated after an
+ * interruption.
  */
 
 const USAGE = `npm run trial
@@ -23,7 +24,7 @@ async function makeTrial(isAgreed: boolean) {
       opened.defer(close)
       await requireReachable(db)
       const { opened: school, jobs, isServed } = await findSchool(db)
-      // Printed without its password.
+      // Omits user and password.
       const database = `${new URL(databaseUrl).host}${new URL(databaseUrl).pathname}`
       if (isServed)
         throw new Error(`A Holdfast is using ${database}. Nothing was changed. Run this on a copy that no server uses.`)
@@ -39,7 +40,7 @@ async function makeTrial(isAgreed: boolean) {
         'The database is now a trial database. Start it without SMTP_URL, so that members get no mail from it.',
       )
     },
-    { alone: true },
+    { exclusive: true },
   )
 }
 

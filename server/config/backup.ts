@@ -3,26 +3,26 @@ import { z } from 'zod'
 import { BACKUP_PASSPHRASE_LEAST } from '#contract/operation-limits.ts'
 import { wholeNumber } from './setting-schemas.ts'
 
-/** The part of the environment that says when the academy is backed up, and where to. */
+/** Environment variables of backups. */
 export const BackupVariables = {
-  /** Folder that gets a backup each night. Without it there is none. */
+  /** Folder of the nightly backups. Undefined: no nightly backups. */
   BACKUP_DIR: z.string().min(1, 'expected a folder').optional(),
-  /** Encrypts backups, and opens them. */
+  /** Passphrase that encrypts and decrypts backups. */
   BACKUP_PASSPHRASE: z
     .string()
     .min(BACKUP_PASSPHRASE_LEAST, `expected at least ${BACKUP_PASSPHRASE_LEAST} characters`)
     .optional(),
-  /** Whether the nightly backup copies the films as well. */
+  /** Whether the nightly backup includes the films. */
   BACKUP_FILMS: z.stringbool({ error: 'expected true or false' }).default(true),
-  /** For how many days each nightly backup stays, and for how many months the first of a month. */
+  /** Days for which each nightly backup is kept, and months for which the first backup of a month is kept. */
   BACKUP_DAYS: wholeNumber(1, 366).default(14),
   BACKUP_MONTHS: wholeNumber(0, 120).default(12),
-  /** Backs up the tables before a new version changes them. */
+  /** Whether to back up the tables before the migrations of a new version. */
   BACKUP_BEFORE_UPGRADE: z.stringbool({ error: 'expected true or false' }).default(true),
 }
 
 export interface BackupConfig {
-  /** Absolute. Undefined: no nightly backups. */
+  /** Absolute path. Undefined: no nightly backups. */
   dir: string | undefined
   passphrase: string | undefined
   withFilms: boolean

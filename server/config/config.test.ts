@@ -6,13 +6,13 @@ import { ConfigError, readConfig } from './index.ts'
 const errorOf = (environment: Record<string, string>) => {
   try {
     readConfig(environment)
-    return 'no fault'
+    return 'no error'
   } catch (error) {
     return error instanceof ConfigError ? error.message : `another error: ${String(error)}`
   }
 }
 
-test('nothing needs to be set', () => {
+test('every variable has a default', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     dataDir: resolve('data'),
@@ -30,7 +30,7 @@ test.each([
   [{ NODE_ENV: 'production' }, '::'],
   [{ PUBLIC_URL: 'https://school.example' }, '::'],
   [{ PUBLIC_DEMO: 'true' }, '::'],
-])('with %j the server listens on %s: a trial listens on loopback unless HOST is set', (environment, host) => {
+])('with %j the server listens on %s', (environment, host) => {
   expect(readConfig(environment).host).toBe(host)
 })
 
@@ -43,7 +43,7 @@ test.each([
   'https://school.example?',
   'https://school.example#',
   'https://school.example/..',
-])('of the public address %s only the origin is kept, because clients glue strings onto it', (address) => {
+])('the public URL %s is reduced to its origin', (address) => {
   expect(readConfig({ PUBLIC_URL: address }).publicUrl).toBe('https://school.example')
 })
 
@@ -56,7 +56,7 @@ test.each([
   expect(readConfig({ NODE_ENV: name }).production).toBe(expected)
 })
 
-test('origins are read as browsers send them, and anonymous users are let in by a word', () => {
+test('parses CORS origins as browsers send them, and ANON_LOGIN', () => {
   expect(readConfig({})).toMatchObject({ corsOrigins: [], anonymousLogin: false })
   expect(readConfig({ CORS_ORIGINS: 'https://a.example/, http://localhost:5173', ANON_LOGIN: 'true' })).toMatchObject({
     corsOrigins: ['https://a.example', 'http://localhost:5173'],
@@ -108,13 +108,13 @@ test.each([
   expect(errorOf({ [name]: value })).toMatch(new RegExp(`^${name}: .*${expected}`))
 })
 
-test('a map needs a source', () => {
+test('a map requires MAP_TILES', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
   expect(readConfig({ MAP_CREDIT: 'Somebody' }).map).toBeUndefined()
   expect(readConfig({ MAP_TILES: tiles }).map).toEqual({ tiles, credit: '' })
 })
 
-test('processes that share a port are one for each processor, or as many as are named, and never workers', () => {
+test('PROCESSES is a number or auto (one per CPU), and must be 1 for workers', () => {
   expect(readConfig({}).processes).toBe(1)
   expect(readConfig({ PROCESSES: '3' }).processes).toBe(3)
   expect(readConfig({ PROCESSES: 'auto' }).processes).toBe(Math.min(64, availableParallelism()))
@@ -123,6 +123,6 @@ test('processes that share a port are one for each processor, or as many as are 
   expect(errorOf({ ...worker, PROCESSES: '2' })).toMatch(/^PROCESSES: expected 1 with ROLE=worker/)
 })
 
-test('all wrong values are named at once', () => {
+test('all invalid values are reported together', () => {
   expect(errorOf({ PORT: 'x', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2)
 })

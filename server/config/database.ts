@@ -3,21 +3,21 @@ import { DATABASE_POOL_LEAST, DATABASE_POOL_MOST } from '#contract/operation-lim
 import { POOL_DEFAULT } from '#server/platform/database/pool-sizes.ts'
 import { origin, wholeNumber } from './setting-schemas.ts'
 
-/** The part of the environment that says how PostgreSQL is reached. */
+/** Environment variables of the database. */
 export const DatabaseVariables = {
-  /** PostgreSQL to use instead of the embedded one, or a pooler in front of it. */
+  /** URL of an external PostgreSQL, or of a pooler in front of it. Undefined: embedded database. */
   DATABASE_URL: origin('postgresql|postgres').optional(),
-  /** PostgreSQL itself, where DATABASE_URL is a pooler: for LISTEN, migrations, jobs and backups. */
+  /** URL of PostgreSQL itself if DATABASE_URL is a pooler: for LISTEN, migrations, jobs and backups. */
   DATABASE_DIRECT_URL: origin('postgresql|postgres').optional(),
-  /** Most connections of this process. */
+  /** Maximum connections of this process. */
   DATABASE_POOL: wholeNumber(DATABASE_POOL_LEAST, DATABASE_POOL_MOST).default(POOL_DEFAULT),
-  /** Whether statements are prepared under a name; `auto`: where DATABASE_URL is no pooler. */
+  /** Whether named prepared statements are used; `auto`: unless DATABASE_URL is a pooler. */
   DATABASE_PREPARE: z.enum(['auto', 'on', 'off'], { error: 'expected auto, on or off' }).default('auto'),
 }
 
 export interface DatabaseConfig {
   directUrl: string | undefined
-  /** Most connections of a process. */
+  /** Maximum connections of a process. */
   pool: number
   prepare: 'auto' | 'on' | 'off'
 }

@@ -18,11 +18,11 @@ async function read(content: unknown) {
   return readConfig({ OIDC_PROVIDERS: file }).identityProviders
 }
 
-test('without the setting nobody but ourselves signs members in', () => {
+test('without the setting there are no identity providers', () => {
   expect(readConfig({}).identityProviders).toEqual([])
 })
 
-test('issuer, id and secret are enough; the rest has its usual value', async () => {
+test('issuer, id and secret are required; the rest has defaults', async () => {
   expect(await read({ 'oauth2-google': google, 'oidc-dojo': google })).toEqual([
     {
       ...google,
@@ -58,19 +58,19 @@ test.each([
   [{ 'oauth2-google': { ...google, scopes: ['email'] } }, 'oauth2-google.scopes: expected "openid" among the scopes'],
   [{ 'oauth2-google': { ...google, responseMode: 'fragment' } }, 'oauth2-google.responseMode: '],
   [{ google }, 'google: expected a name such as oauth2-google'],
-])('%j stops the start, and the message names the error and no secret', async (content, message) => {
+])('%j is refused with a message that names the error and no secret', async (content, message) => {
   const error: unknown = await read(content).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ConfigError)
   expect(String(error)).toMatch(new RegExp(`OIDC_PROVIDERS: .*sign-in\\.json.* ${message}`))
   expect(String(error)).not.toContain('top secret')
 })
 
-test('a file that is not there is named', () => {
+test('a missing file is reported by path', () => {
   const file = join(folder, 'nowhere.json')
   expect(() => readConfig({ OIDC_PROVIDERS: file })).toThrow(`OIDC_PROVIDERS: there is no file ${file}.`)
 })
 
 test.each(['http://localhost:8080/realm', 'http://127.0.0.1:1', 'http://[::1]:1'])(
-  'on this machine a provider needs no TLS: %s',
+  'a provider on loopback needs no TLS: %s',
   async (issuer) => expect(await read({ 'oidc-desk': { ...google, issuer } })).toHaveLength(1),
 )

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 
 /**
- * The file that `OIDC_PROVIDERS` names: identity providers by the names that clients use for them.
- * `docs/identity-providers.md` explains it to operators.
+ * Reads the file in `OIDC_PROVIDERS`: identity providers by the names that clients use. `docs/identity-providers.md`
+ * documents it for operators.
  */
 
 const isLoopback = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** An eavesdropper between us and the provider could sign in as anybody. On this machine there is none. */
+/** Requires TLS, because a man in the middle could forge sign-ins. Loopback is exempt. */
 const isSafe = (address: string) => {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
@@ -20,28 +20,28 @@ const Address = z.string().refine(isSafe, 'expected an address that starts with 
 const Text = z.string().min(1, 'expected a text')
 
 const Settings = z.strictObject({
-  /** What the provider calls itself; its discovery document lies below. */
+  /** Issuer identifier of the provider, and base URL of its discovery document. */
   issuer: Address,
   clientId: Text,
   clientSecret: Text,
-  /** The provider's name on the button. */
+  /** Label of the sign-in button. */
   label: Text.max(40).optional(),
   scopes: z
     .array(Text)
     .default(['openid', 'email'])
     .refine((scopes) => scopes.includes('openid'), 'expected "openid" among the scopes'),
-  /** Apple sends its answer as a form. */
+  /** Apple sends its response as a form post. */
   responseMode: z.enum(['query', 'form_post']).default('query'),
-  /** For a provider whose discovery document does not name it, such as Facebook. */
+  /** Token endpoint of a provider whose discovery document omits it, such as Facebook. */
   tokenEndpoint: Address.optional(),
   /**
-   * Whether an address that the provider has verified opens the account which has it already
+   * Whether an email address verified by the provider signs in to an existing account with it
    * (`docs/decisions/0016-oauth.md`).
    */
   linksByEmail: z.boolean().default(false),
 })
 
-/** The names of the published client, and free ones. */
+/** Names that the published client supports, and custom ones. */
 const NAME = /^(oauth2-(google|facebook|apple)|oidc-[a-z0-9-]{1,40})$/
 const labels: Record<string, string> = {
   'oauth2-google': 'Google',
@@ -61,7 +61,7 @@ const Providers = z.record(z.string(), Settings).superRefine((providers, context
 
 export type IdentityProvider = z.infer<typeof Settings> & { name: string; label: string }
 
-/** Throws an error whose message names what is wrong, and never quotes the file: secrets are in it. */
+/** Reads the file. Throws an error that names the problem but never quotes the file, which contains secrets. */
 export function readIdentityProviders(file: string): IdentityProvider[] {
   const read = Providers.safeParse(parse(file, readText(file)))
   if (!read.success) throw new Error(`${file}: ${describeFirstIssue(read.error)}`)
@@ -85,7 +85,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // Only the position: the parser's own message quotes the file.
+    // Only the position is reported, because the parser's message quotes the file.
     const position = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined
     // oxlint-disable-next-line preserve-caught-error -- its message quotes the file, secrets included
     throw new Error(`${file} is not JSON${position ? `, see ${position}` : ''}`)

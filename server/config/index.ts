@@ -15,75 +15,80 @@ import { type TranscriberConfig, transcriberErrors, transcriberOf, TranscriberVa
 import { TrustedProxies } from './trusted-proxies.ts'
 
 /**
- * The only place that reads the environment (specification §10, "Fixed points"). A wrong value stops the start with its
- * name and what was expected.
+ * Reads the environment; the only place that does (specification §10, "Fixed points"). An invalid value stops the start
+ * with its name and the expected format.
  */
 
 const Environment = z.object({
-  /** TCP port the server listens on; 0 chooses a free one. */
+  /** TCP port of the server; 0 chooses a free one. */
   PORT: wholeNumber(0, 65_535).default(3000),
-  /** Network address the server listens on. Default: loopback for a trial, else `::`, all addresses including IPv4. */
+  /**
+   * Network address the server listens on. Default: loopback for a trial, otherwise `::` (all IPv6 and IPv4 addresses).
+   */
   HOST: z.string().min(1, 'expected a host name or address').optional(),
-  /** Folder that holds all state. */
+  /** Folder that contains all state. */
   DATA_DIR: z.string().min(1, 'expected a folder').default('./data'),
-  /** Address under which visitors reach the site; mail links and the location answer use it. */
+  /** URL at which visitors reach the site; used by links in mails and by the location call. */
   PUBLIC_URL: origin('https|http')
     .refine(isPlain, 'expected an address without user, query or fragment')
     .refine(isAtRoot, 'expected an address without a path, because the site is served at the root of its host')
     .optional(),
   ...DatabaseVariables,
   ...ProcessVariables,
-  /** SMTP relay. Without it mails are written to DATA_DIR/outbox. */
+  /** SMTP relay. Undefined: mails are written to DATA_DIR/outbox. */
   SMTP_URL: origin('smtps|smtp').optional(),
-  /** Mails that are sent at once, and so the connections to the relay. */
+  /** Maximum concurrent mails, and connections to the relay. */
   MAIL_CONCURRENCY: wholeNumber(1, MAIL_CONCURRENCY_MOST).default(10),
-  /** Mails that are fetched from the queue at once. */
+  /** Maximum mails per fetch from the queue. */
   MAIL_BATCH: wholeNumber(1, MAIL_BATCH_MOST).default(5),
-  /** Catalogue to fetch instead of the academy's own file. */
+  /** URL of a remote catalogue, used instead of the academy's own. */
   CATALOGUE_URL: origin('https|http').optional(),
-  /** JSON file of the identity providers that members may sign in with. */
+  /** JSON file of the identity providers for sign-in. */
   OIDC_PROVIDERS: z.string().optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'expected fatal, error, warn, info, debug, trace or silent',
     })
     .default('warn'),
-  /** Multiplies every rate limit. */
+  /** Factor of all rate limits. */
   RATE_LIMIT_FACTOR: aboveZero.default(1),
-  /** Origins of other sites whose pages may call this server. */
+  /** Other origins whose pages may call this server. */
   CORS_ORIGINS: z.string().transform(readOrigins).default([]),
   /** Proxies whose `X-Forwarded-For` is trusted. */
   TRUSTED_PROXIES: TrustedProxies.default(['loopback']),
-  /** Allows users without an account, who own nothing (provider `anon-user`). */
+  /** Whether anonymous sign-in is allowed (provider `anon-user`). */
   ANON_LOGIN: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Which films of the demo academy are made without a command; all take about half an hour in the background. */
+  /** Films of the demo academy that are rendered in the background; all take about half an hour. */
   DEMO_FILMS: z.enum(['all', 'first', 'none'], { error: 'expected all, first or none' }).default('all'),
-  /** Makes the demo academy public: it may start in production, and its shared accounts are protected. */
+  /** Whether the demo academy is public: it may then start in production, and its shared accounts are protected. */
   PUBLIC_DEMO: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Serves the site, and draws its pages. A process without it answers calls and works on jobs. */
+  /** Whether this process serves the site and renders its pages. Otherwise it serves the API and runs jobs only. */
   SERVE_SITE: z.stringbool({ error: 'expected true or false' }).default(true),
-  /** Encodes uploads and hears films with what everything else leaves of the processors, which may be nothing. */
+  /** Whether encoding and transcription run at the lowest CPU priority, which may leave them no CPU time. */
   ENCODE_IN_BACKGROUND: z.stringbool({ error: 'expected true or false' }).default(true),
   ...MapVariables,
-  /** Lines of those films' pictures: films with fewer are finished sooner. */
+  /** Height of the demo films in pixels; smaller films render faster. */
   DEMO_FILM_HEIGHT: z.coerce
     .number({ error: 'expected a number' })
     .int('expected a whole number')
     .min(240, 'expected 240 or more')
     .max(1080, 'expected 1080 or less')
     .default(1080),
-  /** Free gigabytes of the disk below which Holdfast warns, and below which it refuses films. */
+  /** Free gigabytes on the disk below which Holdfast warns, and below which it refuses films. */
   DISK_WARN: gigabytes.default(2e9),
   DISK_STOP: gigabytes.default(5e8),
-  /** Seconds for which a process goes on answering after a signal to end. */
+  /** Seconds for which a process continues to serve requests after a termination signal. */
   DRAIN_SECONDS: wholeNumber(0, DRAIN_SECONDS_MOST).default(0),
   ...BackupVariables,
   ...MetricsVariables,
   ...PaymentVariables,
   ...TranscriberVariables,
-  /** Lets webhooks go to private networks and this machine, and without TLS. */
+  /** Whether webhooks may be sent to private networks and this machine, and without TLS. */
   WEBHOOKS_TO_PRIVATE_NETWORKS: z.stringbool({ error: 'expected true or false' }).default(false),
-  /** Whether this is a school or a trial. A misspelled value must not leave a school as open as a trial. */
+  /**
+   * Whether this is an academy in production or a trial. Validated strictly, because a misspelled value must not make
+   * an academy as open as a trial.
+   */
   NODE_ENV: z
     .string()
     .trim()
@@ -92,7 +97,7 @@ const Environment = z.object({
     .optional(),
 })
 
-/** Checks that need several values. */
+/** Checks that depend on several variables. */
 const Checked = Environment.superRefine((data, context) => {
   const errors = [...paymentErrors(data), ...transcriberErrors(data), ...databaseErrors(data), ...processErrors(data)]
   for (const { name, message } of errors) context.addIssue({ code: 'custom', path: [name], message })
@@ -103,14 +108,14 @@ const Checked = Environment.superRefine((data, context) => {
 export interface Config {
   port: number
   host: string
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
-  /** Without a closing slash. */
+  /** Without a trailing slash. */
   publicUrl: string
   databaseUrl: string | undefined
   database: DatabaseConfig
   role: Role
-  /** Processes that answer requests; with more than one, this process only starts them, and a worker beside them. */
+  /** Number of processes that serve requests. If more than one, this process only starts them and a worker. */
   processes: number
   smtpUrl: string | undefined
   mailConcurrency: number
@@ -119,30 +124,30 @@ export interface Config {
   identityProviders: readonly IdentityProvider[]
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   rateLimitFactor: number
-  /** Empty: pages of other origins may not call. */
+  /** Empty: pages of other origins may not call the server. */
   corsOrigins: readonly string[]
   anonymousLogin: boolean
-  /** Empty: no proxy is trusted. */
+  /** Empty: `X-Forwarded-For` is ignored. */
   trustedProxies: string[]
-  /** `first`: only the few that a first look needs. */
+  /** `first`: only the few needed for a first look. */
   demoFilms: z.infer<typeof Environment>['DEMO_FILMS']
-  /** Where the interactive map comes from. */
+  /** Source of the interactive map. Undefined: no map. */
   map: MapConfig | undefined
-  /** Lines of pixels. */
+  /** Pixels. */
   demoFilmHeight: number
-  /** Bytes. */
+  /** Limits in bytes. */
   disk: DiskLimits
   payment: PaymentConfig
   drainMilliseconds: number
   backup: BackupConfig
   metrics: MetricsConfig
-  /** The environment names who takes the money: the Studio cannot change it. */
+  /** Whether the environment sets the payment provider, so that the Studio cannot change it. */
   isPaymentSet: boolean
-  /** Another address than Stripe's own, for tests. */
+  /** URL of a fake Stripe API for tests. */
   stripeApi: string | undefined
   /** Whether the demo academy is public. */
   publicDemo: boolean
-  /** Whether this process serves the site; without it, calls alone. */
+  /** Whether this process serves the site; otherwise only the API. */
   servesSite: boolean
   encodesInBackground: boolean
   transcriber: TranscriberConfig
@@ -151,16 +156,16 @@ export interface Config {
   production: boolean
 }
 
-/** Hosts that mean the caller's own machine. */
+/** Host names of the caller's own machine. */
 const LOCAL_HOST = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether this host, in the form that `URL` parses, is this machine. */
+/** Returns whether this host name, as parsed by `URL`, is this machine. */
 export const isLocalHost = (hostname: string): boolean => LOCAL_HOST.test(hostname)
 
 /**
- * How a demo academy, whose passwords are public, may run here. `trial`: for the person at this machine, with readable
- * mail. `public`: for the world, with protected accounts. `none`: refused, since this start is for an academy's own
- * members.
+ * Returns the mode in which a demo academy, whose passwords are public, may run. `trial`: for the user of this machine,
+ * with readable mail. `public`: for everyone, with protected accounts. `none`: refused, because this server is for an
+ * academy's own members.
  */
 export function demoMode({
   publicUrl,
@@ -175,13 +180,13 @@ export type { IdentityProvider, PaymentConfig }
 
 export const environmentNames = Object.keys(Environment.shape).filter((name) => name !== 'NODE_ENV')
 
-/** Lists the wrong variables and what was expected, a line each. */
+/** Lists the invalid variables and the expected formats, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  // An empty variable, as `.env` files and compose files leave behind, counts as not set.
+  // An empty variable, as left by `.env` and compose files, counts as unset.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
@@ -197,7 +202,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     ...mode,
     port: data.PORT,
-    // The passwords of a trial are public.
+    // A trial listens on loopback, because its passwords are public.
     host: data.HOST ?? (demoMode(mode) === 'trial' ? '127.0.0.1' : '::'),
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,

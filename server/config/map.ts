@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { hostSource } from '#server/platform/security/host-source.ts'
 
-/** The part of the environment that says where the interactive map comes from. Its place is content. */
+/** Environment variables of the interactive map. Its coordinates are content. */
 export const MapVariables = {
-  /** Where it gets its pictures; without it the map stays a drawing. */
+  /** URL template of the map tiles. Undefined: the map is a static drawing. */
   MAP_TILES: z.string().refine(isTileSource, 'expected an address with {z}, {x} and {y} in its path').optional(),
-  /** What its source wants to be said beside it. */
+  /** Attribution that the tile source requires. */
   MAP_CREDIT: z.string().default(''),
 }
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { METRICS_TOKEN_LEAST } from '#contract/operation-limits.ts'
 import { wholeNumber } from './setting-schemas.ts'
 
-/** The part of the environment that says who may read metrics. */
+/** Environment variables of metrics. */
 export const MetricsVariables = {
-  /** Whoever sends it as a bearer token reads `/metrics`. */
+  /** Bearer token that grants access to `/metrics`. */
   METRICS_TOKEN: z.string().min(METRICS_TOKEN_LEAST, `expected at least ${METRICS_TOKEN_LEAST} characters`).optional(),
-  /** Port on which `/metrics` is answered without a token; 0 opens none. */
+  /** Port that serves `/metrics` without a token; 0: none. */
   METRICS_PORT: wholeNumber(0, 65_535).default(0),
 }
 

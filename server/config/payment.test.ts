@@ -12,7 +12,7 @@ const errorOf = (environment: Record<string, string>) => {
   }
 }
 
-test('without a setting the demo is a demo, and in production orders wait for the academy', () => {
+test('the default provider is demo, and academy in production', () => {
   expect(readConfig({}).payment).toEqual({ provider: 'demo' })
   expect(readConfig({ NODE_ENV: 'production' }).payment).toEqual({ provider: 'academy' })
   expect(readConfig(stripe).payment).toEqual({
@@ -23,13 +23,13 @@ test('without a setting the demo is a demo, and in production orders wait for th
   })
 })
 
-test('the demo payment does not run in production, unless a setting allows it', () => {
+test('the demo provider is refused in production unless a setting allows it', () => {
   const production = { PAYMENT: 'demo', NODE_ENV: 'production' }
   expect(errorOf(production)).toContain('PAYMENT: demo takes no payments')
   expect(readConfig({ ...production, PAYMENT_DEMO_IN_PRODUCTION: 'true' }).payment.provider).toBe('demo')
 })
 
-test('missing and mistaken keys stop the start in words that do not repeat them', () => {
+test('missing and invalid keys are refused without quoting them', () => {
   expect(errorOf({ PAYMENT: 'stripe' })).toMatch(
     /STRIPE_SECRET_KEY: is missing[\s\S]*STRIPE_WEBHOOK_SECRET: is missing/,
   )
@@ -41,7 +41,7 @@ test('missing and mistaken keys stop the start in words that do not repeat them'
   expect(errorOf({ PAYMENT: 'cash' })).toContain('expected stripe, academy or demo')
 })
 
-test('a demo for the world takes no money in production, and never a live key', () => {
+test('a public demo defaults to the demo provider in production, and refuses a live key', () => {
   const world = { NODE_ENV: 'production', PUBLIC_DEMO: 'true' }
   expect(readConfig(world).payment).toEqual({ provider: 'demo' })
   expect(readConfig({ ...world, PAYMENT: 'demo' }).payment).toEqual({ provider: 'demo' })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { StripeKey, StripeWebhookSecret } from '#contract/studio/setup.ts'
 
-/** The part of the environment that says how the academy is paid. */
+/** Environment variables of payments. */
 export const PaymentVariables = {
-  /** Who takes the money. Left out: demo, and in production academy, unless the demo is shown to the world. */
+  /** Payment provider. Default: demo; in production academy, unless the demo is public. */
   PAYMENT: z.enum(['stripe', 'academy', 'demo'], { error: 'expected stripe, academy or demo' }).optional(),
   /** Secret or restricted key of the Stripe account. */
   STRIPE_SECRET_KEY: StripeKey.optional(),
-  /** Secret that signs the events that Stripe sends to this server. */
+  /** Secret that verifies the signature of Stripe's events. */
   STRIPE_WEBHOOK_SECRET: StripeWebhookSecret.optional(),
-  /** Where Stripe is; only for tests against a fake. */
+  /** URL of the Stripe API; only for tests with a fake. */
   STRIPE_API: z
     .url({ protocol: /^https?$/, error: 'expected an address that starts with https:// or http://' })
     .optional(),
-  /** Lets the demo provider, which takes no money, run in production. */
+  /** Whether the demo provider, which charges nothing, may run in production. */
   PAYMENT_DEMO_IN_PRODUCTION: z.stringbool({ error: 'expected true or false' }).default(false),
 }
 
@@ -31,7 +31,7 @@ interface Given {
   NODE_ENV?: string | undefined
 }
 
-/** Settings that contradict each other. The message names keys and never repeats their values. */
+/** Yields settings that contradict each other. Messages name the keys and never quote their values. */
 export function* paymentErrors(given: Given): Iterable<{ name: string; message: string }> {
   const { PAYMENT, STRIPE_SECRET_KEY: key, STRIPE_API: api, NODE_ENV } = given
   const isDemoAllowed = given.PAYMENT_DEMO_IN_PRODUCTION || given.PUBLIC_DEMO

@@ -4,11 +4,11 @@ import { PROCESSES_MOST } from '#contract/operation-limits.ts'
 
 const COUNT = `expected auto or a whole number from 1 to ${PROCESSES_MOST}`
 
-/** The part of the environment that says what this process does, and how many others it starts. */
+/** Environment variables of the role and number of processes. */
 export const ProcessVariables = {
-  /** `web` answers requests, `worker` works on jobs, `all` does both. */
+  /** `web` serves requests, `worker` runs jobs, `all` does both. */
   ROLE: z.enum(['all', 'web', 'worker'], { error: 'expected all, web or worker' }).default('all'),
-  /** Processes that answer requests and share the port; `auto`: one for each processor. */
+  /** Number of processes that serve requests on the same port; `auto`: one per CPU. */
   PROCESSES: z
     .string()
     .trim()

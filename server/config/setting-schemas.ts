@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The forms that settings have, with what was expected. */
+/** Schemas of settings, with the expected format as their message. */
 
 export const origin = (protocols: string) =>
   z.url({
@@ -13,14 +13,17 @@ export function wholeNumber(least: number, most: number) {
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
 }
 
-/** Only origin and path. Text that is no address was refused before, with a better message. */
+/**
+ * Returns whether a URL has only origin and path. Returns true for text that is not a URL, which an earlier check
+ * reports.
+ */
 export function isPlain(address: string): boolean {
   if (!URL.canParse(address)) return true
   const { username, password, search, hash } = new URL(address)
   return !username && !password && !search && !hash
 }
 
-/** The site's own links start at the root of the host, so they would all be wrong below a path. */
+/** Returns whether a URL has no path. The site's links are absolute, so it cannot be served below a path. */
 export const isAtRoot = (address: string) => !URL.canParse(address) || new URL(address).pathname === '/'
 
 const ABOVE_0 = 'expected a number above 0'
@@ -33,10 +36,10 @@ export const gigabytes = z.coerce
   .min(0, 'expected gigabytes, 0 or more')
   .transform((number) => number * 1e9)
 
-/** Origins as browsers send them, without a path. */
+/** Parses origins as browsers send them, without a path. */
 export function readOrigins(text: string, context: z.RefinementCtx<string>): string[] {
   const origins = text.split(',').map((part) => part.trim().replace(/\/$/, ''))
-  const isOrigin = (one: string) => /^https?:/.test(one) && URL.canParse(one) && new URL(one).origin === one
+  const isOrigin = (part: string) => /^https?:/.test(part) && URL.canParse(part) && new URL(part).origin === part
   if (!origins.every(isOrigin)) context.addIssue('expected origins such as https://school.example, separated by commas')
   return origins
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The part of the environment that says who writes drafts of captions. */
+/** Environment variables of the machine that drafts captions. */
 export const TranscriberVariables = {
-  /** `moonshine`: nobody until its packages are installed (`npm run transcriber`); `command`: a program. */
+  /** `moonshine`: used once its packages are installed (`npm run transcriber`); `command`: an external program. */
   TRANSCRIBER: z
     .enum(['none', 'moonshine', 'command'], { error: 'expected none, moonshine or command' })
     .default('moonshine'),
-  /** A program and its arguments; it gets the sound as a WAV file and the language, and writes WebVTT. */
+  /** Program and arguments. It receives the audio as a WAV file and the language, and writes WebVTT. */
   TRANSCRIBER_COMMAND: z.string().optional(),
 }
 
@@ -17,7 +17,7 @@ interface Given {
 
 export type TranscriberConfig = { kind: 'none' | 'moonshine' } | { kind: 'command'; command: readonly string[] }
 
-/** What does not go together. */
+/** Yields settings that contradict each other. */
 export function* transcriberErrors({
   TRANSCRIBER,
   TRANSCRIBER_COMMAND,

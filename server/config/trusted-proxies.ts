@@ -1,13 +1,13 @@
 import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 
-/** Ranges that Fastify knows by name. */
+/** Named ranges of Fastify. */
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** Bits that a range names at least: wider ones are most of the internet, whose word nobody may believe. */
+/** Minimum prefix length of a range: a wider one would trust most of the internet. */
 const LEAST_BITS = { 4: 8, 6: 16 } as const
 
-/** An address, or a range of them such as 10.0.0.0/8. */
+/** Returns whether text is an address, or a range such as 10.0.0.0/8. */
 function isRange(text: string): boolean {
   const [address = '', bits, ...others] = text.split('/')
   if (isIP(address) === 0 || others.length > 0) return false
@@ -16,7 +16,7 @@ function isRange(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most
 }
 
-/** `none`, or whose word on who asks is believed, as Fastify's `trustProxy` takes it. */
+/** `none`, or the proxies whose `X-Forwarded-For` is trusted, in the format of Fastify's `trustProxy`. */
 export const TrustedProxies = z.string().transform((text, context): string[] => {
   if (text.trim() === 'none') return []
   const proxies = text.split(',').map((part) => part.trim())

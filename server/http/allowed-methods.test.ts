@@ -16,7 +16,7 @@ test.each([
   ['PATCH', '/auth/api_keys', 'POST, GET, HEAD'],
   ['POST', '/auth/api_keys/0123/enable', 'PUT'],
   ['GET', '/app/holdfast-tactics/auth/providers/local-userpass/register', 'POST'],
-] as const)('%s %s is refused, and the answer says what is known there', async (method, path, allow) => {
+] as const)('%s %s is refused with the allowed methods', async (method, path, allow) => {
   const answer = await testApp.app.inject({ method, url: PREFIX + path, headers: { authorization: 'Bearer x' } })
   expect([answer.statusCode, answer.json(), answer.headers['allow']]).toEqual([
     405,
@@ -25,7 +25,7 @@ test.each([
   ])
 })
 
-test('elsewhere there is nothing, by whatever method', async () => {
+test('unknown addresses respond 404 for every method', async () => {
   for (const method of ['GET', 'POST', 'DELETE'] as const)
     expect((await testApp.app.inject({ method, url: `${PREFIX}/nothing` })).statusCode).toBe(404)
 })

@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 const profile = ({ accessToken }: Person) => call(testApp.app, 'GET', '/auth/profile', { token: accessToken })
 const isAboutSessions = (given: unknown) => JSON.stringify(given).includes('from \\"sessions\\"')
 
-/** Counts the questions about sessions that reach PostgreSQL meanwhile. */
+/** Counts the queries of sessions that reach PostgreSQL during `act`. */
 async function countQueries(act: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await act()
@@ -21,23 +21,23 @@ async function countQueries(act: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-test('a log-out between two calls with the same token is seen by the second', async () => {
+test('a token is refused after log-out', async () => {
   const mia = await createMember(testApp)
   expect((await profile(mia)).statusCode).toBe(200)
   await call(testApp.app, 'DELETE', '/auth/session', { token: mia.refreshToken })
   expect((await profile(mia)).statusCode).toBe(401)
 })
 
-test('so is an account that was disabled', async () => {
+test('a token is refused after its account is disabled', async () => {
   const mia = await createMember(testApp)
   expect((await profile(mia)).statusCode).toBe(200)
   await testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', mia.id).execute()
   expect((await profile(mia)).statusCode).toBe(401)
 })
 
-test('a hundred calls at once look their sessions up together', async () => {
+test('a hundred concurrent calls share one session query', async () => {
   const members = await Promise.all(Array.from({ length: 10 }, () => createMember(testApp)))
-  // Proven once, so that the hundred wait for nothing else.
+  // Verified once, so that the hundred calls wait only for the session query.
   await Promise.all(members.map(profile))
   const calls = Array.from({ length: 100 }, (_, index) => members[index % members.length]!)
   let statuses: number[] = []
@@ -48,7 +48,7 @@ test('a hundred calls at once look their sessions up together', async () => {
   expect(queries).toBe(1)
 })
 
-test('calls that share a query get their own answers', async () => {
+test('calls that share a query get their own results', async () => {
   const [mia, sam, eva] = await Promise.all([1, 2, 3].map(() => createMember(testApp)))
   await Promise.all([mia!, sam!, eva!].map(profile))
   await call(testApp.app, 'DELETE', '/auth/session', { token: sam!.refreshToken })
@@ -60,7 +60,7 @@ test('calls that share a query get their own answers', async () => {
   ])
 })
 
-test('a call with the token of an earlier one is one more look-up', async () => {
+test('each sequential call with the same token queries the session again', async () => {
   const mia = await createMember(testApp)
   expect(
     await countQueries(async () => {

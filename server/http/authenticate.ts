@@ -8,8 +8,8 @@ import { liveSessions } from '#server/platform/security/live-sessions.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
 /**
- * The token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is a token like any other bad
- * one.
+ * Returns the token of `Authorization: Bearer …`. A logged-out client sends `Bearer null`, which is refused later like
+ * any invalid token.
  */
 export function bearer(request: FastifyRequest): string {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -17,8 +17,8 @@ export function bearer(request: FastifyRequest): string {
 }
 
 /**
- * The sender of this access token. The session is read on each call, so that log-out, revocation and deletion take
- * effect at once.
+ * Authenticates an access token. Reads the session on each call, so that log-out, revocation and deletion take effect
+ * immediately.
  */
 export async function authenticate(context: Context, request: FastifyRequest): Promise<Caller> {
   const claims = await readAccessToken(context.keys, bearer(request), context.now())
@@ -28,8 +28,8 @@ export async function authenticate(context: Context, request: FastifyRequest): P
 }
 
 /**
- * The owner of a refresh token. An unknown, expired or revoked one, and an access token, throw the error that signs the
- * client out.
+ * Authenticates a refresh token. An unknown, expired or revoked token, and an access token, throws the error that signs
+ * the client out.
  */
 export async function authenticateRefresh(context: Context, request: FastifyRequest): Promise<Caller> {
   const session = await liveSessions(context.db, context.now())

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Sends the very bytes, and answers all that comes back until the server hangs up. */
+/** Sends raw bytes, and returns everything received until the server closes the connection. */
 async function send(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(testApp.address).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -28,19 +28,19 @@ test.each([
   ['no request', 'GARBAGE\r\n\r\n', 400, 'BadRequest'],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400, 'BadRequest'],
   [
-    'an endless address',
+    'an oversized address',
     `GET /?baas_request=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     431,
     'HeadersTooLarge',
   ],
-])('%s is refused in the words of the catalogue', async (_what, bytes, status, code) => {
+])('%s is refused with an error of the catalogue', async (_what, bytes, status, code) => {
   const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
   expect(head).toContain(`HTTP/1.1 ${status} `)
   expect(head).toContain('Content-Type: application/json')
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), error_code: code })
 })
 
-test('a body that breaks off is no line in the log', async () => {
+test('an aborted body is not logged', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
   const app = await createApp({ ...testApp.context, log: pino({ level: 'warn' }, sink) })
@@ -61,6 +61,6 @@ test('a body that breaks off is no line in the log', async () => {
   expect(lines).toEqual([])
 })
 
-test('a request that never becomes whole is not waited for without end', () => {
+test('an incomplete request times out', () => {
   expect(testApp.app.server.requestTimeout).toBe(REQUEST_TIME)
 })

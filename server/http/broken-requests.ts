@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import { newRequestId } from './log-requests.ts'
 import { Failure } from '#server/errors.ts'
 
-/** Milliseconds in which a whole request must arrive; a body is at most 64 KiB. */
+/** Milliseconds in which a complete request must arrive; a body has at most 64 KiB. */
 export const REQUEST_TIME = 30_000
 
 const refusals: Readonly<Record<string, () => Failure>> = {
@@ -13,7 +13,7 @@ const refusals: Readonly<Record<string, () => Failure>> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new Failure('RequestTimeout'),
 }
 
-/** Refuses malformed and incomplete requests, which reach no route, with errors of the catalogue. */
+/** Responds to malformed and incomplete requests, which match no route, with errors of the catalogue. */
 export function refuseBrokenRequest({ code = '' }: { code?: string }, socket: Socket) {
   if (socket.writable && code !== 'ECONNRESET') {
     const { status, message, code: errorCode } = (refusals[code] ?? (() => new Failure('BadRequest')))()

@@ -23,7 +23,7 @@ const preflight = (origin: string, url: string, { app } = testApp) =>
 const namesOf = (headers: object) => Object.keys(headers).filter((name) => name.startsWith('access-control'))
 
 test.each([PROFILE, '/api/client/v2.0/nothing', '/api/client/v2.0/app/holdfast-tactics/location', '/catalogue.json'])(
-  'a page of an allowed origin may read what %s answers, a refusal too',
+  'a page of an allowed origin may read responses of %s, including errors',
   async (url) => {
     const { headers } = await get(url, { origin: PAGE, 'accept-encoding': 'gzip' })
     expect(headers['access-control-allow-origin']).toBe(PAGE)
@@ -33,7 +33,7 @@ test.each([PROFILE, '/api/client/v2.0/nothing', '/api/client/v2.0/app/holdfast-t
 )
 
 test.each([PROFILE, '/api/client/v2.0/app/holdfast-tactics/functions/call', '/nowhere'])(
-  'a browser is told beforehand what may be sent to %s, without a token',
+  'a preflight to %s succeeds without a token',
   async (url) => {
     const { statusCode, body, headers } = await preflight(PAGE, url)
     expect([statusCode, body]).toEqual([204, ''])
@@ -48,19 +48,19 @@ test.each([PROFILE, '/api/client/v2.0/app/holdfast-tactics/functions/call', '/no
 )
 
 test.each(['https://evil.example', 'https://app.school.example.evil.example', 'null', 'http://app.school.example'])(
-  'a page of %s is given nothing',
+  'a page of %s gets no CORS headers',
   async (origin) => {
     expect(namesOf((await get(PROFILE, { origin })).headers)).toEqual([])
     expect(namesOf((await preflight(origin, PROFILE)).headers)).toEqual([])
   },
 )
 
-test('answers that differ by origin say so to caches, for every caller', async () => {
+test('responses vary by origin for every caller', async () => {
   expect((await get(PROFILE)).headers['vary']).toBe('origin')
   expect((await get('/catalogue.json')).headers['vary']).toBe('accept-encoding, origin')
 })
 
-test('unless it is configured, no other origin is let in', async () => {
+test('without configuration no other origin is allowed', async () => {
   await using closed = await createTestApp()
   const { headers } = await get(PROFILE, { origin: PAGE }, closed)
   expect([namesOf(headers), headers['vary']]).toEqual([[], undefined])

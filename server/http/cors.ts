@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The answer to a preflight of a page of another origin. A `*` would not cover `Authorization`. */
+/** Headers of a preflight response. A `*` would not cover `Authorization`. */
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'authorization, content-type',
@@ -8,7 +8,7 @@ const preflight = {
 }
 
 /**
- * Lets pages of these origins read every answer, refusals included (session service §1): without it a client sees a
+ * Lets pages of these origins read every response, including errors (session service §1): otherwise a client sees a
  * network failure instead of the 401 that makes it refresh. Tokens are sent in a header and never in a cookie, so a
  * page without a token gains nothing.
  */
@@ -29,7 +29,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
         .headers({ ...preflight, vary: 'origin' })
         .send()
   })
-  // Last, because answers that vary by more headers name those themselves.
+  // Set last, because responses that vary by other headers set `vary` themselves.
   app.addHook('onSend', async (_request, reply) => {
     const varies = reply.getHeader('vary')
     if (varies !== 'origin') reply.header('vary', varies === undefined ? 'origin' : `${String(varies)}, origin`)

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/context.ts'
 
 /**
- * Answers of a process that is about to end close their connection, so that the client's next request goes to another
- * one.
+ * Closes the connection with each response of a process that is about to exit, so that the client's next request
+ * reaches another process.
  */
 export function closeConnectionsAtEnd(app: FastifyInstance, { closing }: Pick<Context, 'closing'>) {
   app.addHook('onRequest', async (_request, reply) => {
@@ -13,8 +13,8 @@ export function closeConnectionsAtEnd(app: FastifyInstance, { closing }: Pick<Co
 }
 
 /**
- * Goes on answering for a while in which `/readyz` says that this process is not ready and streams end one after the
- * other, so that a load balancer sends everybody elsewhere. A second signal of the operator ends the wait.
+ * Continues to serve requests while `/readyz` reports not ready and streams end one by one, so that a load balancer
+ * switches to other processes. A second signal of the operator ends the wait.
  */
 export async function drain(
   { beginClosing, config }: { beginClosing(): void; config: Pick<Context['config'], 'drainMilliseconds'> },

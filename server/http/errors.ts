@@ -5,15 +5,15 @@ import { Failure } from '#server/errors.ts'
 import { isMisfit, isOutage, isTooSlow, isUnanswered } from '#server/platform/database/database-errors.ts'
 import { isDeadlock } from '#server/platform/database/retry-deadlock.ts'
 
-/** Fastify's own refusals as errors of the catalogue. */
+/** Fastify's errors mapped to errors of the catalogue. */
 const ownRefusals: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'BadRequest',
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
 }
 
-/** The schema's first complaint, with the field it is about. */
-function complaint(
+/** Describes the first validation error, with its field. */
+function firstValidationError(
   error: FastifyError & { validation: { instancePath: string; message?: string | undefined }[] },
 ): string {
   const [first] = error.validation
@@ -21,7 +21,7 @@ function complaint(
   return `'${field || 'body'}': ${first?.message ?? 'is not valid'}`
 }
 
-/** Seconds after which a database that restarts is back. */
+/** Seconds after which a restarted database is usually available. */
 const OUTAGE = 5
 const OUT = 'the academy cannot reach its database right now; nothing was changed, try again in a moment'
 
@@ -40,7 +40,7 @@ export function toFailure(error: unknown): Failure {
   if (isOutage(error)) return new Failure('NotReady', OUT, OUTAGE)
   if (isDeadlock(error)) return new Failure('NotReady', IN_THE_WAY, OUTAGE)
   if (isMisfit(error)) return new Failure('BadRequest', misfit(error.column))
-  if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', complaint(error))
+  if (hasZodFastifySchemaValidationErrors(error)) return new Failure('BadRequest', firstValidationError(error))
   const { statusCode, code, message } = error instanceof Error ? (error as Partial<FastifyError>) : {}
   const own = code === undefined ? undefined : ownRefusals[code]
   if (own) return new Failure(own)
@@ -48,17 +48,17 @@ export function toFailure(error: unknown): Failure {
   return new Failure('InternalServerError')
 }
 
-/** The sender disconnected in the middle of the body, which is no error of the server. */
-const hasBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+/** Returns whether the client disconnected while sending the body, which is not a server error. */
+const isBodyAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** The only place that writes `{error, error_code}`. An internal error is logged, and its message is not sent. */
+/** Sends `{error, error_code}`; the only place that does. Logs an internal error, whose message is not sent. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
   if (failure.status >= 500 && !(error instanceof Failure) && !hasBrokenOff(request))
     request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const body: ErrorBody = { error: failure.message }
-  // The former service sent no code if the header was missing, and clients distinguish the two cases by that.
+  // The former service sent no code for a missing header, and clients rely on that to distinguish the two cases.
   if (failure.code !== 'MissingAuthorization') body.error_code = failure.code
   if (failure.details !== undefined) body.details = failure.details
   return reply

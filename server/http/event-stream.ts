@@ -3,33 +3,33 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { ErrorBody } from '#contract/errors.ts'
 import { toFailure } from './errors.ts'
 
-/** A comment without content, which shows that the connection works. */
+/** An empty comment, sent as a heartbeat. */
 const COMMENT = ':\n\n'
-/** Heartbeats after which a client that reads nothing is disconnected. */
+/** Number of heartbeats after which a client that reads nothing is disconnected. */
 const PATIENCE = 3
 
 interface Options {
   /** Milliseconds between two comments. */
   heartbeat: number
-  /** Called with an internal error. */
+  /** Called with each internal error. */
   onError(error: unknown): void
 }
 
 /**
- * The values as the body of an event stream (session service §9). If a refusal is thrown on the way, it is the last
- * message.
+ * Returns the values as the body of an event stream (session service §9). An error thrown by `values` is sent as the
+ * last message.
  */
 export function eventStream(values: Iterable<unknown> | AsyncIterable<unknown>, options: Options): Readable {
   const body = new PassThrough()
-  const gone = new AbortController()
-  body.once('close', () => gone.abort())
-  // The client has no stream until the headers arrive, and the first comment flushes them.
+  const closed = new AbortController()
+  body.once('close', () => closed.abort())
+  // Flushes the headers, without which the client has no stream.
   body.write(COMMENT)
   const beat = setInterval(() => body.writableNeedDrain || body.write(COMMENT), options.heartbeat)
-  void writeMessages(values, body, gone.signal, options).finally(() => {
+  void writeMessages(values, body, closed.signal, options).finally(() => {
     clearInterval(beat)
     body.end()
-    void waitForClient(body, 'close', gone.signal, options)
+    void waitForClient(body, 'close', closed.signal, options)
   })
   return body
 }
@@ -37,13 +37,13 @@ export function eventStream(values: Iterable<unknown> | AsyncIterable<unknown>, 
 async function writeMessages(
   values: Iterable<unknown> | AsyncIterable<unknown>,
   body: PassThrough,
-  gone: AbortSignal,
+  closed: AbortSignal,
   options: Options,
 ): Promise<void> {
   try {
     for await (const value of values) {
-      if (!body.write(message(value))) await waitForClient(body, 'drain', gone, options)
-      if (gone.aborted) return
+      if (!body.write(message(value))) await waitForClient(body, 'drain', closed, options)
+      if (closed.aborted) return
     }
   } catch (error) {
     const failure = toFailure(error)
@@ -53,14 +53,14 @@ async function writeMessages(
   }
 }
 
-/** Waits until the client has read, and disconnects one that reads nothing for so long: it can resume. */
-async function waitForClient(body: PassThrough, event: 'drain' | 'close', gone: AbortSignal, { heartbeat }: Options) {
+/** Waits for the event, and disconnects a client that does not read within the timeout: it can resume. */
+async function waitForClient(body: PassThrough, event: 'drain' | 'close', closed: AbortSignal, { heartbeat }: Options) {
   const late = setTimeout(() => body.destroy(), PATIENCE * heartbeat)
-  await once(body, event, { signal: gone }).catch(() => undefined)
+  await once(body, event, { signal: closed }).catch(() => undefined)
   clearTimeout(late)
 }
 
-/** The client decodes these three and no others; a `%` in the text must be one of them. */
+/** The client decodes exactly these three escapes, so a literal `%` must be escaped. */
 const escapes: Record<string, string> = { '%': '%25', '\n': '%0A', '\r': '%0D' }
 
 export const message = (value: unknown) =>

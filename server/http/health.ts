@@ -5,12 +5,12 @@ import type { Context } from '#server/context.ts'
 import { hasMetricsToken } from '#server/platform/metrics/metrics-token.ts'
 import { isFromOwnMachine } from './local-request.ts'
 
-/** Finds what an operator should know although Holdfast can serve. */
+/** Finds warnings for the operator that do not affect readiness. */
 type FindWarnings = () => Promise<{ text: string }[]>
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve. Only programs on this machine and requests with METRICS_TOKEN
- * read which checks failed and what an operator should check.
+ * Registers `/healthz` (the process runs) and `/readyz` (it can serve). The failed checks and warnings are sent only to
+ * programs on this machine and requests with METRICS_TOKEN.
  */
 export function healthRoutes(app: FastifyInstance, context: Context, findWarnings: FindWarnings) {
   let reported = ''

@@ -42,7 +42,7 @@ test.each([
   ])
 })
 
-test('a body that says that it is not compressed is read', async () => {
+test('a body with the content coding identity is accepted', async () => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }
   const answer = await testApp.app.inject({ method: 'POST', url: LOGIN, headers, payload: '{"username":"a"}' })
   expect(answer.statusCode).toBe(400)
@@ -51,13 +51,13 @@ test('a body that says that it is not compressed is read', async () => {
 test.each([
   ['http://localhost:3000', undefined],
   ['https://school.example', 'max-age=31536000'],
-])('reached at %s, every answer says %s about staying with https', async (publicUrl, said) => {
+])('at %s every response has the HSTS header %s', async (publicUrl, header) => {
   await using other = await createTestApp({ config: { publicUrl } })
   for (const url of ['/healthz', '/nothing', '/%'])
-    expect((await other.app.inject(url)).headers['strict-transport-security']).toBe(said)
+    expect((await other.app.inject(url)).headers['strict-transport-security']).toBe(header)
 })
 
-test('an unknown call is answered in JSON', async () => {
+test('an unknown call responds with a JSON error', async () => {
   const answer = await testApp.app.inject('/api/client/v2.0/nothing')
   expect([answer.statusCode, answer.json()]).toEqual([
     404,
@@ -73,7 +73,7 @@ test.each(['/%', '/media/a/b/%c0%ae/master.m3u8', '/api/client/v2.0/app/%zz/loca
   },
 )
 
-/** A built site of nothing but what every site has. */
+/** Creates a minimal built site. */
 async function smallSite() {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-small-site-'))
   const files = {
@@ -81,7 +81,7 @@ async function smallSite() {
     'client/__spa-fallback.html': '<title>members</title>',
     'client/courses/index.html': '',
     'routes.json': '["/search/:term"]',
-    // Draws the page that members share, and no other.
+    // Renders the member page only.
     'server/index.js': `const shared = { headers: { 'content-type': 'text/html; charset=utf-8' } }
 const createRequestHandler = () => async () => new Response('<title>members</title>', shared)
 export const entry = { module: { drawnPages: () => [], createRequestHandler } }`,
@@ -93,7 +93,7 @@ export const entry = { module: { drawnPages: () => [], createRequestHandler } }`
   return { siteDir: join(folder, 'client'), [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
 }
 
-test('where pages cannot be drawn the academy opens all the same, with those of the build', async () => {
+test('if pages cannot be rendered, the server starts with those of the build', async () => {
   await using site = await smallSite()
   await rm(join(site.siteDir, '../server'), { recursive: true })
   await using school = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
@@ -101,7 +101,7 @@ test('where pages cannot be drawn the academy opens all the same, with those of 
   expect([statusCode, body]).toEqual([200, '<title>members</title>'])
 })
 
-test('with a site, an address that cannot be decoded is a page that is not found, and only a call is answered in JSON', async () => {
+test('with a site, an undecodable address gets the Not Found page, and only API calls get JSON', async () => {
   await using site = await smallSite()
   await using school = await createTestApp({ siteDir: site.siteDir, config: { logLevel: 'silent' } })
   for (const method of ['GET', 'HEAD'] as const)
@@ -123,19 +123,19 @@ test('with a site, an address that cannot be decoded is a page that is not found
 })
 
 test.each(['/healthz', '/catalogue.json', '/nothing', '/api/client/v2.0/app/holdfast-tactics/location'])(
-  'what %s answers is what it says it is',
+  '%s responds with nosniff',
   async (url) => {
     expect((await testApp.app.inject(url)).headers['x-content-type-options']).toBe('nosniff')
   },
 )
 
-test('it lives, and it is ready', async () => {
+test('/healthz and /readyz report a healthy server', async () => {
   expect((await testApp.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   const ready = await testApp.app.inject('/readyz')
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', missing: [], warnings: [] }])
 })
 
-test('without its migrations it lives and is not ready', async () => {
+test('without its migrations the server is healthy but not ready', async () => {
   await using broken = await createTestApp({ config: { logLevel: 'silent' } })
   await sql`delete from kysely_migration`.execute(broken.context.db)
   expect((await broken.app.inject('/healthz')).statusCode).toBe(200)
@@ -146,7 +146,7 @@ test('without its migrations it lives and is not ready', async () => {
   ])
 })
 
-test('a disk that is getting full shows where readiness is asked for, and keeps nobody from being served', async () => {
+test('a nearly full disk is a warning of /readyz, and the server remains ready', async () => {
   const endless = Number.MAX_SAFE_INTEGER
   await using low = await createTestApp({ config: { disk: { warn: endless, stop: 0 } } })
   const ready = await low.app.inject('/readyz')
@@ -158,7 +158,7 @@ test('a disk that is getting full shows where readiness is asked for, and keeps 
   })
 })
 
-test('/readyz gives warnings only to programs on this machine and to METRICS_TOKEN', async () => {
+test('/readyz sends warnings only to programs on this machine and with METRICS_TOKEN', async () => {
   const { metrics } = readConfig({ METRICS_TOKEN: 'a-token-of-metrics' })
   await using low = await createTestApp({ config: { metrics, disk: { warn: Number.MAX_SAFE_INTEGER, stop: 0 } } })
   const readyz = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
@@ -172,7 +172,7 @@ test('/readyz gives warnings only to programs on this machine and to METRICS_TOK
   expect(await readyz({ headers: { 'x-forwarded-for': remoteAddress } })).toEqual({ status: 'ready' })
 })
 
-test('without its folder it is not ready', async () => {
+test('without the media folder the server is not ready', async () => {
   await using broken = await createTestApp({ config: { logLevel: 'silent' } })
   await rm(broken.dataDir, { recursive: true })
   expect((await broken.app.inject('/readyz')).json()).toMatchObject({ missing: ['media folder'] })

@@ -13,7 +13,7 @@ async function portOf(app: ReturnType<typeof Fastify>) {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('without HOST, visitors of a school arrive by IPv4 and, where the machine has it, by IPv6', async () => {
+test('without HOST, an academy listens on IPv4 and, if available, IPv6', async () => {
   const app = Fastify().get('/', (request) => request.socket.remoteFamily)
   onTestFinished(() => app.close())
   await listen(app, { ...readConfig({ NODE_ENV: 'production' }), port: 0 })
@@ -22,7 +22,7 @@ test('without HOST, visitors of a school arrive by IPv4 and, where the machine h
     expect((await fetch(`http://${host}:${port}/`)).status).toBe(200)
 })
 
-/** A machine without IPv6, whose system refuses its sockets with this code. */
+/** Simulates a machine without IPv6, whose sockets fail with this code. */
 function withoutIPv6(code: string) {
   const app = Fastify().get('/', () => 'here')
   const listenAnywhere = app.listen.bind(app)
@@ -37,7 +37,7 @@ function withoutIPv6(code: string) {
 }
 
 test.each(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])(
-  'without HOST, visitors of a school arrive by IPv4 on a machine that answers %s to IPv6',
+  'without HOST, an academy listens on IPv4 if IPv6 fails with %s',
   async (code) => {
     const { app, machine, hosts } = withoutIPv6(code)
     await listen(machine, { ...readConfig({ NODE_ENV: 'production' }), port: 0 })
@@ -46,7 +46,7 @@ test.each(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])(
   },
 )
 
-test('an IPv6 address that somebody chose is never traded for another', async () => {
+test('a configured IPv6 address is never replaced', async () => {
   const { machine, hosts } = withoutIPv6('EADDRNOTAVAIL')
   await expect(listen(machine, { port: 0, host: '2001:db8::1' })).rejects.toThrow('EADDRNOTAVAIL')
   expect(hosts).toEqual(['2001:db8::1'])
@@ -57,7 +57,7 @@ async function listenOnAnyPort(app: ReturnType<typeof Fastify>): Promise<number>
   return portOf(app)
 }
 
-test('a visitor who never finishes a request does not keep the server open', async () => {
+test('an unfinished request does not prevent the server from closing', async () => {
   const app = Fastify()
   app.post('/', () => 'never')
   const visitor = connect(await listenOnAnyPort(app), '127.0.0.1')
@@ -71,7 +71,7 @@ test('a visitor who never finishes a request does not keep the server open', asy
   expect(visitor.destroyed).toBe(true)
 })
 
-test('an answer that is on its way when the server closes arrives whole', async () => {
+test('a response in progress completes while the server closes', async () => {
   const app = Fastify()
   const arrived = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()

@@ -4,7 +4,7 @@ import type { Config } from '#server/config/index.ts'
 /** Error codes of a machine without IPv6. */
 const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])
 
-/** Opens the port. If all addresses are wanted and the machine has no IPv6, all IPv4 addresses are opened. */
+/** Listens on the port. Falls back to all IPv4 addresses if `::` is requested and the machine has no IPv6. */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { port, host }: Pick<Config, 'port' | 'host'>,
@@ -19,14 +19,14 @@ export async function listen(
 }
 
 /**
- * Milliseconds, enough for a film segment or a call on any working connection; the server must close within five
- * seconds.
+ * Milliseconds that responses have to complete during shutdown. Enough for a film segment or a call on any working
+ * connection; the server must close within five seconds.
  */
 const GRACE = 2000
 
 /**
- * Lets answers that are being sent arrive, and then closes the connections: a visitor who reads nothing must not keep
- * the server open.
+ * Closes the server. Responses in progress may complete; after `grace` milliseconds their connections are closed, so
+ * that a client that does not read cannot prevent the shutdown.
  */
 export async function closeApp(app: FastifyInstance, grace = GRACE): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), grace)

@@ -16,17 +16,17 @@ afterAll(() => school.close())
 const linesOf = (requestId: unknown) => lines.filter((line) => line['requestId'] === requestId)
 
 test.each([
-  ['an answer', '/healthz'],
+  ['a response', '/healthz'],
   ['a refusal', '/nothing'],
   ['an address that cannot be decoded', '/watch/%E0%A4%A'],
-])('%s says the id of its request', async (_what, url) => {
+])('%s has the id of its request', async (_what, url) => {
   const first = await school.app.inject({ url, headers: { 'x-request-id': 'mine' } })
   const second = await school.app.inject(url)
   for (const { headers } of [first, second]) expect(headers['x-request-id']).toMatch(UUID)
   expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
 })
 
-test('at info each request is one line, which holds no address, no token and nobody who sent it', async () => {
+test('at info each request is one line without its URL, token and client', async () => {
   const { headers } = await school.app.inject({
     url: '/media/2026-11-22-abcdef/secret-grant/master.m3u8?token=hush',
     headers: { authorization: 'Bearer hush', 'user-agent': 'curious' },
@@ -48,7 +48,7 @@ test('at info each request is one line, which holds no address, no token and nob
   expect(JSON.stringify(found)).not.toMatch(/secret-grant|hush|curious|198\.51/)
 })
 
-test('every line that is logged during a request has its id, even after its body was read', async () => {
+test('every line logged during a request has its id, even after the body was read', async () => {
   await using broken = await createTestApp({ config: { logLevel: 'warn' }, logTo })
   const mia = await createMember(broken)
   await sql`alter table newsletter rename to elsewhere`.execute(broken.context.db).catch(() => undefined)

@@ -4,19 +4,19 @@ import { currentRequest } from '#server/platform/logging/log.ts'
 
 export const REQUEST_ID = 'x-request-id'
 
-/** Generated here and never taken from a visitor, who could write anything into the log. */
+/** Generates the request id. Ids sent by clients are ignored, because they could inject text into the log. */
 export const newRequestId = () => randomUUID()
 
 /**
- * Every answer has its request's id, and so has every line that is logged for it. At `info` each request is one line
- * with the pattern of its route, never its address, since addresses contain grants and tokens; and without its sender.
+ * Adds the request id to every response and every log line. At `info`, logs each request as one line with its route
+ * pattern; its URL is never logged, because it may contain grants and tokens, and neither is its client.
  */
 export function logRequests(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
     currentRequest.run({ requestId: request.id }, done)
   })
-  // The body arrives by events of the socket, which do not have the request's context.
+  // The body arrives in socket events, which lack the request's async context.
   app.addHook('preValidation', (request, _reply, done) => currentRequest.run({ requestId: request.id }, done))
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, id } = request

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
-/** Methods that routes have. A visitor may send any word as a method. */
+/** Methods of routes. Clients may send any text as a method. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Measures every answered request, by the pattern of its route. Streams are counted by themselves: how long one is
- * open says nothing.
+ * Measures every completed request by route pattern. Streams are excluded, because their duration is not meaningful.
  */
 export function measureRequests(app: FastifyInstance, { requests }: Pick<Metrics, 'requests'>) {
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {

@@ -7,17 +7,19 @@ import { authenticate } from './authenticate.ts'
 
 interface Download<E extends Endpoint, Sender extends object> {
   filename: string
-  /** Content type; JSON where it is left out. */
+  /** Content type. Default: JSON. */
   type?: string
-  /** Says who calls where the session alone does not, and throws for who may not, before anything is read. */
+  /**
+   * Identifies the caller if the session is not sufficient. Throws for an unauthorized caller, before the body is read.
+   */
   identifySender?: (request: FastifyRequest) => Promise<Sender>
   verb: (sender: Sender, query: Parsed<E, 'query'>) => AsyncGenerator<string>
 }
 
 /**
- * Connects a declared call with an implementation that returns a file in parts, no faster than the client reads. An
- * error before the first part is an ordinary refusal; later the connection is closed, so that half a file is never
- * taken for a whole one.
+ * Registers a route for an endpoint whose implementation returns a file in parts, no faster than the client reads. An
+ * error before the first part is sent as an error response; a later one closes the connection, so that a partial file
+ * is never mistaken for a complete one.
  */
 export function mountDownload<E extends Endpoint & { auth: 'access' }, Sender extends object = Caller>(
   app: FastifyInstance,
@@ -30,17 +32,17 @@ export function mountDownload<E extends Endpoint & { auth: 'access' }, Sender ex
     method: 'GET',
     url: (base ?? API_PREFIX) + path,
     schema: { ...(query && { querystring: query }) },
-    // A HEAD would read everything for nothing.
+    // A HEAD request would read the whole file.
     exposeHeadRoute: false,
     onRequest: async (request) =>
       void senders.set(request, await (identifySender?.(request) ?? authenticate(context, request))),
     handler: async (request, reply) => {
       const sender = senders.get(request)
-      if (!sender) throw new Error('A download has no sender.')
+      if (!sender) throw new Error('download request without an authenticated caller')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema above has parsed the query, and `identifySender`, where there is one, has found the sender
       const pieces = verb(sender as Sender, request.query as Parsed<E, 'query'>)
-      // Not only at the end of the answer: if the client disconnects before the first part, the answer never begins,
-      // and the implementation's resources would stay open.
+      // Ends the generator when the connection closes. If the client disconnects before the first part, the response
+      // never starts and the generator's resources would leak.
       const end = () => void pieces.return(undefined)
       reply.raw.once('close', end)
       if (reply.raw.destroyed) end()

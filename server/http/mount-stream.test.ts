@@ -17,15 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const declared = endpoint({ method: 'GET', path: '/stream', auth: 'access', query: z.object({}), status: 200 })
-type Verb = Parameters<typeof mountStream<typeof declared>>[3]
+const definition = endpoint({ method: 'GET', path: '/stream', auth: 'access', query: z.object({}), status: 200 })
+type Handler = Parameters<typeof mountStream<typeof definition>>[3]
 
-/** A server that streams what the verb says, and a client's answer. */
-async function open(verb: Verb, heartbeat?: number) {
+/** Starts a server that streams the values of `handler`, and opens the stream. */
+async function open(handler: Handler, heartbeat?: number) {
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
-  mountStream(app, testApp.context, declared, verb, heartbeat === undefined ? {} : { heartbeat })
+  mountStream(app, testApp.context, definition, handler, heartbeat === undefined ? {} : { heartbeat })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const client = new AbortController()
@@ -36,7 +36,7 @@ async function open(verb: Verb, heartbeat?: number) {
   return { response, client }
 }
 
-test('values are framed as the client reads them', async () => {
+test('values are framed as the client expects', async () => {
   const { response } = await open(async () => ['100%25 a\nb\r\nc', { a: '%0A' }, null])
   expect(await response.text()).toBe(
     [':', 'data: "100%2525 a\\nb\\r\\nc"', 'data: {"a":"%250A"}', 'data: null', ''].join('\n\n'),
@@ -48,14 +48,14 @@ test('values are framed as the client reads them', async () => {
   })
 })
 
-test('the headers arrive before anything has happened', async () => {
+test('the headers arrive before the first value', async () => {
   const { response } = await open(async ({ signal }) => untilAborted(signal))
   expect(response.status).toBe(200)
   const { value } = await response.body!.getReader().read()
   expect(Buffer.from(value).toString()).toBe(':\n\n')
 })
 
-test('a quiet stream shows now and then that it lives', async () => {
+test('an idle stream sends heartbeats', async () => {
   const { response } = await open(async ({ signal }) => untilAborted(signal), 20)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
@@ -63,7 +63,7 @@ test('a quiet stream shows now and then that it lives', async () => {
   expect(text).toMatch(/^(:\n\n){4,}$/)
 })
 
-test('a refusal on the way is the last message, an error of the server says nothing about itself', async () => {
+test('an error during the stream is the last message, without details of internal errors', async () => {
   const refused = await open(() => Promise.resolve(failing(new Failure('SlowConsumer'))))
   expect(await refused.response.text()).toBe(
     ':\n\ndata: 1\n\nevent: error\ndata: {"error":"the client reads changes too slowly","error_code":"SlowConsumer"}\n\n',
@@ -74,7 +74,7 @@ test('a refusal on the way is the last message, an error of the server says noth
   )
 })
 
-test('a refusal before the start is an ordinary one', async () => {
+test('an error before the stream starts is an ordinary error response', async () => {
   const { response } = await open(() => Promise.reject(new Failure('NoMatchingRuleFound')))
   expect([response.status, await response.json()]).toEqual([
     403,
@@ -82,7 +82,7 @@ test('a refusal before the start is an ordinary one', async () => {
   ])
 })
 
-test('a client that hangs up is noticed at once, though nothing is sent', async () => {
+test('a disconnect is detected immediately, even if nothing is sent', async () => {
   const noticed = Promise.withResolvers<string>()
   const { client } = await open(async ({ signal }) => {
     signal.addEventListener('abort', () => noticed.resolve('gone'))
@@ -92,7 +92,7 @@ test('a client that hangs up is noticed at once, though nothing is sent', async 
   expect(await noticed.promise).toBe('gone')
 })
 
-test('a client that reads nothing for long is hung up on', async () => {
+test('a client that does not read is disconnected', async () => {
   const noticed = Promise.withResolvers<string>()
   const { response } = await open(async ({ signal }) => {
     signal.addEventListener('abort', () => noticed.resolve('gone'))

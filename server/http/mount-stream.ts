@@ -7,32 +7,32 @@ import { authenticate } from './authenticate.ts'
 import { Failure } from '#server/errors.ts'
 import { eventStream } from './event-stream.ts'
 
-/** Share of the time before the port closes in which streams end. */
+/** Fraction of the drain time during which streams are closed. */
 const SPREAD = 0.8
 
 interface StreamCall<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   sender: Caller
-  /** Aborted when the client disconnects or the server closes: the values then end. */
+  /** Aborted when the client disconnects or the server closes; the values must then end. */
   signal: AbortSignal
 }
 
 /**
- * Connects a declared call with an implementation that returns an event stream. An error before it returns is an
- * ordinary refusal; each value is sent as one message when it comes.
+ * Registers a route for an endpoint whose implementation returns an event stream. An error before it returns is sent as
+ * an error response. Each value is sent as one message immediately.
  */
 export function mountStream<E extends Endpoint & { auth: 'access' }>(
   app: FastifyInstance,
   context: Context,
   { path, params, query }: E,
-  verb: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
+  handler: (call: StreamCall<E>) => Promise<Iterable<unknown> | AsyncIterable<unknown>>,
   { heartbeat = STREAM_HEARTBEAT } = {},
 ) {
   const senders = new WeakMap<FastifyRequest, Caller>()
   const open = new Set<AbortController>()
   app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))
-  // One after the other, so that their clients do not all come to the next process at the same moment.
+  // Closed at random times, so that their clients do not all reconnect to the next process at once.
   context.closing.addEventListener('abort', () => {
     for (const stream of open)
       setTimeout(() => stream.abort(), Math.random() * SPREAD * context.config.drainMilliseconds).unref()
@@ -40,10 +40,10 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
   app.route({
     method: 'GET',
     url: API_PREFIX + path,
-    // A HEAD would open a stream that nobody reads.
+    // A HEAD request would open an unread stream.
     exposeHeadRoute: false,
     schema: { ...(params && { params }), ...(query && { querystring: query }) },
-    // Before the request is parsed: permission comes before validity.
+    // Runs before the request is parsed: authorization precedes validation.
     onRequest: async (request) => {
       if (context.closing.aborted) throw new Failure('NotReady', undefined, 1)
       senders.set(request, await authenticate(context, request))
@@ -56,7 +56,7 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         stream.abort()
       }
       reply.raw.once('close', end)
-      // The client disconnected before this line, so no event will follow.
+      // The client may already have disconnected, so that no event will follow.
       if (reply.raw.destroyed) end()
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed both; Fastify's types cannot carry a generic declaration
       const call = {
@@ -65,14 +65,14 @@ export function mountStream<E extends Endpoint & { auth: 'access' }>(
         sender: senders.get(request),
         signal: stream.signal,
       } as StreamCall<E>
-      const values = await verb(call)
+      const values = await handler(call)
       const onError = (error: unknown) =>
         request.log.error({ err: error, route: request.routeOptions.url }, 'event stream failed')
       reply.headers({
         'content-type': 'text/event-stream',
         'cache-control': 'no-cache, no-transform',
         'x-accel-buffering': 'no',
-        // A connection that is reused later would delay the server's shutdown.
+        // A reused connection would delay the server's shutdown.
         connection: 'close',
       })
       return reply.send(eventStream(values, { heartbeat, onError }))

@@ -14,10 +14,10 @@ type Headers = Record<string, string>
 
 test.each([
   ['broken JSON', '{"broken', 'application/json'],
-  ['of the wrong form', '[]', 'application/json'],
+  ['of the wrong shape', '[]', 'application/json'],
   ['too large', JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json'],
   ['no JSON at all', 'name=x', 'text/plain'],
-])('who may not call is told so first, though the body is %s', async (_what, payload, type) => {
+])('authorization is checked first, even if the body is %s', async (_what, payload, type) => {
   for (const url of [`${PREFIX}/auth/api_keys`, `${PREFIX}/app/holdfast-tactics/functions/call`]) {
     const send = (headers: Headers) =>
       testApp.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, ...headers } })
@@ -34,7 +34,7 @@ test.each([
   ['/reset/send', { email: 'nobody@example.org' }, 204],
   ['/reset/call', { email: 'nobody@example.org', password: 'a quiet horse walks', arguments: [] }, 204],
   ['/reset', { token: 'x', tokenId: 'y', password: 'a quiet horse walks' }, 400],
-] as const)('a stale token on %s never causes a 401', async (path, payload, status) => {
+] as const)('an expired token on %s never causes a 401', async (path, payload, status) => {
   const mia = await createMember(testApp)
   const expired = mia.accessToken
   await testApp.app.inject({
@@ -59,7 +59,7 @@ test.each<[Headers, string | undefined]>([
   [{ 'content-type': 'application/json', 'content-length': '0' }, undefined],
   [{ 'content-type': 'text/plain;charset=UTF-8' }, undefined],
   [{ 'content-type': 'application/json' }, '{}'],
-])('a call that has no body is content with the headers %j and the body %j', async (headers, payload) => {
+])('a call without a body accepts the headers %j and the body %j', async (headers, payload) => {
   const mia = await createMember(testApp)
   const authorization = `Bearer ${mia.refreshToken}`
   const send = async (method: 'POST' | 'PUT' | 'DELETE', path: string) => {

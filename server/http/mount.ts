@@ -6,7 +6,7 @@ import { Failure } from '#server/errors.ts'
 import { authenticate, authenticateRefresh } from './authenticate.ts'
 import { originOf } from './origin.ts'
 
-/** What each kind of call knows of its sender: a member, authenticated by one of the two tokens, or nothing. */
+/** Caller of each kind of endpoint: a member, authenticated by one of the two tokens, or undefined. */
 interface Senders {
   none: undefined
   optional: Caller | undefined
@@ -22,23 +22,24 @@ interface Call<E extends Endpoint, Sender> {
   origin: Origin
 }
 
-type Verb<E extends Endpoint, Sender> = (call: Call<E, Sender>) => Promise<Answer<E>>
+type Handler<E extends Endpoint, Sender> = (call: Call<E, Sender>) => Promise<Answer<E>>
 type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
 
 const senders = new WeakMap<FastifyRequest, unknown>()
 
 /**
- * Connects a declared call with its implementation. Types, validation and the fields of the answer come from the
- * declaration. `identifySender` says who calls where the kind of call alone does not, and throws for who may not.
+ * Registers a route for an endpoint. Types, validation and response fields are derived from its declaration.
+ * `identifySender` identifies the caller if the kind of endpoint is not sufficient, and throws for an unauthorized
+ * caller.
  */
 export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
   app: FastifyInstance,
   context: Context,
-  declared: E,
-  verb: Verb<E, Sender>,
+  endpoint: E,
+  handler: Handler<E, Sender>,
   identifySender?: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender>,
 ) {
-  const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = declared
+  const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = endpoint
   app.route({
     method,
     url: base + path,
@@ -49,9 +50,9 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
       ...(body && { body }),
       ...(answer && { response: { [status]: answer } }),
     },
-    // Before the body is read: permission comes before validity.
+    // Runs before the body is read: authorization precedes validation.
     onRequest: async (request, reply) => {
-      senders.set(request, await (identifySender?.(request, reply) ?? identify(context, declared.auth, request)))
+      senders.set(request, await (identifySender?.(request, reply) ?? identify(context, endpoint.auth, request)))
     },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration
@@ -62,9 +63,9 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
         sender: senders.get(request),
         origin: originOf(request),
       } as Call<E, Sender>
-      const value = await verb(call)
+      const value = await handler(call)
       reply.code(status).header('cache-control', 'no-store')
-      // An answer without a body must have no content type: the client would parse an empty body.
+      // A response without a body must have no content type, because the client would parse it.
       return answer === undefined ? reply.send() : reply.type('application/json; charset=utf-8').send(value)
     },
   })

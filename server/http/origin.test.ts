@@ -8,7 +8,7 @@ import { createTestApp } from '#server/testing/app.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 
-test('a call whose body has ended is not taken for one whose caller has hung up', async () => {
+test('the end of a body is not treated as a disconnect', async () => {
   await using open = await createListeningApp()
   const body = JSON.stringify({ username: 'nobody@example.org', password: 'not the password' })
   const logIn = async (delay: number) => {
@@ -27,7 +27,7 @@ test('a call whose body has ended is not taken for one whose caller has hung up'
   expect(await Promise.all([0, 0, 20, 50, 100].map(logIn))).toEqual([401, 401, 401, 401, 401])
 })
 
-/** The address that the login record of a member holds, who signs in from `peer` with this header. */
+/** Returns the address in the login record of a member who signs in from `peer` with this header. */
 async function addressSeen(trustedProxies: string[], peer: string, forwarded: string) {
   await using testApp = await createTestApp({ config: { trustedProxies } })
   const mia = await createMember(testApp)
@@ -45,13 +45,19 @@ async function addressSeen(trustedProxies: string[], peer: string, forwarded: st
 }
 
 test.each([
-  ['a proxy on this machine is believed', ['loopback'], '127.0.0.1', '203.0.113.9', '203.0.113.9'],
-  ['a stranger is not', ['loopback'], '198.51.100.7', '203.0.113.9', '198.51.100.7'],
-  ['a range that was named is', ['10.0.0.0/8', 'loopback'], '10.1.2.3', '203.0.113.9', '203.0.113.9'],
-  ['where nobody is trusted, nobody is believed', [], '127.0.0.1', '203.0.113.9', '127.0.0.1'],
-  ['the last stranger before the proxies counts', ['loopback'], '127.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
-  ['a word that is no address counts for the proxy', ['loopback'], '127.0.0.1', "'; drop--", '127.0.0.1'],
-  ['an address with more behind it does, too', ['loopback'], '127.0.0.1', '203.0.113.9.7.7', '127.0.0.1'],
-])('of forwarded addresses: %s', async (_what, proxies, peer, forwarded, seen) => {
+  ['a proxy on this machine is trusted', ['loopback'], '127.0.0.1', '203.0.113.9', '203.0.113.9'],
+  ['another machine is not trusted', ['loopback'], '198.51.100.7', '203.0.113.9', '198.51.100.7'],
+  ['a configured range is trusted', ['10.0.0.0/8', 'loopback'], '10.1.2.3', '203.0.113.9', '203.0.113.9'],
+  ['an empty list trusts no proxy', [], '127.0.0.1', '203.0.113.9', '127.0.0.1'],
+  ['the last address before the proxies is used', ['loopback'], '127.0.0.1', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+  [
+    'text that is not an address is replaced with the address of the proxy',
+    ['loopback'],
+    '127.0.0.1',
+    "'; drop--",
+    '127.0.0.1',
+  ],
+  ['so is an address with a suffix', ['loopback'], '127.0.0.1', '203.0.113.9.7.7', '127.0.0.1'],
+])('forwarded addresses: %s', async (_what, proxies, peer, forwarded, seen) => {
   expect(await addressSeen(proxies, peer, forwarded)).toBe(seen)
 })

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Origin } from '#server/caller.ts'
 
 /**
- * Where a request comes from. Behind a trusted proxy (`TRUSTED_PROXIES`) the address is the one that the proxy names;
- * if that is no address, the proxy's own is used.
+ * Returns the origin of a request. Behind a trusted proxy (`TRUSTED_PROXIES`) the address is the one that the proxy
+ * forwards; if that is not an address, the proxy's own.
  */
 export const originOf = ({ ip, headers, raw }: FastifyRequest): Origin => ({
   ip: isIP(ip) === 0 ? (raw.socket.remoteAddress ?? ip) : ip,
@@ -15,8 +15,8 @@ export const originOf = ({ ip, headers, raw }: FastifyRequest): Origin => ({
 const ends = new WeakMap<Socket, AbortSignal>()
 
 /**
- * Aborted when the connection ends. Fastify's `request.signal` aborts once the body was read, since Node then closes
- * the message.
+ * Returns a signal that is aborted when the connection closes. Fastify's `request.signal` is aborted once the body was
+ * read, because Node then closes the message.
  */
 function endOf(socket: Socket): AbortSignal {
   const known = ends.get(socket)

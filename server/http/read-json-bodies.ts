@@ -3,14 +3,13 @@ import { BODY_DEPTH } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 
 /**
- * A missing body is no error, whatever its content type: many calls have none. Refuses `__proto__` and similar names,
- * bodies nested so deeply that a recursive function could overflow the stack, and compressed ones, whatever their content
- * type.
+ * Parses JSON bodies. A missing body is valid with any content type, because many calls have none. Refuses `__proto__`
+ * and similar names, bodies nested deeply enough to overflow the stack, and compressed bodies.
  */
 export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  // Before the body is read: its length would not be that of its text.
+  // Runs before the body is read, because the content length of a compressed body is not that of its text.
   app.addHook('preParsing', async ({ headers }, _reply, body) => {
     if (/^(identity)?$/i.test(headers['content-encoding'] ?? '')) return body
     throw new Failure('UnsupportedMediaType', 'the body must not be compressed')
@@ -25,7 +24,7 @@ export function readJsonBodies(app: FastifyInstance) {
   )
 }
 
-/** Counts brackets outside strings. Text that is not JSON may be miscounted; the parser refuses it anyway. */
+/** Counts brackets outside strings. Text that is not JSON may be miscounted, but the parser refuses it. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let quoted = false

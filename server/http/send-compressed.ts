@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** An answer that is compressed once for all visitors. */
+/** A response that is compressed once for all clients. */
 export interface Compressed {
   body: Buffer
-  /** Missing if compressing was not worth it. */
+  /** Undefined if compression does not reduce the size. */
   gzip?: Buffer | undefined
   brotli?: Buffer | undefined
-  /** Quoted, of `body`. The compressed forms have ETags of their own, because a strong ETag identifies bytes. */
+  /** Quoted ETag of `body`. The compressed forms have separate ETags, because a strong ETag identifies bytes. */
   etag: string
   /** Content type. */
   type: string
 }
 
 /**
- * Sends the smallest form that the browser accepts, or 304 to one that has it. `varies` names the other request headers
- * that decide.
+ * Sends the smallest form that the client accepts, or 304 if the client has it. `varies` lists the other request
+ * headers that affect the response.
  */
 export function sendCompressed(
   request: FastifyRequest,
@@ -38,13 +38,13 @@ function choose({ body, gzip, brotli }: Compressed, accepted = ''): [string | un
   return [undefined, body]
 }
 
-/** `gzip;q=0.5` as a name and its weight; zero means "not this one". */
+/** Parses `gzip;q=0.5` into name and weight; zero means "not acceptable". */
 function parseWeight(entry: string): [string, number] {
   const [coding = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
   return [coding, weight === undefined ? 1 : Number(weight)]
 }
 
-/** Whether an `If-None-Match` header contains this ETag. Proxies may have weakened it on the way. */
+/** Returns whether an `If-None-Match` header contains this ETag. Proxies may have weakened it. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false

@@ -10,41 +10,42 @@ import type { Compressed } from './send-compressed.ts'
 import { policyFor } from './site-policy.ts'
 import { DISCREET_KEY, NEUTRAL_TITLE } from '#contract/discreet.ts'
 
-/** One file of the built site, ready to be sent. */
+/** A file of the built site in memory. */
 export interface SiteFile extends Compressed {
-  /** The build has not compressed it, since the server changes it or draws it. */
+  /** True if the build has not compressed it, because the server modifies or renders it. */
   isUncompressed: boolean
-  /** Its name changes with its content: it may be cached for good. */
+  /** True if its name contains a content hash, so that it may be cached forever. */
   isHashed: boolean
-  /** It is drawn of what the academy publishes. */
+  /** True if it is an HTML page, which is rendered from the published content. */
   isPage: boolean
-  /** The page of the member area: no cache keeps it, nor does a browser for *Back* after a sign-out. */
+  /**
+   * True for the page of the member area, which is sent with `no-store`, so that *Back* after sign-out does not show
+   * it.
+   */
   isForMembers: boolean
-  /** Content security policy of a page. */
+  /** Content security policy of a page; undefined for other files. */
   policy: string | undefined
 }
 
-/** What pages cannot know when they are built. */
+/** Settings that are unknown when the site is built. */
 interface SiteSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** Where the interactive map gets its pictures. */
+  /** URL template of the map tiles. */
   tiles?: string | undefined
 }
 
-/**
- * What the site has for a path, and under which address: another one than the path where that is a different spelling.
- */
+/** A file with its canonical address, which differs from the requested path in case or a trailing slash. */
 export interface Found {
   address: string
   file: SiteFile
 }
 
 export interface Site {
-  /** A page, what it loads, or the page that the whole member area shares. */
+  /** Finds a page, an asset, or the shared page of the member area. */
   find: (path: string) => Found | undefined
   notFound: () => SiteFile
-  /** Shows these pages from now on, all at once. Of those before, the ones stay that the publication still has. */
+  /** Replaces the pages atomically. Keeps earlier pages whose addresses the publication still contains. */
   show: (drawing: Drawing) => void
 }
 
@@ -65,8 +66,8 @@ const types: Record<string, string> = {
 }
 
 /**
- * Reads the built site into memory, once: a few megabytes, and no request ever names a file. Pages learn here where
- * they are.
+ * Loads the built site into memory, a few megabytes, so that no request accesses the file system. Inserts the public
+ * URL into the pages.
  */
 export async function loadSite(buildDir: string, settings: SiteSettings): Promise<Site> {
   const names = await readdir(buildDir, { recursive: true }).catch(() => [])
@@ -93,7 +94,7 @@ export async function loadSite(buildDir: string, settings: SiteSettings): Promis
   }
 }
 
-/** Capitals and a closing slash are another spelling of the same address. */
+/** Finds a file by path, ignoring case and a trailing slash. */
 function findFile(files: ReadonlyMap<string, SiteFile>, path: string): Found | undefined {
   for (const address of [path, withoutSlash(path).toLowerCase()]) {
     const file = files.get(address)
@@ -102,7 +103,10 @@ function findFile(files: ReadonlyMap<string, SiteFile>, path: string): Found | u
   return undefined
 }
 
-/** The same for the application's pages. Parameters stay as they are: the name of a lesson may have capitals. */
+/**
+ * Finds a route of the application, ignoring case and a trailing slash. Keeps the case of parameters, because lesson
+ * ids may contain capitals.
+ */
 function findRoute(routes: readonly string[][], fallback: SiteFile, path: string): Found | undefined {
   const segments = withoutSlash(path).split('/')
   const isMatch = (name: string, at: number) =>
@@ -115,7 +119,7 @@ function findRoute(routes: readonly string[][], fallback: SiteFile, path: string
 const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1')
 const isParameter = (name: string) => name.startsWith(':')
 
-/** Whether it says something once it is decoded; `%E0%A4%A` does not. */
+/** Returns whether a segment decodes to non-empty text; `%E0%A4%A` does not. */
 function isReadable(segment: string) {
   try {
     return decodeURIComponent(segment) !== ''
@@ -126,7 +130,7 @@ function isReadable(segment: string) {
 
 const addressOf = (name: string) => `/${name.split(sep).join('/')}`.replace(/\/index\.html$/, '') || '/'
 
-/** Both are there to be shown for other addresses, never under their own. */
+/** Removes the two pages that are served for other addresses only. */
 const removeHidden = (files: Map<string, SiteFile>, buildDir: string) => ({
   shared: take(files, SHARED_PAGE, buildDir),
   notFound: take(files, NOT_FOUND_PAGE, buildDir),
@@ -136,7 +140,7 @@ interface Loading extends SiteSettings {
   names: Set<string>
 }
 
-/** Reads synchronously: a thousand small files take a fraction of the time of `readFile`. */
+/** Reads a file synchronously, because a thousand small files take a fraction of the time of `readFile`. */
 function loadFile(folder: string, name: string, { names, publicUrl, tiles }: Loading): SiteFile {
   const read = (suffix: string) => (names.has(name + suffix) ? readFileSync(join(folder, name + suffix)) : undefined)
   const built = readFileSync(join(folder, name))
@@ -158,7 +162,7 @@ function loadFile(folder: string, name: string, { names, publicUrl, tiles }: Loa
   }
 }
 
-/** The member area's page draws its footer, and the map's place in it, by its script. */
+/** Returns whether a page may contain the map. The member page renders it by script. */
 const hasMap = (address: string, body: Buffer) => address === SHARED_PAGE || body.includes('data-map=')
 
 function toFile(
@@ -167,7 +171,7 @@ function toFile(
   before: SiteFile | undefined,
 ): SiteFile {
   const body = Buffer.from(text.replaceAll(BUILT_ORIGIN, publicUrl))
-  // Most pages stay as they are at a publication, and the compressed ones stay with them.
+  // Reuses an unchanged page with its compressed forms; a publication changes few pages.
   if (before?.etag === etagOf(body) && before.type === type) return before
   return {
     body,
@@ -192,7 +196,7 @@ function take(files: Map<string, SiteFile>, address: string, buildDir: string): 
   return file
 }
 
-/** Every address of the application by its segments, such as `/watch/:gid/:id`. */
+/** Loads the routes of the application, split into segments, such as `/watch/:gid/:id`. */
 async function loadRoutes(file: string): Promise<string[][]> {
   const listed: unknown = JSON.parse(await readFile(file, 'utf8'))
   if (!Array.isArray(listed)) throw new Error(`${file} is not a list of addresses. Run: npm run build`)
@@ -200,36 +204,38 @@ async function loadRoutes(file: string): Promise<string[][]> {
 }
 
 /**
- * Whether the visitor has turned discreet mode on: a title is in the tab and in the history before any script could
- * change it.
+ * Returns whether the visitor has enabled discreet mode. Decided by the server, because a title is in the tab and the
+ * history before a script could change it.
  */
 export const isDiscreet = (cookies = '') => cookies.split(/; */).includes(`${DISCREET_KEY}=on`)
 
-/** Makes something of a file when it is first asked for, and keeps it for as long as the file. */
+/** Memoizes a transformation per file, for the lifetime of the file. */
 function oncePerFile(make: (file: SiteFile) => Promise<SiteFile>) {
-  const made = new WeakMap<SiteFile, Promise<SiteFile>>()
+  const results = new WeakMap<SiteFile, Promise<SiteFile>>()
   return (file: SiteFile) => {
-    const result = made.get(file) ?? make(file)
-    made.set(file, result)
+    const result = results.get(file) ?? make(file)
+    results.set(file, result)
     return result
   }
 }
 
 /**
- * Almost as small as the build makes it, in a twentieth of the time. Quality 8 takes almost three times as long as 6,
- * for the pages of the demo, and saves 0.5 %. No page is larger than this window, and a larger one takes memory for
- * nothing.
+ * Almost as small as in the build, in a twentieth of the time. Quality 8 takes almost three times as long as 6 for the
+ * demo's pages and saves 0.5 %. No page exceeds this window, and a larger one only uses more memory.
  */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
-/** The file with its compressed forms. The first request makes them: for all pages they would delay every start. */
+/**
+ * Adds the compressed forms to a file. Done at the first request, because compressing all pages would delay every
+ * start.
+ */
 export const compressed = oncePerFile(async (file) => {
   if (!file.isUncompressed) return file
   const [brotli, zipped] = await Promise.all([promisify(brotliCompress)(file.body, quick), promisify(gzip)(file.body)])
   return { ...file, brotli, gzip: zipped }
 })
 
-/** The page under a neutral title. */
+/** Replaces the title of a page with a neutral one. */
 export const discreetly = oncePerFile(async (page) => {
   const body = Buffer.from(page.body.toString().replace(/<title>[^<]*/, `<title>${NEUTRAL_TITLE}`))
   return { ...page, body, isUncompressed: true, etag: etagOf(body) }

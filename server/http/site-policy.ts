@@ -7,20 +7,19 @@ const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Files of the site itself, and each inline script or style by its hash. */
+/** Returns the sources `'self'` and the hash of each inline script or style. */
 const ownAnd = (lines: RegExp, html: string) =>
   ["'self'", ...new Set([...html.matchAll(lines)].map(([, line]) => hashOf(line ?? '')))].join(' ')
 
-/** The source of the interactive map, whose pictures a script fetches after consent. */
+/** Returns the source of the map tiles, which a script fetches after consent. */
 function mapSource(tiles: string | undefined) {
   const source = tiles === undefined ? undefined : hostSource(tiles.replaceAll(/[{}]/g, ''))
   return source === undefined ? '' : ` ${source}`
 }
 
 /**
- * The content security policy of one page: its own inline scripts and styles by their hashes, and nothing from anywhere
- * else but the map, and the pictures that the catalogue names. `tiles`: where the map comes from, on a page that has a
- * place for it.
+ * Returns the content security policy of a page: its inline scripts and styles by hash, files of the site, and map
+ * tiles. `tiles`: URL template of the tiles; undefined for a page without a map.
  */
 export function policyFor(html: string, tiles?: string): string {
   return [
@@ -42,25 +41,25 @@ export function policyFor(html: string, tiles?: string): string {
   ].join('; ')
 }
 
-/** The same policy for a school whose pictures lie on other hosts. */
+/** Adds the hosts of an academy's pictures to a policy. */
 export const allowPictures = (policy: string, hosts: readonly string[]) =>
   hosts.length === 0 ? policy : policy.replace('img-src ', () => `img-src ${hosts.join(' ')} `)
 
 /**
- * Who keeps sight of whose window. A page that opens a provider's has to see whether it was closed, and the page on
- * which that window ends must not turn away from its opener. Everything else stands alone.
+ * Returns the cross-origin opener policy. A page that opens a provider's window must detect that it was closed, and the
+ * page on which that window ends must keep its opener. All others are isolated.
  */
 export const openerPolicy = (path: string, opensWindows: boolean) => {
   if (!opensWindows) return 'same-origin'
   return path === OAUTH_PAGE ? 'unsafe-none' : 'same-origin-allow-popups'
 }
 
-/** Sent with every file of the site. */
+/** Headers of every file of the site. */
 export const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
-    // Voice commands, where a member switches them on and the browser recognizes them on the device.
+    // The microphone is for voice commands, which a member enables and the browser recognizes on the device.
     'camera=(), microphone=(self), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()',
 }

@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a page has its own file, the member area shares one, and nothing else is found', async () => {
+test('public pages have a file each, the member area shares one, and other addresses respond 404', async () => {
   const titles = async (url: string) => {
     const { statusCode, body } = await get(url)
     return [statusCode, /<title>(.*?)</.exec(body)?.[1]]
@@ -64,11 +64,11 @@ test('a page has its own file, the member area shares one, and nothing else is f
 })
 
 test.each(['/404', '/__spa-fallback.html', '/../routes.json', '/%2e%2e/routes.json', '/routes.json', '/assets/'])(
-  '%s is no address of its own',
+  '%s responds 404',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
-test('who has turned discreet mode on gets every page under a neutral title, and no cache hands that to others', async () => {
+test('discreet mode serves every page with a neutral title and a private cache policy', async () => {
   const cookie = { cookie: 'a=b; holdfast.discreet=on' }
   for (const url of ['/team', '/browse', '/nope'])
     expect((await get(url, cookie)).body).toContain('<title>Notes</title>')
@@ -88,21 +88,21 @@ test.each([
   ['/Browse', '/browse'],
   ['/browse/', '/browse'],
   ['/BROWSE/?next=/A', '/browse?next=/A'],
-  // The names of a lesson are written as they are: theirs may have capitals.
+  // Lesson ids keep their case.
   ['/Watch/Throws/Hip%20Throw?t=3', '/watch/Throws/Hip%20Throw?t=3'],
   ['/Sitemap.XML', '/sitemap.xml'],
-])('%s is another spelling of %s, and leads there', async (url, place) => {
+])('%s redirects to %s', async (url, place) => {
   const { statusCode, headers } = await get(url)
   expect([statusCode, headers['location']]).toEqual([308, place])
   expect((await get(place)).statusCode).toBe(200)
 })
 
 test.each(['/NOPE', '/Watch/only-a-group', '/sitemapXxml', '/Assets/root-1a2b.js2', '/BROWSE//', '/TEAM//evil'])(
-  '%s is no spelling of anything, and is not found',
+  '%s matches nothing and responds 404',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
-test('an unknown call gets an error that programs can read, not a page', async () => {
+test('an unknown API call gets a JSON error, not a page', async () => {
   const { statusCode, headers, body } = await get('/api/client/v2.0/nope')
   expect([statusCode, headers['content-type'], body]).toEqual([
     404,
@@ -111,13 +111,13 @@ test('an unknown call gets an error that programs can read, not a page', async (
   ])
 })
 
-test('a closing slash leads to the page without it, and never to another host', async () => {
+test('a trailing slash redirects to the page without it, and never to another host', async () => {
   const { statusCode, headers } = await get('/team/?a=b')
   expect([statusCode, headers['location']]).toEqual([308, '/team?a=b'])
   expect((await get('//evil.example/')).headers['location']).toBeUndefined()
 })
 
-test('only the inline scripts of a page itself may run', async () => {
+test('the policy allows only the inline scripts of the page', async () => {
   const policy = String((await get('/browse')).headers['content-security-policy'])
   const hash = createHash('sha256').update(SCRIPT).digest('base64')
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
@@ -127,7 +127,7 @@ test('only the inline scripts of a page itself may run', async () => {
 })
 
 test.each(['/', '/browse', '/nope', '/mark.svg', '/sw.js', '/assets/root-1a2b.js'])(
-  '%s carries the safe headers',
+  '%s has the security headers',
   async (url) => {
     expect((await get(url)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -138,7 +138,7 @@ test.each(['/', '/browse', '/nope', '/mark.svg', '/sw.js', '/assets/root-1a2b.js
   },
 )
 
-test('files with a hash in their name are cached for good, pages are requested again', async () => {
+test('hashed files are cached as immutable, and pages are revalidated', async () => {
   expect((await get('/assets/root-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   const { headers } = await get('/team')
   expect(headers['cache-control']).toBe('no-cache')
@@ -146,13 +146,13 @@ test('files with a hash in their name are cached for good, pages are requested a
   expect((await get('/nope', { 'if-none-match': String((await get('/nope')).headers['etag']) })).statusCode).toBe(404)
 })
 
-test('no browser stores the page of the member area, in discreet mode neither', async () => {
+test('the page of the member area is never stored, in discreet mode either', async () => {
   for (const cookie of ['', 'holdfast.discreet=on'])
     for (const url of ['/browse', '/watch/throws/hip-throw'])
       expect((await get(url, { cookie })).headers['cache-control']).toBe('no-store')
 })
 
-test('a file goes out in the smallest form the browser takes', async () => {
+test('a file is sent in the smallest form that the browser accepts', async () => {
   const encoding = async (accepted: string) =>
     (await get('/assets/root-1a2b.js', { 'accept-encoding': accepted })).headers['content-encoding']
   expect(await encoding('gzip, deflate, br, zstd')).toBe('br')
@@ -163,22 +163,22 @@ test('a file goes out in the smallest form the browser takes', async () => {
   expect(headers['vary']).toBe('accept-encoding')
 })
 
-test('HEAD says the same without the page', async () => {
+test('HEAD has the same status and headers without a body', async () => {
   const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/nope' })
   expect([statusCode, headers['content-type'], body]).toEqual([404, 'text/html; charset=utf-8', ''])
 })
 
-test('the demo academy says that it is one, and offers its mailbox only where that opens', async () => {
+test('site.json of a demo contains its accounts, and links the mailbox only on this machine', async () => {
   const accounts = { free: 'f@x', paid: 'p@x', owner: 'o@x', password: 's' }
   const bodyFor = async (from: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.inject({ url: '/site.json', headers: { host: 'localhost:3000' }, ...from })).json()
   expect(await bodyFor({})).toEqual({ demo: { ...accounts, mailbox: 'here' } })
-  const elsewhere = { demo: { ...accounts, mailbox: 'at the machine' } }
-  expect(await bodyFor({ remoteAddress: '192.168.0.7', headers: { host: '192.168.0.2:3000' } })).toEqual(elsewhere)
-  expect(await bodyFor({ headers: { host: 'localhost', 'x-forwarded-for': '192.168.0.7' } })).toEqual(elsewhere)
+  const remote = { demo: { ...accounts, mailbox: 'at the machine' } }
+  expect(await bodyFor({ remoteAddress: '192.168.0.7', headers: { host: '192.168.0.2:3000' } })).toEqual(remote)
+  expect(await bodyFor({ headers: { host: 'localhost', 'x-forwarded-for': '192.168.0.7' } })).toEqual(remote)
 })
 
-test('the source of the map may send pictures, on pages that have a place for it or draw one, and nowhere else', async () => {
+test('the policy allows map tiles only on pages that may contain the map', async () => {
   await using open = Fastify()
   const tiles = 'https://tiles.example:8443/{z}/{x}/{y}.png'
   await siteRoutes(open, { buildDir: join(folder, 'client'), publicUrl: 'https://school.example', tiles })
@@ -190,7 +190,7 @@ test('the source of the map may send pictures, on pages that have a place for it
   expect((await get('/contact-us')).headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
 })
 
-test('the media storage hosts that the catalogue names just now may send pictures to every page, and nothing else', async () => {
+test('the policy of every page allows pictures from the current media hosts of the catalogue', async () => {
   await using open = Fastify()
   let hosts = ['https://media.example', 'https://cdn.example:8443']
   await siteRoutes(open, {
@@ -206,18 +206,18 @@ test('the media storage hosts that the catalogue names just now may send picture
   expect(await policyOf('/browse')).toContain("; img-src 'self' data: blob:;")
 })
 
-test('the styles of a page itself are let in by their hashes', async () => {
+test('the policy allows the inline styles of the page by hash', async () => {
   const hash = createHash('sha256').update(STYLE).digest('base64')
   expect((await get('/contact-us')).headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
 })
 
-test('a site that is not built says what to type', async () => {
+test('a missing build is reported with the command to run', async () => {
   await expect(
     siteRoutes(Fastify(), { buildDir: join(folder, 'nowhere'), publicUrl: 'https://school.example' }),
   ).rejects.toThrow('npm run build')
 })
 
-test('a page that opens a provider’s window keeps sight of it, and the page it ends on does not turn away', async () => {
+test('with identity providers, pages may access the windows they open, and the OAuth page its opener', async () => {
   await using open = Fastify()
   const providers = [{ name: 'oauth2-google', label: 'Google' }]
   await siteRoutes(open, {
@@ -233,7 +233,7 @@ test('a page that opens a provider’s window keeps sight of it, and the page it
   expect((await open.inject('/site.json')).json()).toEqual({ providers })
 })
 
-test('files for machines name the address that visitors use, compressed or not', async () => {
+test('machine-readable files contain the public URL, compressed or not', async () => {
   const plain = await get('/sitemap.xml')
   expect(plain.headers['content-type']).toBe('application/xml; charset=utf-8')
   expect(plain.body).toBe('<loc>https://school.example/team</loc>')

@@ -7,19 +7,19 @@ import { compressed, discreetly, isDiscreet, loadSite, type Site, type SiteFile 
 import { allowPictures, openerPolicy, safeHeaders } from './site-policy.ts'
 
 interface SiteOptions {
-  /** Folder of the built client; `routes.json` lies beside it. */
+  /** Folder of the built client; `routes.json` is in its parent folder. */
   buildDir: string
-  /** The address that visitors use, without a slash at its end. */
+  /** Public URL, without a trailing slash. */
   publicUrl: string
-  /** What `/site.json` says just now. */
+  /** Returns the current content of `/site.json`. */
   notice?: () => SiteNotice
-  /** Where the interactive map gets its pictures. */
+  /** URL template of the map tiles. */
   tiles?: string | undefined
-  /** Whether identity providers open windows of their own. */
+  /** Whether identity providers open in separate windows. */
   opensWindows?: boolean
-  /** The address of today for one that a text had earlier. */
+  /** Returns the current address for a former one. */
   redirect?: (path: string) => string | undefined
-  /** Other hosts that the catalogue's pictures come from just now, as origins. */
+  /** Returns the current external hosts of the catalogue's pictures, as origins. */
   pictureHosts?: () => readonly string[]
 }
 
@@ -28,12 +28,12 @@ const YEAR = 31_536_000
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 interface SiteRoutes {
-  /** Answers an address that reaches no route. */
+  /** Responds to a request that matches no route. */
   answer: Answer
   show: Site['show']
 }
 
-/** Serves the built site: pages, what they load, the member area's one page, and Not Found with its status. */
+/** Serves the built site: pages, assets, the shared page of the member area, and Not Found with status 404. */
 export async function siteRoutes(
   app: FastifyInstance,
   {
@@ -59,14 +59,14 @@ export async function siteRoutes(
   return { answer: answerWith, show: site.show }
 }
 
-/** The mailbox of a demo opens to the machine itself alone: on a phone beside it, its address would lead to nothing. */
+/** Hides the link to the demo's mailbox from other machines, which cannot open it. */
 function noticeFor(request: FastifyRequest, notice: SiteNotice): SiteNotice {
   const { demo } = notice
   if (!demo?.mailbox || isFromOwnMachine(request)) return notice
   return { ...notice, demo: { ...demo, mailbox: 'at the machine' } }
 }
 
-/** Whether a page is what the caller wants: a person who opened an address, and not a program that calls the API. */
+/** Returns whether the request expects a page instead of an API response. */
 export const wantsPage = ({ method, url }: FastifyRequest) =>
   ['GET', 'HEAD'].includes(method) && !url.startsWith('/api/')
 
@@ -81,7 +81,7 @@ function answer({ site, redirect, pictureHosts }: Shown, request: FastifyRequest
   const [path = '/', query] = request.url.split(/\?(.*)/s)
   const found = site.find(path)
   if (found?.address === path) return send(found.file)
-  // Only to an address we have: a path that begins with two slashes would name another host.
+  // Redirects to known addresses only: a path that begins with two slashes would name another host.
   const address = found?.address ?? redirect(path)
   if (address !== undefined) return reply.redirect(query ? `${address}?${query}` : address, 308)
   if (!wantsPage(request)) return fail('NotFound')

@@ -10,13 +10,13 @@ const line = {
 const NAME = basename(process.argv[1] ?? '', '.ts')
 const parse = (args: string[], environment = {}) => parseCommandLine(line, args, environment)
 
-test('words and options of a form are returned', () => {
+test('returns the words and options of a form', () => {
   expect(parse(['list', '--all'])).toEqual({ words: ['list'], values: { all: true } })
   expect(parse(['invite', 'ada', '--role=desk', '--role', 'owner'])?.values.role).toEqual(['desk', 'owner'])
   expect(parse(['add', 'a', 'b'])?.words).toEqual(['add', 'a', 'b'])
 })
 
-test('the usage is for --help, and for no words where each form names what to do', () => {
+test('--help prints the usage, and so do no arguments if every form has a subcommand', () => {
   expect([parse([]), parse(['list', '-h']), parse(['--help'])]).toEqual([undefined, undefined, undefined])
   expect(() => parseCommandLine({ ...line, forms: { FILE: [] } }, [], {})).toThrow('the usage')
 })
@@ -35,7 +35,7 @@ test.for([
   expect(() => parse([...args])).toThrow(message)
 })
 
-test('an option that npm took for itself is refused by name, unless another script has it or it is given too', () => {
+test('an option that npm consumed is refused by name, unless it belongs to another script or is also passed', () => {
   const swallowed = { npm_lifecycle_event: NAME, npm_config_all: 'true' }
   expect(() => parse(['list'], swallowed)).toThrow(`npm consumed --all, so nothing was done`)
   expect(() => parse(['list'], swallowed)).toThrow(`npm run ${NAME} -- list --all`)

@@ -1,14 +1,14 @@
 import { basename } from 'node:path'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** What a command of the operator understands. */
+/** The arguments that an operator's command accepts. */
 export interface CommandLine<Options extends ParseArgsOptionsConfig> {
-  /** Printed for `--help`, and for words that the command does not know. */
+  /** Printed for `--help` and for unknown words. */
   usage: string
   options: Options
   /**
-   * The words that the command understands, with the options that each form takes. A word in capitals stands for any
-   * one word, and with an ellipsis for one or more: `{ 'import DIR': ['dry-run'], 'add FILE…': [] }`.
+   * Accepted words, with the options of each form. A word in capitals matches any word, and with an ellipsis one or
+   * more: `{ 'import DIR': ['dry-run'], 'add FILE…': [] }`.
    */
   forms: Readonly<Record<string, readonly (keyof Options & string)[] | 'any'>>
 }
@@ -18,9 +18,8 @@ export type OptionValues<Options extends ParseArgsOptionsConfig> = ReturnType<
 >['values']
 
 /**
- * Parses the arguments of a command, before anything is done. Undefined if its usage was asked for. Throws for a word
- * or option that it does not know, for one that is empty, and for an option that npm took for itself because `--` was
- * forgotten.
+ * Parses the arguments of a command. Returns undefined if the usage should be printed. Throws for unknown or empty
+ * words and options, and for an option that npm consumed because `--` was forgotten.
  */
 export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
   { usage, options, forms }: CommandLine<Options>,
@@ -41,10 +40,10 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
     args,
     environment,
   )
-  // A command that needs a file fails without one: a script whose variable is empty must notice.
+  // A command that needs a file throws without arguments, so that a script with an empty variable fails.
   if (args.length === 0 && Object.keys(forms).every((form) => /^[a-z]/.test(form))) return undefined
   refuseEmpty(words, values)
-  const form = Object.keys(forms).find((one) => fits(one, words))
+  const form = Object.keys(forms).find((candidate) => matches(candidate, words))
   if (form === undefined) throw new Error(usage)
   const own = forms[form]
   const foreign = given.find((name) => own !== 'any' && !own?.includes(name))
@@ -53,8 +52,8 @@ export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
 }
 
 /**
- * npm keeps the options of `npm run NAME --option` for itself unless `--` stands before them, and hands them on in the
- * environment only (https://docs.npmjs.com/cli/commands/npm-run).
+ * Throws if npm consumed an option. npm consumes the options of `npm run NAME --option` unless `--` precedes them, and
+ * passes them in the environment only (https://docs.npmjs.com/cli/commands/npm-run).
  */
 function refuseSwallowed(options: string[], args: string[], environment: NodeJS.ProcessEnv) {
   const command = environment['npm_lifecycle_event']
@@ -71,15 +70,15 @@ function refuseSwallowed(options: string[], args: string[], environment: NodeJS.
   )
 }
 
-/** An empty word is a variable of a shell that is not set: as a path it would be the current folder. */
+/** Throws for an empty word, which usually is an unset shell variable: as a path it would be the current folder. */
 function refuseEmpty(words: string[], values: Record<string, unknown>) {
   if (words.some((word) => word.trim() === '')) throw new Error('An argument is empty. Is a variable not set?')
   for (const [name, value] of Object.entries(values))
-    if ([value].flat().some((one) => typeof one === 'string' && one.trim() === ''))
+    if ([value].flat().some((item) => typeof item === 'string' && item.trim() === ''))
       throw new Error(`--${name} is empty. Is a variable not set?`)
 }
 
-function fits(form: string, words: string[]): boolean {
+function matches(form: string, words: string[]): boolean {
   const parts = form === '' ? [] : form.split(' ')
   const hasMany = parts.at(-1)?.endsWith('…') ?? false
   if (hasMany ? words.length < parts.length : words.length !== parts.length) return false

@@ -1,31 +1,28 @@
 import type { Catalogue } from '#contract/catalogue.ts'
 
-/** A catalogue as it goes over the wire. It is compressed once, not once for each visitor. */
+/** A catalogue as a response body, compressed once for all clients. */
 export interface CatalogueResponse {
   body: Buffer
-  /** Missing for a moment after a publication, which is served at once and compressed after that. */
+  /** Undefined right after a publication, which is served immediately and compressed afterward. */
   gzip?: Buffer | undefined
   brotli?: Buffer | undefined
-  /**
-   * Quoted, as the header wants it; of `body`. The compressed forms have a tag of their own, since a strong tag names
-   * bytes.
-   */
+  /** Quoted ETag of `body`. The compressed forms have separate ETags, because a strong ETag identifies bytes. */
   etag: string
-  /** Other hosts that its pictures come from, as origins. */
+  /** External hosts of its pictures, as origins. */
   pictureHosts: readonly string[]
 }
 
-/** The catalogue in use: the newest valid one of its origin. */
+/** The current catalogue: the newest valid one of its origin. */
 export interface CatalogueSource {
-  /** Undefined until the first valid catalogue was read. */
+  /** Returns undefined until the first valid catalogue was loaded. */
   current(): Catalogue | undefined
   response(): CatalogueResponse | undefined
   /**
-   * Reads the origin now, and compresses what it says. Never rejects: a catalogue that is invalid or cannot be read is
-   * logged, once, and the last valid one stays.
+   * Loads and compresses the catalogue of the origin now. Never rejects: an invalid or unreachable catalogue is logged
+   * once, and the last valid one remains.
    */
   refresh(): Promise<void>
-  /** Calls `listener` whenever another catalogue came into use. Answers how to stop. */
+  /** Calls `listener` when the catalogue changes. Returns a function that removes the listener. */
   onChange(listener: () => void): () => void
   close(): Promise<void>
 }

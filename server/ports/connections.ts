@@ -1,12 +1,12 @@
 import type { PaymentConfig } from '#server/config/index.ts'
 
-/** What an owner chose in the Studio, with its secrets. What the environment names goes first. */
+/** Connections that an owner set in the Studio, with their secrets. The environment takes precedence. */
 export interface Connections {
   payment(): PaymentConfig | undefined
   /** `smtps://user:password@host:port` */
   smtpUrl(): string | undefined
-  /** Calls `listener` once another choice was read, and waits for it. Answers how to stop. */
+  /** Calls and awaits `listener` when the connections change. Returns a function that removes the listener. */
   onChange(listener: () => Promise<void> | void): () => void
-  /** Reads the choices now. */
+  /** Reloads the connections. */
   refresh(): Promise<void>
 }

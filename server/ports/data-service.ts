@@ -1,16 +1,17 @@
 import type { Caller } from '#server/caller.ts'
 
-/** What a stream delivers: plain values of the driver's types (`ObjectId`, `Date`, …), each sent as one message. */
+/** Values of a stream, in the driver's types (`ObjectId`, `Date`, …), each sent as one message. */
 export type Watched = AsyncIterable<unknown>
 
 /**
- * The commands that a function call with `service` reaches (session service §6.1): decoded values in, plain values out.
+ * The commands of a function call with `service` (session service §6.1). Accepts decoded values and returns plain ones.
  */
 export interface DataService {
-  /** Throws a refusal of the catalogue, or answers the bare value. Notifies other processes after a write. */
+  /** Runs a command and returns its value. Throws errors of the catalogue. Notifies other processes after a write. */
   run(caller: Caller, command: string, values: readonly unknown[]): Promise<unknown>
   /**
-   * Throws what is refused before the stream starts; a refusal thrown while it runs ends it. `signal` ends it quietly.
+   * Opens a stream. Throws errors that occur before it starts; a later error ends the stream. Aborting `signal` ends it
+   * without an error.
    */
   watch(caller: Caller, values: readonly unknown[], signal: AbortSignal): Promise<Watched>
 }

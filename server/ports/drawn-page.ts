@@ -1,45 +1,45 @@
-/** A page as it was drawn of what is published, or what machines read of it. */
+/** A rendered page of the published content, or a machine-readable file. */
 export interface DrawnPage {
-  /** Such as `/blog/train-hard-fight-easy`. */
+  /** Path, such as `/blog/train-hard-fight-easy`. */
   address: string
-  /** Its Content-Type. */
+  /** Content-Type. */
   type: string
-  /** Links with an origin begin with BUILT_ORIGIN. */
+  /** Content. Absolute links begin with BUILT_ORIGIN. */
   text: string
-  /** What other sites show of it, where the academy has chosen no picture. */
+  /** Preview image for other sites. Undefined if the academy has chosen a picture. */
   picture?: SharedPicture | undefined
 }
 
-/** The picture that is drawn of a page, for those who share it. */
+/** The preview image that is rendered for a page. */
 export interface SharedPicture {
-  /** Where it is, such as `/og/team.png`. */
+  /** Path, such as `/og/team.png`. */
   address: string
-  /** Address of the page. */
+  /** Path of the page. */
   page: string
   title: string
-  /** Of the academy. */
+  /** Name of the academy. */
   name: string
-  /** The technique that stands beside the title, at this second. */
+  /** The technique shown beside the title, at this second. */
   moment: { technique: string; at?: number | undefined }
   accent: string | undefined
 }
 
-/** A page that could not be drawn. Visitors keep seeing what was there before. */
+/** A page that could not be rendered. Visitors still get its previous version. */
 export interface FailedPage {
   address: string
-  /** For staff. */
+  /** Reason, shown to staff. */
   reason: string
 }
 
-/** What was drawn of a publication, all of it or the part that visitors notice first. */
+/** Rendered pages of a publication: all of them, or the part that visitors notice first. */
 export interface Drawing {
   pages: readonly DrawnPage[]
   failed: readonly FailedPage[]
-  /** Every address that the publication has a page for, drawn or not. */
+  /** Paths of all pages of the publication, rendered or not. */
   addresses: readonly string[]
 }
 
-/** The address under which a drawing holds the page that the whole member area shares. */
+/** Path of the shared member area page in a drawing. */
 export const SHARED_PAGE = '/__spa-fallback.html'
-/** The address under which a drawing holds Not Found. */
+/** Path of the Not Found page in a drawing. */
 export const NOT_FOUND_PAGE = '/404'

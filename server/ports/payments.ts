@@ -2,37 +2,37 @@ import type { Minor } from '#rules/subscription/money.ts'
 import type { Collection } from '#rules/subscription/grace.ts'
 import type { Period } from '#rules/subscription/period.ts'
 
-/** What a provider has to know of an order. Sums in minor units. */
+/** An order as the provider needs it. Amounts are in minor units. */
 export interface PayableOrder {
   id: string
   ptype: '4WK' | '1YR'
   currency: string
   price: number
-  /** The discount of a coupon, and the credit for an earlier order. */
+  /** Discount of a coupon, and credit for an earlier order. */
   discount: number
   credit: number
   total: number
-  /** The charge that a refund names; null before it was paid. */
+  /** Charge to refund; null before the payment. */
   charge_id: string | null
   invoice_id: string | null
-  /** The part that goes back; null where all of it does. */
+  /** Amount to refund; null for a full refund. */
   refund_amount: number | null
-  /** Partial refunds, made or pending. */
+  /** Sum of partial refunds, made or pending. */
   returned: number
 }
 
-/** One charge of a subscription that was paid. */
+/** A paid charge of a subscription. */
 export interface Charged {
   invoiceId: string
-  /** What a refund names. */
+  /** Charge to refund. */
   chargeId: string | null
   sum: Minor
   period: Pick<Period, 'start'>
   at: Date
   isFirst: boolean
-  /** The partial refund. */
+  /** Amount of partial refunds. */
   returned: Minor
-  /** It was paid back or charged back, as a whole. */
+  /** Whether it was fully refunded or charged back. */
   isUndone: boolean
 }
 
@@ -40,66 +40,67 @@ export interface Charged {
 export interface Subscription {
   id: string
   customerId: string
-  /** Our order that began it. */
+  /** Order that started the subscription. */
   orderId: string
-  /** It goes on to be charged, unless it ends after its period. */
+  /** Whether it will be charged again, unless it ends after its period. */
   isLive: boolean
   endsAfterPeriod: boolean
-  /** Its first payment is on its way, as with a bank debit. */
+  /** Whether its first payment is pending, as with a bank debit. */
   isPending: boolean
-  /** How the charge of the next period stands, and by which invoice. */
+  /** State of the charge for the next period, and its invoice. */
   collection: Exclude<Collection, 'due'>
   invoiceId: string | undefined
-  /** When the period ends that was invoiced last: then the next invoice is made. Undefined where none will be. */
+  /** End of the last invoiced period, when the next invoice is created. Undefined if there will be none. */
   nextCharge: Date | undefined
   charges: readonly Charged[]
 }
 
-/** How a payment begins. `paid`: there and then. `manual`: for the academy. `hosted-page`: on a page of the provider. */
+/** How a payment starts. `paid`: immediately. `manual`: by the academy. `hosted-page`: on a page of the provider. */
 export type PaymentStart = 'paid' | 'manual' | 'hosted-page'
 
-/** How a checkout stands. `done` names the subscription that it made. */
+/** State of a checkout. `done` includes the subscription that it created. */
 export type Checkout = { state: 'open'; url: string } | { state: 'gone' } | { state: 'done'; subscriptionId: string }
 
 export interface Buyer {
-  /** Undefined for who signs in by other means. */
+  /** Undefined for a member without an email address. */
   email: string | undefined
-  /** The provider's name of a member who has paid by it before. */
+  /** Customer id at the provider. Undefined before the first payment. */
   customerId: string | undefined
 }
 
 /**
- * Whoever takes the money. What answers a promise may ask a third party, and is never called while a transaction is
- * open. Calls that change something may be made twice: the second changes nothing. They throw PaymentUnavailable where
- * the provider cannot be reached, and then the answer is not known.
+ * A payment provider. Methods that return a promise may call a third party and must not be called inside a transaction.
+ * Calls that change something are idempotent. They throw PaymentUnavailable if the provider is unreachable; the outcome
+ * is then unknown.
  */
 export interface Payments {
   name: 'stripe' | 'academy' | 'demo'
-  /** Charges the next period by itself. */
+  /** Whether the provider charges the next period automatically. */
   renews: boolean
   hasPortal: boolean
   startOf(order: PayableOrder): PaymentStart
-  /**
-   * Opens the page on which an order is paid `hosted-page`. Requested again for the same order it answers the same page.
-   */
+  /** Opens the payment page of a `hosted-page` order. Repeated calls for an order return the same page. */
   openCheckout(order: PayableOrder, buyer: Buyer): Promise<{ url: string; checkoutId: string }>
   readCheckout(checkoutId: string): Promise<Checkout>
-  /** Closes a checkout that is still open, and says how it ended: it may have been paid in that moment. */
+  /** Closes an open checkout and returns its state, because it may have been paid at that moment. */
   closeCheckout(checkoutId: string): Promise<Checkout>
   /**
-   * The order of ours that began a subscription. Undefined for one that is not of this school, and for one that the
-   * provider no longer knows.
+   * Returns the order that started a subscription. Undefined if it belongs to another academy or the provider no longer
+   * has it.
    */
   orderOfSubscription(subscriptionId: string): Promise<string | undefined>
-  /** Undefined where the provider no longer knows it. */
+  /** Returns undefined if the provider no longer has it. */
   readSubscription(subscriptionId: string): Promise<Subscription | undefined>
   setRenewing(subscriptionId: string, renews: boolean): Promise<void>
-  /** Ends it now; nothing more is charged. */
+  /** Ends a subscription immediately; nothing more is charged. */
   endSubscription(subscriptionId: string): Promise<void>
   refund(order: PayableOrder): Promise<void>
-  /** Address of its pages for a member's cards. */
+  /** Returns the URL of the provider's pages for a member's payment methods. */
   portal(customerId: string): Promise<string>
-  /** Reads what was sent to us. Undefined for what concerns no subscription; throws BadRequest for a forgery. */
+  /**
+   * Verifies and parses an event. Returns undefined if it concerns no subscription. Throws BadRequest for an invalid
+   * signature.
+   */
   readEvent(payload: Buffer, signature: string, now: Date): Promise<PaymentEvent | undefined>
 }
 
@@ -107,6 +108,6 @@ export interface PaymentEvent {
   id: string
   type: string
   subscriptionId: string | undefined
-  /** A checkout that ran out. */
+  /** Id of an expired checkout. */
   expiredCheckoutId: string | undefined
 }

@@ -1,27 +1,27 @@
 import type { ReadCue } from '#rules/captions/read-captions.ts'
 
-/** What is to be heard. */
+/** A transcription request. */
 export interface Hearing {
-  /** A WAV file: one channel, 16,000 samples a second of 16 bits. */
+  /** Path of a WAV file: one channel, 16-bit samples at 16 kHz. */
   audio: string
   /** Language of the speech, such as `en`. */
   lang: string
-  /** Ends it. */
+  /** Aborts the transcription. */
   signal: AbortSignal
-  /** Called with the seconds that were heard so far. */
+  /** Called with the seconds transcribed so far. */
   onHeard: (seconds: number) => void
 }
 
-/** Writes what is said in a film. It is a machine: what it writes is a draft. */
+/** Transcribes the speech of a film by machine. The result is a draft. */
 export interface Transcriber {
   name: 'moonshine' | 'command'
-  /** Languages that it hears, such as `en`; null: any. */
+  /** Supported languages, such as `en`; null: any. */
   languages: readonly string[] | null
-  /** Lines in the order in which they begin, none where nobody speaks. Throws {@link TranscriberFailed}. */
+  /** Returns the cues in order of their start; none without speech. Throws {@link TranscriberFailed}. */
   transcribe: (hearing: Hearing) => Promise<ReadCue[]>
 }
 
-/** It could not be written. The message says why, to whoever works in the Studio. */
+/** The transcription failed. The message gives the reason to the staff. */
 export class TranscriberFailed extends Error {
   override name = 'TranscriberFailed'
 }

@@ -5,17 +5,17 @@ import type { Logger } from '#server/platform/logging/log.ts'
 import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 
 interface Options {
-  /** Called when the embedded database dies again and again. */
+  /** Called when the embedded database crashes repeatedly. */
   onFailure: (error: Error) => void
-  /** Settings of the embedded database, `name=value`. */
+  /** Settings of the embedded database, each as `name=value`. */
   settings?: readonly string[]
-  /** Called when the process of the embedded database has been started; it is ready later. */
+  /** Called when the process of the embedded database has been started, before the server is ready. */
   onLaunch?: () => void
 }
 
 /**
- * Locks the data folder, watches its disk, and starts the embedded database where DATABASE_URL names no other. Answers
- * its address. Processes that only answer requests, or only work on jobs, share the folder.
+ * Locks the data folder, watches its disk, and starts the embedded database unless DATABASE_URL is set. Returns its
+ * URL. Processes with the role web or worker share the folder.
  */
 export async function openDataFolder(
   { dataDir, databaseUrl, disk, role }: Config,
@@ -35,7 +35,7 @@ export async function openDataFolder(
       signal: closing.signal,
       ...options,
     })
-    // Registered before it is ready, which may take minutes, so that a half-started server is stopped too.
+    // Registered before it is ready, which may take minutes, so that a starting server is stopped too.
     opened.defer(() =>
       starting.then(
         (postgres) => postgres.stop(),

@@ -3,13 +3,13 @@ import { type Config, demoMode, isLocalHost } from '#server/config/index.ts'
 import { demoAccounts } from '#server/features/session/index.ts'
 
 interface School {
-  /** It is the demo academy. */
+  /** Whether this is the demo academy. */
   demo: boolean
-  /** Makes its first owner; there while it has none. */
+  /** Link that creates the first owner. Undefined if there is one. */
   setupLink: string | undefined
 }
 
-/** The same of a process that answers no visitors. */
+/** Prints that a worker is running. */
 export function printWorker(app: FastifyInstance, config: Config) {
   console.log(`\n  Holdfast is running background jobs. Health checks: port ${portOf(app, config)}.\n`)
 }
@@ -19,7 +19,7 @@ function portOf(app: FastifyInstance, config: Config): number {
   return typeof address === 'object' && address ? address.port : config.port
 }
 
-/** What a person who just started Holdfast needs to know next. */
+/** Prints the addresses and accounts that the user needs after the start. */
 export function printWelcome(app: FastifyInstance, config: Config, { demo, setupLink }: School) {
   const port = portOf(app, config)
   const lines = ['', `  Holdfast Tactics is open at http://localhost:${port}`]
@@ -43,7 +43,9 @@ export function printWelcome(app: FastifyInstance, config: Config, { demo, setup
   console.log([...lines, '', '  Press Ctrl-C to stop.', ''].join('\n'))
 }
 
-/** Where the trial's mail can be read, and who can reach the trial: its passwords are public. */
+/**
+ * Returns lines about the mailbox of a trial and, because its passwords are public, about its exposure to the network.
+ */
 const trialLines = ({ host, smtpUrl }: Config, port: number) => [
   ...(smtpUrl ? [] : [`  Read its mail (on this machine only): http://localhost:${port}/dev/mail`]),
   ...(isLocalHost(host.includes(':') ? `[${host}]` : host)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextDelay } from './run-child.ts'
 
-test('a process that dies again and again is replaced after growing delays, and at once after a good while', () => {
+test('a process that crashes repeatedly is restarted with growing delays, which reset after a healthy run', () => {
   const delays: number[] = []
   for (let deaths = 0; deaths < 10; deaths += 1) delays.push(nextDelay(delays.at(-1) ?? 0, 1000))
   expect(delays).toEqual([200, 400, 800, 1600, 3200, 6400, 12_800, 25_600, 30_000, 30_000])

@@ -8,7 +8,7 @@ interface Ends {
   hurry: () => void
 }
 
-/** Does what the process that started this one assigns to it, until that one says otherwise. */
+/** Runs the assignment of the parent process, and executes its commands. */
 export async function startChild(config: Config, own: Process, ends: Ends): Promise<void> {
   const assigned = Promise.withResolvers<unknown>()
   process.once('message', assigned.resolve)

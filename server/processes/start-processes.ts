@@ -7,17 +7,16 @@ import type { Process } from './start-server.ts'
 import { type Assignment, processesOf } from './assignment.ts'
 import { type Child, runChild } from './run-child.ts'
 
-/** Milliseconds beyond the drain that a process gets for its end. */
+/** Milliseconds beyond the drain time that a process has to exit. */
 const STOP_PATIENCE = 20_000
-/** Connections of the embedded database that are no process's: commands, backups, and PostgreSQL's own reserve. */
+/** Connections of the embedded database beyond those of the processes: commands, backups, and PostgreSQL's reserve. */
 const OTHER_CONNECTIONS = 25
-/** What PostgreSQL allows by itself. */
+/** Default of PostgreSQL's `max_connections`. */
 const CONNECTIONS_DEFAULT = 100
 
 /**
- * Starts the processes of this machine: one that works on jobs, unless ROLE is web, then those that answer requests and
- * share the port. This one owns what there is once, the data folder and the embedded database, and replaces the others
- * when they die.
+ * Starts the child processes: a worker, unless ROLE is web, then those that serve requests on the same port. This
+ * process owns the data folder and the embedded database, and restarts children that exit.
  */
 export async function startProcesses(config: Config, { opened, hurry, onFailure }: Process): Promise<void> {
   const log = createLog(config.logLevel)
@@ -31,7 +30,8 @@ export async function startProcesses(config: Config, { opened, hurry, onFailure 
     hurry.addEventListener('abort', () => children.forEach((child) => child.hurry()))
     await Promise.all(children.map((child) => child.ended))
   })
-  // Each takes connections from the port itself. One that this process had handed to a dying child would never end.
+  // Each child accepts connections itself. A connection that this process passed to a crashing child would never be
+  // closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   answerForAll()
   const start = async (assignment: Omit<Assignment, 'kind' | 'embeddedUrl'>) => {
@@ -43,7 +43,7 @@ export async function startProcesses(config: Config, { opened, hurry, onFailure 
     children.push(child)
     await child.ready
   }
-  // First, so that what an upgrade or a new demo needs is done once.
+  // Started first, so that upgrades and demo preparation run once.
   if (config.role === 'all') await start({ name: 'worker', role: 'worker', greets: false })
   const webs = Array.from({ length: config.processes }, (_, index) => index)
   await Promise.all(webs.map((index) => start({ name: `web-${index + 1}`, role: 'web', greets: index === 0 })))

@@ -14,24 +14,24 @@ import { printWelcome, printWorker } from './print-welcome.ts'
 
 const buildDir = join(import.meta.dirname, '../../build/client')
 
-/** What the process itself gives to whatever it starts. */
+/** Resources of the process that its startup functions share. */
 export interface Process {
-  /** Everything that must be closed, newest first, whether the start is finished or not. */
+  /** Resources to close in reverse order, even if startup has not finished. */
   opened: AsyncDisposableStack
-  /** Aborted when somebody does not want to wait for the end. */
+  /** Aborted to skip the graceful part of the shutdown. */
   hurry: AbortSignal
-  /** Called when nothing can go on. */
+  /** Called with a fatal error. */
   onFailure: (error: Error) => void
 }
 
 interface Needs {
   log: Logger
   embeddedUrl: string | undefined
-  /** Among processes that share a port: the name of this one, and whether it greets who started them. */
+  /** Set if several processes share the port: the name of this one, and whether it prints the welcome message. */
   child?: { name: string; greets: boolean }
 }
 
-/** Opens everything that this process needs for its role, and then its port. */
+/** Opens all services that this process needs for its role, then its port. */
 export async function startServer(
   config: Config,
   { opened, hurry }: Process,
@@ -40,11 +40,11 @@ export async function startServer(
   const { context, demo, startBackground } = await startServices(config, opened, { log, embeddedUrl })
   const isWorker = config.role === 'worker'
   if (child) joinMetrics(context.metrics.registry, child.name)
-  // Without a built site only the calls are served.
+  // Without a built site only the API is served.
   const site = config.servesSite && !isWorker && existsSync(buildDir) ? { siteDir: buildDir } : {}
   const app = await createApp(context, { ...site, demo })
   opened.defer(() => closeApp(app))
-  // Beside web processes on its port a worker would be given their requests.
+  // A worker beside web processes does not listen, because it would receive their requests.
   if (!child || !isWorker) {
     await listen(app, config)
     opened.defer(await listenForMetrics(context))
@@ -54,9 +54,9 @@ export async function startServer(
   if (!isWorker && (child?.greets ?? true))
     printWelcome(app, config, { demo, setupLink: demo ? undefined : await createSetupLink(context) })
   await startBackground()
-  // An idle server collects nothing by itself: what only the start needed would stay.
+  // Runs GC once after startup, because an idle process would keep startup garbage.
   globalThis.gc?.()
-  // Only now: the site is looked at first, its films come one after the other.
+  // Started last, because visitors need the site before its films.
   if (demo && config.role !== 'web' && !config.catalogueUrl && config.demoFilms !== 'none') {
     const films = startFilmProcess(context.config, (line) => context.log.warn(line))
     opened.defer(() => films.stop())

@@ -3,7 +3,7 @@ import { openDataFolder } from './open-data-folder.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import type { Process } from './start-server.ts'
 
-/** The server in this one process. */
+/** Runs the server in this process only. */
 export async function startStandalone(config: Config, own: Process): Promise<void> {
   const log = createLog(config.logLevel)
   const launched = Promise.withResolvers<void>()
@@ -11,7 +11,8 @@ export async function startStandalone(config: Config, own: Process): Promise<voi
     onFailure: own.onFailure,
     onLaunch: launched.resolve,
   })
-  // Loading the modules blocks this process for a second. PostgreSQL becomes ready meanwhile.
+  // Waits for the launch, because loading the modules blocks this process for a second, in which PostgreSQL becomes
+  // ready.
   await Promise.race([launched.promise, opening])
   const { startServer } = await import('./start-server.ts')
   await startServer(config, own, { log, embeddedUrl: await opening })

@@ -8,7 +8,7 @@ import { olderCatalogue } from './catalogue.ts'
 import { shoot, tempFolder } from './films.ts'
 import { call, type Person } from './people.ts'
 
-/** Two real lessons, one of them free: enough to be let in, and to be refused. */
+/** Creates two real lessons, one of them free. */
 export async function openAcademy(dataDir: string) {
   const catalogue = olderCatalogue(dataDir)
   const film = await shoot(join(await tempFolder(), 'grip.mp4'), { seconds: 5, size: '320x240' })
@@ -26,14 +26,14 @@ export const requestPlayback = ({ app }: TestApp, { accessToken }: Person, ...va
     token: accessToken,
   })
 
-/** The folder of addresses that a member's grant opens, with its closing slash. */
+/** Returns the base URL that a member's grant opens, with a trailing slash. */
 export async function openFilm(app: TestApp, member: Person, lesson: { gid: string; id: string }) {
   const answer = await requestPlayback(app, member, { gid: lesson.gid, id: lesson.id })
   const { manifest } = Playback.parse(answer.json())
   return manifest.replace(/master\.m3u8$/, '')
 }
 
-/** Every file of a published film, by its path inside the asset. */
+/** Returns every file of a published film, by its path inside the asset. */
 export async function filesOf({ dataDir }: TestApp, asset: string) {
   const folder = join(dataDir, 'media', asset)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /**
- * A passkey as an authenticator makes it (WebAuthn, "none" attestation, ES256), and whatever an attacker would change
- * about it.
+ * Creates passkeys like an authenticator (WebAuthn, "none" attestation, ES256), with the parameters that an attacker
+ * could change.
  */
 
 interface AuthenticatorOptions {
   challenge: string
-  /** The site that the browser says it is on. */
+  /** Origin that the browser reports. */
   origin?: string
   rpId?: string
-  /** False for an authenticator that did not check who touched it. */
+  /** Whether the authenticator verified the user. */
   isVerified?: boolean
 }
 
@@ -25,11 +25,11 @@ export class Authenticator {
     namedCurve: 'P-256',
   })
 
-  /** What `navigator.credentials.create` gives. */
-  create(circumstances: AuthenticatorOptions) {
-    const clientDataJSON = clientData('webauthn.create', circumstances)
+  /** Returns the result of `navigator.credentials.create`. */
+  create(options: AuthenticatorOptions) {
+    const clientDataJSON = clientData('webauthn.create', options)
     const data = Buffer.concat([
-      this.data(circumstances, 0x40),
+      this.data(options, 0x40),
       Buffer.alloc(16),
       Buffer.from([0, this.id.length]),
       this.id,
@@ -54,11 +54,11 @@ export class Authenticator {
     })
   }
 
-  /** What `navigator.credentials.get` gives. */
-  get(circumstances: AuthenticatorOptions) {
+  /** Returns the result of `navigator.credentials.get`. */
+  get(options: AuthenticatorOptions) {
     this.counter += 1
-    const clientDataJSON = clientData('webauthn.get', circumstances)
-    const authenticatorData = this.data(circumstances, 0)
+    const clientDataJSON = clientData('webauthn.get', options)
+    const authenticatorData = this.data(options, 0)
     const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), this.keys.privateKey)
     return this.credential({
       clientDataJSON: clientDataJSON.toString('base64url'),

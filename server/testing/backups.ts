@@ -10,7 +10,7 @@ import type { TestApp } from './app.ts'
 
 let count = 0
 
-/** An empty database of the server that the tests run on, or of another one. */
+/** Creates an empty database on the test server, or on another one. */
 export async function emptyDatabase(serverUrl: string = inject('serverUrl')) {
   const name = `restored_${process.pid}_${(count += 1)}`
   const query = async (text: string) => {
@@ -18,7 +18,7 @@ export async function emptyDatabase(serverUrl: string = inject('serverUrl')) {
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  // As an operator makes one: of the template that nobody has changed.
+  // Created like an operator's, from the unmodified template.
   await query(`create database ${name} template template0`)
   return {
     url: serverUrl.replace(/\/postgres$/, `/${name}`),
@@ -36,7 +36,7 @@ interface Options {
   mediaDir?: string
 }
 
-/** Backs up a school of a test. */
+/** Backs up a test's academy. */
 export const backUp = (
   { context, databaseUrl }: Pick<TestApp, 'context' | 'databaseUrl'>,
   path: string,

@@ -10,7 +10,7 @@ import { type Person, signIn } from './people.ts'
 
 export const DAY = 86_400_000
 
-/** A product function, as a page calls it; a session that the clock has ended is opened anew. */
+/** Calls a product function like a page. Signs in again if the session has expired. */
 export async function callFunction(testApp: Pick<TestApp, 'app'>, person: Person, name: string, ...values: unknown[]) {
   const first = await send(testApp, person, name, values)
   if (first.value?.error_code !== 'InvalidSession') return first
@@ -28,7 +28,7 @@ async function send({ app }: Pick<TestApp, 'app'>, { accessToken }: Person, name
   return { status: answer.statusCode, value: readWire(answer.json()) }
 }
 
-/** Canonical EJSON wraps whole numbers. */
+/** Unwraps the integers of canonical EJSON. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes
 const readWire = (value: unknown): any => {
   if (Array.isArray(value)) return value.map(readWire)
@@ -41,7 +41,7 @@ const readWire = (value: unknown): any => {
 export const billingOf = async (testApp: TestApp, person: Person) =>
   Billing.parse((await callFunction(testApp, person, 'billing')).value)
 
-/** Looks at the price and orders at it. */
+/** Requests a quote and orders at its price. */
 export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?: string) {
   const order = { plan, ...(coupon && { coupon }) }
   const quoted = (await callFunction(testApp, person, 'quote', order)).value as Extract<Quote, { total: number }>
@@ -55,7 +55,7 @@ export async function buy(testApp: TestApp, person: Person, plan: Ptype, coupon?
 
 export const recordOf = ({ context }: TestApp, { id }: Person) => ownRows(context.db, id).membership()
 
-/** Subjects of all mails to a member, in the order of the alphabet. */
+/** Returns the sorted subjects of all mails to a member. */
 export const subjectsTo = async (testApp: TestApp, { email }: Person) =>
   (await mailsTo(testApp, email, 0))
     .map(({ subject }) => (subject ?? '').replace(/\d{4}-\d{6}|[0-9A-Z]{4}-[0-9A-Z]{4}/, 'NUMBER'))

@@ -8,8 +8,8 @@ import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
 /**
- * The file of an older version in a data folder. The application takes it over when it opens, so this fills the
- * catalogue of one that is not open yet: `prepare` of `createTestApp`. It is enough where only the films matter.
+ * Accesses the catalogue file of an older version in a data folder. The application imports it when it opens, so this
+ * fills the catalogue of one that is not open yet: `prepare` of `createTestApp`.
  */
 export function olderCatalogue(dataDir: string): OwnCatalogue {
   const path = join(dataDir, 'catalogue.json')
@@ -28,15 +28,15 @@ export function olderCatalogue(dataDir: string): OwnCatalogue {
   }
 }
 
-/** Leaves the file of an older version, made from an empty catalogue or from the one that is there. */
+/** Writes the file of an older version, changed from an empty catalogue or from the existing one. */
 export const writeCatalogueFile = (dataDir: string, change: (now: Catalogue) => Catalogue): Promise<Catalogue> =>
   olderCatalogue(dataDir).change(change)
 
-/** The catalogue of a school, changed without an audit log. */
+/** Opens the catalogue of an academy without an audit log. */
 export const catalogueOf = ({ context }: Pick<TestApp, 'context'>): OwnCatalogue =>
   openOwnCatalogue(context, { author: 'npm run ingest', record: async () => {} })
 
-/** A data folder and a database of their own for one test, without workers. */
+/** Creates a separate data folder and database for one test, without workers. */
 export async function openStore(prepare?: (dataDir: string) => Promise<unknown>) {
   const school = await createTestApp({ ...(prepare && { prepare }) })
   onTestFinished(() => school.close())

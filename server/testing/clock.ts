@@ -1,11 +1,11 @@
 /**
- * A clock that the test moves. It starts at the real time, because tokens are also read by libraries that look at it.
+ * A clock that the test advances. It starts at the real time, because libraries that read tokens use the real clock.
  */
 export interface TestClock {
   now(): Date
-  /** Moves it on by so many milliseconds. */
+  /** Advances the clock. */
   pass(milliseconds: number): void
-  /** From now on only the test moves it: where a second counts, a busy machine would let it pass. */
+  /** Stops the real time, for tests in which a second matters. */
   stop(): void
 }
 

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { compileCache } from './process.ts'
 
 /**
- * Runs a command of the operator as `npm run` does, on a data folder of its own unless `settings` names one, and
- * answers how it ended.
+ * Runs an operator's command like `npm run`, on a new data folder unless `settings` names one. Returns its exit code
+ * and output.
  */
 export async function runCommand(
   [command, ...args]: string[],

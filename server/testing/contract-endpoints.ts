@@ -5,10 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ProductFunction } from '#contract/functions.ts'
 import { collections } from '#server/features/collections/collections.ts'
 
-/**
- * Everything that the contract declares to take from outside, found by its form: what is added is tested from its first
- * day.
- */
+/** Finds everything that the contract accepts from clients by its shape, so that additions are tested automatically. */
 
 const contractDir = join(import.meta.dirname, '../../contract')
 
@@ -35,7 +32,7 @@ export async function declaredFunctions(): Promise<ProductFunction[]> {
 
 export const declaredCollections = () => [...collections].map(([name, collection]) => ({ name, ...collection }))
 
-/** Every schema of a request, with what it is called. */
+/** Returns every schema of a request, with its name. */
 export async function declaredSchemas(): Promise<[name: string, schema: z.ZodType][]> {
   const parts = (await declaredEndpoints()).flatMap(([name, endpoint]) =>
     (['params', 'query', 'body'] as const).flatMap((part) => {
@@ -46,13 +43,13 @@ export async function declaredSchemas(): Promise<[name: string, schema: z.ZodTyp
   const values = (await declaredFunctions()).map(
     (declared) => [declared.name, declared.arguments] as [string, z.ZodType],
   )
-  // Only what members may write.
+  // Only collections that members may write.
   const written = declaredCollections().filter(({ allows }) => allows.some((operation) => operation !== 'delete'))
   const documents = written.map(({ name, fields }) => [name, fields] as [string, z.ZodType])
   return [...parts, ...values, ...documents]
 }
 
-/** A part of a schema that holds no other. */
+/** A schema without nested schemas. */
 export interface Leaf {
   path: string
   schema: z.ZodType
@@ -61,7 +58,7 @@ export interface Leaf {
 
 type Schema = z.core.$ZodType
 
-/** What a schema is wrapped in. */
+/** Returns the inner schema of a wrapper, such as optional or default. */
 function unwrap(schema: Schema): Schema | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly)
     return schema.def.innerType
@@ -69,7 +66,7 @@ function unwrap(schema: Schema): Schema | undefined {
   return schema instanceof z.ZodPipe ? schema.def.in : undefined
 }
 
-/** Its parts one below another, whatever they are wrapped in. */
+/** Yields the leaves of a schema, through all wrappers. */
 export function* leavesOf(schema: Schema, path: string): Generator<Leaf> {
   const inner = unwrap(schema)
   if (inner) yield* leavesOf(inner, path)
@@ -104,13 +101,13 @@ const NAMED: Record<string, unknown> = {
   password: 'a quiet horse walks',
   captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nElbow in',
   file: '/9j/4AAQSkZJRg==',
-  // Nobody takes mail there.
+  // No mail server listens there.
   host: '127.0.0.1',
   secretKey: 'sk_test_fuzz',
   webhookSecret: 'whsec_fuzz',
 }
 
-/** Tried in this order; whatever has a pattern finds one that fits. */
+/** Tried in this order, so that every pattern has a match. */
 const TEXTS = [
   'free',
   'f'.repeat(24),
@@ -123,7 +120,7 @@ const TEXTS = [
   'data:image/webp;base64,AAAA',
 ]
 
-/** A value that the schema takes. Throws where it finds none, so that a new form is not left out in silence. */
+/** Returns a value that the schema accepts. Throws if it finds none, so that new patterns are not skipped silently. */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const inner = unwrap(schema)
   if (inner) return exampleOf(inner, name)
@@ -139,6 +136,6 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   if (schema instanceof z.ZodUnknown) return {}
   const pool: readonly unknown[] = [NAMED[name], ...TEXTS, 1, 0, true, new Date('2026-01-02T03:04:05Z'), null]
   const found = pool.find((value) => value !== undefined && z.safeParse(schema, value).success)
-  if (found === undefined) throw new Error(`No example fits '${name}': add one.`)
+  if (found === undefined) throw new Error(`no example matches the schema of '${name}': add one`)
   return found
 }

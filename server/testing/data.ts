@@ -6,22 +6,22 @@ import type { Person } from './people.ts'
 
 export interface DataAnswer {
   status: number
-  /** As it came, before anything decodes it. */
+  /** Response body before decoding. */
   wire: string
-  /** Decoded as a client does. */
+  /** Response decoded like a client. */
   value: unknown
 }
 
 type WithApp = Pick<TestApp, 'app'>
 type Sender = Pick<Person, 'accessToken'>
 
-/** A command of the data service, sent in canonical EJSON as the published client sends it. */
+/** Calls a command of the data service in canonical EJSON, like the published client. */
 export function dataCall(testApp: WithApp, sender: Sender, name: string, members: object): Promise<DataAnswer> {
   const argument: object = EJSON.serialize({ database: DATABASE_NAME, ...members }, { relaxed: false })
   return rawCall(testApp, sender, JSON.stringify({ name, arguments: [argument], service: 'mongodb-atlas' }))
 }
 
-/** Any body at all, as a stranger may send it. */
+/** Sends any body to the data service. */
 export async function rawCall({ app }: WithApp, { accessToken }: Sender, payload: string): Promise<DataAnswer> {
   const answer = await app.inject({
     method: 'POST',

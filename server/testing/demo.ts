@@ -12,7 +12,7 @@ const address = { avif: '/posters/x/poster.avif', jpeg: '/posters/x/poster.jpg' 
 const images = { poster: address, thumbnail: address }
 
 /**
- * Leaves the folder as a preparation does that was killed after the last poster: everything is drawn, and there is no
+ * Prepares the folder as if a preparation was killed after the last poster: everything is rendered, without a
  * catalogue.
  */
 export async function leaveDrawn(dataDir: string): Promise<void> {
@@ -21,16 +21,13 @@ export async function leaveDrawn(dataDir: string): Promise<void> {
   await writeState(dataDir, { pictures, steps: {}, isFinished: false })
 }
 
-/**
- * Prepares a demo academy of an older version without films, and without the files of its posters, because drawing
- * takes a while.
- */
+/** Prepares a demo academy of an older version without films and without poster files, because rendering is slow. */
 export async function openDemo(dataDir: string): Promise<void> {
   await leaveDrawn(dataDir)
   await prepareDemo({ dataDir, catalogue: olderCatalogue(dataDir), log: () => {} })
 }
 
-/** Copies a film that exists already, instead of drawing one for a minute. */
+/** Copies an existing film instead of rendering one for a minute. */
 export const handOver =
   (file: string) =>
   async ({ id }: Film, { folder }: DrawFilmOptions) => {

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const made: string[] = []
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-/** A folder of its own for each asker, gone when the test file is through. */
+/** Creates a temporary folder that is deleted after the test file. */
 export async function tempFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-film-'))
   made.push(folder)
@@ -23,11 +23,11 @@ interface Shot {
   seconds?: number
   /** Filter source of the sound, or false for a silent film. */
   sound?: string | false
-  /** Further arguments for what is written, such as codecs. */
+  /** Additional output arguments, such as codecs. */
   as?: string[]
 }
 
-/** Films a test chart; ffmpeg's own sources are the camera. */
+/** Creates a film of a test chart with ffmpeg's sources. */
 export async function shoot(file: string, { size = '320x240', rate = '25', seconds = 2, sound, as = [] }: Shot = {}) {
   const tone = sound ?? `sine=frequency=440:sample_rate=48000:duration=${seconds}`
   const chart = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`]
@@ -37,10 +37,10 @@ export async function shoot(file: string, { size = '320x240', rate = '25', secon
   return file
 }
 
-/** Runs ffmpeg by hand: tests make odd inputs and look at outputs with it. */
+/** Runs ffmpeg, to create unusual inputs and to inspect outputs. */
 export const ffmpeg = (...args: string[]) => run('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args])
 
-/** Lines that ffprobe prints for `entries`, without their headings. */
+/** Returns the lines that ffprobe prints for `entries`, without headings. */
 export async function inspect(file: string, entries: string, ...args: string[]) {
   const { stdout } = await run('ffprobe', ['-v', 'error', ...args, '-show_entries', entries, '-of', 'csv=p=0', file])
   return stdout

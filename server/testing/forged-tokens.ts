@@ -1,8 +1,8 @@
 import { ObjectId } from 'bson'
 
 /**
- * Ways to name somebody else as the owner, for the isolation matrix. `me` asks, `other` is the stranger, `theirs` a
- * record of the stranger.
+ * Ways to forge the owner, for the isolation matrix. `me` is the caller, `other` another member, `theirs` a record of
+ * the other.
  */
 export interface Parties {
   me: string
@@ -12,7 +12,7 @@ export interface Parties {
 
 type Ways = Readonly<Record<string, (parties: Parties) => object>>
 
-/** In a filter. The engine that the matrix is compared with says which of my own records such a filter finds. */
+/** Forgeries in a filter. The reference engine determines which of the caller's records a filter matches. */
 export const filterForgeries: Ways = {
   omitted: () => ({}),
   plain: ({ other }) => ({ owner_id: other }),
@@ -38,7 +38,7 @@ export const filterForgeries: Ways = {
   'by the id of the record, with my name': ({ me, theirs }) => ({ _id: theirs, owner_id: me }),
 }
 
-/** In a document. Undefined members do not reach the wire. */
+/** Forgeries in a document. Undefined members are not sent. */
 export const documentForgeries: Ways = {
   other: ({ other }) => ({ owner_id: other }),
   none: () => ({}),
@@ -51,7 +51,7 @@ export const documentForgeries: Ways = {
   'my name and a space': ({ me }) => ({ owner_id: `${me} ` }),
 }
 
-/** In an update: everything that could move a record or change what it is. */
+/** Forgeries in an update that could change the owner or identity of a record. */
 export const updateForgeries: Ways = Object.fromEntries(
   ['owner_id', '_id', 'operation', 'owner_id.0'].flatMap((field) => {
     const value = ({ other, theirs }: Parties) => (field === '_id' ? theirs : other)

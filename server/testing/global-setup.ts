@@ -11,9 +11,9 @@ import { startTestPostgres, type TestPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Which server this project runs on. */
+    /** The kind of server that this project runs on. */
     postgres: TestPostgres
-    /** Address of the running server's own database. */
+    /** URL of the running server's default database. */
     serverUrl: string
   }
 }
@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** Name of the prepared database that each test file clones. */
 export const TEMPLATE = 'holdfast_template'
 
-/** One server a project, with one prepared database that test files clone in milliseconds. */
+/** Starts one server per project, with a prepared database that test files clone in milliseconds. */
 export default async function setup(project: TestProject) {
   const server = await startTestPostgres(project.getProvidedContext().postgres)
   const client = new pg.Client({ connectionString: server.url })
@@ -37,7 +37,7 @@ async function prepare(url: string) {
   const log = createLog('warn')
   const { maintenance, close } = openDatabase(url, log)
   await migrate(maintenance)
-  // So that no application of a test has to do it.
+  // Done once, so that test applications do not repeat it.
   await importRepository({ db: maintenance, now: () => new Date() }, { isSchool: false })
   await close()
   const jobs = await openJobs(url, log, queues)

@@ -1,4 +1,4 @@
-/** JSON texts that no honest client sends in the place of a value. */
+/** JSON values that no honest client sends. */
 export const hostileValues: Readonly<Record<string, string>> = {
   NUL: String.raw`"a\u0000b"`,
   'half a character': String.raw`"x\ud800"`,
@@ -41,7 +41,7 @@ export const hostileValues: Readonly<Record<string, string>> = {
   bytes: '{"$binary":{"base64":"AAAA","subType":"00"}}',
 }
 
-/** Those that the database itself would refuse, by what stands in the example. */
+/** Values that the database would refuse, by the kind of the example. */
 export const poisons: Readonly<Record<Kind, readonly string[]>> = {
   text: ['NUL', 'half a character', 'the other half', 'halves the wrong way round'],
   date: ['a date before 4713 BC', 'a date of the year 4714 BC', 'a date past 294276', 'a date that is none'],
@@ -51,19 +51,19 @@ export const poisons: Readonly<Record<Kind, readonly string[]>> = {
 type Kind = 'text' | 'date' | 'number' | 'other'
 
 interface Mutation {
-  /** Where in the example. */
+  /** Path in the example. */
   path: string
   kind: Kind
-  /** Name of the value. */
+  /** Name of the hostile value. */
   hostile: string
-  /** JSON of the whole. */
+  /** JSON of the mutated example. */
   value: string
 }
 
-/** Stands where the hostile value goes; JSON that is written with it is text of the test, never of a product. */
+/** Placeholder that is replaced with the hostile JSON. */
 const HOLE = '\u2603 hole \u2603'
 
-/** The example with each of its parts replaced by each of the values, left out, and with a part too many. */
+/** Returns mutations of the example: each part replaced by each value, and each part removed. */
 export function mutationsOf(example: unknown, values: Readonly<Record<string, string>>): Mutation[] {
   const found: Mutation[] = []
   for (const [path, withHole, without, part] of partsOf(example)) {
@@ -89,7 +89,7 @@ function kindOf(part: unknown): Kind {
   return '$numberInt' in part || '$numberDouble' in part ? 'number' : 'other'
 }
 
-/** Each part by its path, with the whole that has a hole there, the whole without it, and the part itself. */
+/** Yields each part with its path, the example with a placeholder for it, and the example without it. */
 function* partsOf(
   value: unknown,
   path = '$',
@@ -97,7 +97,7 @@ function* partsOf(
   yield [path, HOLE, undefined, value]
   if (Array.isArray(value))
     for (const [index, item] of value.entries()) {
-      const put = (one: unknown) => value.with(index, one)
+      const put = (replacement: unknown) => value.with(index, replacement)
       for (const [at, hole, without, part] of partsOf(item, `${path}[${index}]`))
         yield [at, put(hole), without === undefined ? value.toSpliced(index, 1) : put(without), part]
     }
@@ -109,7 +109,7 @@ function* partsOf(
     }
 }
 
-/** As they stand in an address. */
+/** Hostile values, encoded for a URL. */
 export const hostileAddresses: Readonly<Record<string, string>> = {
   NUL: '%00',
   'a byte that is no UTF-8': '%E0%A4%A',
@@ -145,7 +145,7 @@ export const hostileHeaders = names.flatMap((name) =>
   texts.map((text) => [`${name}: ${text.slice(0, 30)}`, { [name]: text }] as const),
 )
 
-/** Shuffles by a seed, so that what failed can be asked for again (mulberry32). */
+/** Returns a seeded shuffle, so that failures are reproducible (mulberry32). */
 export function randomOrder(seed: number) {
   let state = seed
   const next = () => {

@@ -1,7 +1,7 @@
 import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { createTestApp, type TestApp } from './app.ts'
 
-/** The application behind a real socket, knowing its own address, for clients that are not ours. */
+/** Starts the application on a real socket with its address as public URL, for external clients. */
 export async function createListeningApp(
   options: Parameters<typeof createTestApp>[0] = {},
 ): Promise<TestApp & { address: string }> {

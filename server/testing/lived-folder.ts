@@ -8,10 +8,10 @@ import { newId } from '#server/platform/database/ids.ts'
 import { startEmbedded } from '#server/platform/embedded-postgres/index.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 
-/** What {@link saveRow} leaves behind, as `select n from saved` finds it. */
+/** The row of {@link saveRow}, as returned by `select n from saved`. */
 export const SAVED = [{ n: 7 }]
 
-/** Leaves a row behind in this database. */
+/** Saves a row in this database. */
 export async function saveRow(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -19,8 +19,7 @@ export async function saveRow(url: string) {
 }
 
 /**
- * A data folder with the database that a Holdfast made in it, which has stopped, and copies of it: to make one takes as
- * long as ten copies.
+ * Creates a data folder with a stopped database, from which copies are made: creating one takes as long as ten copies.
  */
 export async function makeLivedFolder() {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-lived-'))
@@ -33,16 +32,16 @@ export async function makeLivedFolder() {
   await saveRow(server.url)
   await server.stop()
   return {
-    /** Puts one at the path of an empty folder, as if it had been made there. Returns the folder of its database. */
+    /** Copies it to the path of an empty folder, as if it was created there. Returns the folder of its database. */
     async copyTo(dataDir: string) {
       await rm(dataDir, { recursive: true })
       const [code] = (await once(spawn('cp', ['-a', original, dataDir]), 'exit')) as [number | null]
       if (code !== 0) throw new Error(`cp ended with ${code}.`)
       const cluster = join(dataDir, 'postgres', '18')
-      const note = join(dataDir, 'database.json')
-      const { id } = JSON.parse(await readFile(note, 'utf8')) as { id: string }
+      const record = join(dataDir, 'database.json')
+      const { id } = JSON.parse(await readFile(record, 'utf8')) as { id: string }
       const own = newId()
-      for (const file of [note, join(cluster, 'holdfast.json')]) {
+      for (const file of [record, join(cluster, 'holdfast.json')]) {
         const text = await readFile(file, 'utf8')
         await writeFile(file, text.replaceAll(original, dataDir).replaceAll(id, own))
       }

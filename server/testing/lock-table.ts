@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 
-/** Locks a table against everybody else until `release` is called: every statement on it waits. */
+/** Locks a table exclusively until `release` is called: every statement on it waits. */
 export async function lockTable({ context }: Pick<TestApp, 'context'>, table: string) {
   const released = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
@@ -12,7 +12,7 @@ export async function lockTable({ context }: Pick<TestApp, 'context'>, table: st
   })
   await Promise.race([locked.promise, holder])
   return {
-    /** How many statements wait for the table. */
+    /** Returns the number of statements that wait for the table. */
     async countWaiting(): Promise<number> {
       const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'

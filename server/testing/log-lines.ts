@@ -1,4 +1,4 @@
-/** Catches what a log writes, line by line. */
+/** Collects the lines of a log. */
 export function catchLog() {
   const lines: Record<string, unknown>[] = []
   return { lines, logTo: { write: (text: string) => void lines.push(JSON.parse(text)) } }

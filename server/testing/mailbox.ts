@@ -6,10 +6,7 @@ import { queues } from '#server/create-context.ts'
 import type { TestApp } from './app.ts'
 import { eventually } from './eventually.ts'
 
-/**
- * All mails that were promised to this address so far, read from the outbox as a person would. Waits until none is
- * queued.
- */
+/** Returns all mails to this address from the outbox. Waits until no job is queued. */
 export async function mailsTo({ context, dataDir }: TestApp, address: string, expected = 1): Promise<Email[]> {
   await eventually(async () => {
     const { rows } = await sql<{
@@ -30,10 +27,10 @@ async function readOutbox(dataDir: string): Promise<Email[]> {
   return Promise.all(files.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
 }
 
-/** Both values of the link in a mail. */
+/** Returns both parameters of the link in a mail. */
 export function linkOf(mail: Email | undefined): { token: string; tokenId: string } {
   const address = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0]
-  if (!address) throw new Error('The mail holds no link.')
+  if (!address) throw new Error('the mail contains no link')
   const { searchParams } = new URL(address)
   return { token: searchParams.get('token') ?? '', tokenId: searchParams.get('tokenId') ?? '' }
 }

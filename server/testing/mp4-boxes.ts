@@ -1,8 +1,8 @@
-/**
- * Reads what a browser reads of an MP4 fragment. ffprobe is no judge of it: it moves pictures by the encoder's delay.
- */
+/** Reads MP4 fragments like a browser. ffprobe is unsuitable, because it shifts frames by the encoder's delay. */
 
-/** Seconds at which the first picture of a fragment is shown: decode time and offset, in the ticks of its track. */
+/**
+ * Returns the presentation time of a fragment's first frame in seconds: decode time plus offset, in ticks of its track.
+ */
 export function firstPresentation(fragment: Buffer, ticks: number) {
   const decode = fragment.indexOf('tfdt') + 4
   const decodeTime =
@@ -10,12 +10,12 @@ export function firstPresentation(fragment: Buffer, ticks: number) {
   const run = fragment.indexOf('trun') + 4
   const flags = fragment.readUIntBE(run + 1, 3)
   const has = (flag: number) => (flags & flag ? 4 : 0)
-  // version and flags, count, [data offset], [first flags], then of the first sample [duration] [size] [flags] [offset]
+  // Layout: version and flags, count, [data offset], [first flags], then per sample [duration] [size] [flags] [offset].
   const offset = run + 8 + has(0x1) + has(0x4) + has(0x100) + has(0x200) + has(0x400)
   return (decodeTime + (flags & 0x800 ? fragment.readInt32BE(offset) : 0)) / ticks
 }
 
-/** Ticks a second of the first track that an initialisation segment declares. */
+/** Returns the ticks per second of the first track of an initialization segment. */
 export function timescale(init: Buffer) {
   const header = init.indexOf('mdhd') + 4
   return init.readUInt32BE(header + (init[header] === 1 ? 20 : 12))

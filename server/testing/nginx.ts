@@ -10,9 +10,9 @@ import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A real nginx with a configuration of `ops/`. */
+/** A real nginx that runs a configuration of `ops/`. */
 export interface Nginx extends AsyncDisposable {
-  /** What it logged so far. */
+  /** Returns everything logged so far. */
   log(): Promise<string>
 }
 
@@ -20,13 +20,12 @@ const PROGRAM = '/usr/sbin/nginx'
 const PATIENCE = 120_000
 
 /**
- * Starts nginx with a configuration of the repository, in which others stand for the texts of `replace`: what an
- * operator would change, and ports. A text that is not there is an error, so that what is tested is what is shipped.
- * Answers once `port` can be reached.
+ * Starts nginx with a configuration of the repository and waits for `port`. `replace` maps texts that an operator would
+ * change, and ports. A missing text is an error, so that the shipped configuration is tested.
  */
 export async function startNginx(file: string, port: number, replace: Record<string, string>): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-nginx-'))
-  // Where a worker runs as another user than this one.
+  // nginx workers may run as another user.
   await chmod(folder, 0o755)
   let text = await readFile(join(root, file), 'utf8')
   const own = {
@@ -40,13 +39,13 @@ export async function startNginx(file: string, port: number, replace: Record<str
   }
   await writeFile(join(folder, 'nginx.conf'), text)
   const child = spawn(PROGRAM, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'start.log')], { stdio: 'pipe' })
-  let said = ''
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (said += String(chunk)))
+  let printed = ''
+  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (printed += String(chunk)))
   const ended = once(child, 'exit').then(() => true as const)
   const started = Date.now()
   while (!(await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' }).catch(() => undefined))) {
-    const isOver = await Promise.race([ended, pause(50, false)])
-    if (isOver || Date.now() - started > PATIENCE) throw new Error(`nginx did not start: ${said}`)
+    const hasExited = await Promise.race([ended, pause(50, false)])
+    if (hasExited || Date.now() - started > PATIENCE) throw new Error(`nginx did not start: ${printed}`)
   }
   const logs = ['start.log', 'access.log', 'error.log'].map((name) => join(folder, name))
   const log = async () => (await Promise.all(logs.map((name) => readFile(name, 'utf8').catch(() => '')))).join('')
@@ -62,7 +61,7 @@ export async function startNginx(file: string, port: number, replace: Record<str
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** Makes a certificate for this machine in the folder, and lets this process trust it. */
+/** Creates a certificate for this machine in the folder, and makes this process trust it. */
 export async function makeCertificate(folder: string): Promise<void> {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const about = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']
@@ -72,13 +71,13 @@ export async function makeCertificate(folder: string): Promise<void> {
 }
 
 export interface Front extends Nginx {
-  /** Of the academy, by TLS. */
+  /** URL of the academy with TLS. */
   address: string
-  /** The address that only leads to the other. */
+  /** URL that only redirects to the other. */
   plainAddress: string
 }
 
-/** nginx of `ops/nginx` in front of a server that listens on this port and has its films in this folder. */
+/** Starts nginx of `ops/nginx` in front of a server on this port with its films in this folder. */
 export async function startFront(server: { port: number; dataDir: string; keys: object }): Promise<Front> {
   const [port, plainPort] = [await freePort(), await freePort()]
   const files = await mkdtemp(join(tmpdir(), 'holdfast-front-'))
@@ -108,7 +107,7 @@ export async function startFront(server: { port: number; dataDir: string; keys: 
   }
 }
 
-/** nginx of `ops/edge/nginx`, which stores films of the academy at this port in front of it. */
+/** Starts nginx of `ops/edge/nginx`, which caches the films of the academy at this port. */
 export async function startEdge(academy: { port: number; keys: object }): Promise<Nginx & { address: string }> {
   const port = await freePort()
   const files = await mkdtemp(join(tmpdir(), 'holdfast-edge-'))

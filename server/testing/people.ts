@@ -14,8 +14,8 @@ const AUTH = `/app/${APP_ID}/auth/providers/local-userpass`
 let count = 0
 
 /**
- * A real hash with the least memory that Argon2id takes: most tests sign somebody in to look at something else, and it
- * says itself how it was made. Whoever registers or sets a password has the product's, as `passwords.test.ts` says.
+ * Hashes with the minimum memory of Argon2id, because most tests sign in only to test something else. The hash contains
+ * its parameters. Registration and password changes use the real ones, tested in `passwords.test.ts`.
  */
 function hashQuickly(message: string): string {
   const nonce = randomBytes(16)
@@ -24,7 +24,7 @@ function hashQuickly(message: string): string {
   return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${digest}`
 }
 
-/** A member as the verbs see them who call. */
+/** Returns a member as the caller of a feature. */
 export const callerOf = (owner: OwnerId): Caller => ({
   owner,
   kind: 'member',
@@ -33,7 +33,7 @@ export const callerOf = (owner: OwnerId): Caller => ({
   origin: { ip: '127.0.0.1', userAgent: undefined },
 })
 
-/** A call of the session service, as a client makes it. */
+/** Calls the session service like a client. */
 export const call = (
   app: FastifyInstance,
   method: InjectOptions['method'],
@@ -48,13 +48,13 @@ export const call = (
     ...(from !== undefined && { remoteAddress: from }),
   })
 
-/** A call of the e-mail and password provider. */
+/** Calls the email and password provider. */
 export const auth = (
   app: FastifyInstance,
   path: string,
   body: object,
-  circumstances: { token?: string; from?: string } = {},
-) => call(app, 'POST', AUTH + path, { body, ...circumstances })
+  options: { token?: string; from?: string } = {},
+) => call(app, 'POST', AUTH + path, { body, ...options })
 
 /** A confirmed member with a session. */
 export interface Person {
@@ -65,16 +65,16 @@ export interface Person {
   deviceId: string
 }
 
-/** A confirmed member without a session. */
+/** Creates a confirmed member without a session. */
 export async function addMember({ context }: Pick<TestApp, 'context'>): Promise<Pick<Person, 'id' | 'email'>> {
   const email = `member${(count += 1)}@example.org`
   const now = context.now()
   const id = await addAccount(context.db, { email, passwordHash: hashQuickly(PASSWORD), confirmedAt: now, now })
-  if (!id) throw new Error(`The address ${email} is taken.`)
+  if (!id) throw new Error(`the address ${email} is already used`)
   return { id, email }
 }
 
-/** A confirmed member on the free plan, or with a year of the full one. */
+/** Creates a confirmed member on the free plan, or with a year of the full plan. */
 export async function createMember(testApp: TestApp, plan: 'free' | 'paid' = 'free'): Promise<Person> {
   const { app, context } = testApp
   const { id, email } = await addMember(testApp)
@@ -83,7 +83,7 @@ export async function createMember(testApp: TestApp, plan: 'free' | 'paid' = 'fr
   return signIn(app, email)
 }
 
-/** Signs in; once more, as a client would, while a busy machine refuses for the moment. */
+/** Signs in, and retries like a client while a busy machine responds 503. */
 export async function signIn(app: FastifyInstance, email: string, password = PASSWORD): Promise<Person> {
   const logIn = () => auth(app, '/login', { username: email, password })
   let answer = await logIn()

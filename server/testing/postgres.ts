@@ -7,13 +7,13 @@ import { ensureCluster } from '#server/platform/embedded-postgres/create-cluster
 import { findRunAs, makeOwned, reachableBinaries } from '#server/platform/embedded-postgres/run-as.ts'
 import { type RunningPostgres, runPostgres } from '#server/platform/embedded-postgres/run-postgres.ts'
 
-/** Which server the tests run on: the one that npm brings, or Debian's. */
+/** The server that the tests run on: the npm package, or Debian's. */
 export type TestPostgres = 'embedded' | 'system'
 
-/** Where Debian's package puts version 15. */
+/** Folder of version 15 in Debian's package. */
 const SYSTEM: Binaries = { folder: '/usr/lib/postgresql/15/bin', major: 15 }
 
-/** A throw-away server below the system's temporary folder. It may forget on a power cut: no test pulls the plug. */
+/** Starts a temporary server in a temporary folder. Durability is disabled, because no test cuts the power. */
 export async function startTestPostgres(kind: TestPostgres): Promise<RunningPostgres> {
   const log = createLog('warn')
   const user = findRunAs()
@@ -43,10 +43,10 @@ export async function startTestPostgres(kind: TestPostgres): Promise<RunningPost
 }
 
 const MEMORY_FOLDER = '/dev/shm'
-/** Bytes that the databases of all tests fit into. */
+/** Bytes that the databases of all tests need. */
 const ENOUGH = 8 * 2 ** 30
 
-/** A file system in memory where there is a large one: test files create and drop hundreds of databases. */
+/** Returns a file system in memory if it is large enough, because test files create and drop hundreds of databases. */
 async function fastestFolder() {
   const { bavail, bsize } = await statfs(MEMORY_FOLDER).catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize >= ENOUGH ? MEMORY_FOLDER : tmpdir()

@@ -6,30 +6,26 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 
-/** A Holdfast that runs on its own, as in production. */
+/** A Holdfast in a separate process, as in production. */
 export interface HoldfastProcess {
   address: string
   pid: number | undefined
-  /** What it has said so far, on both outputs. */
+  /** Returns everything printed so far, on both outputs. */
   output(): string
-  /** Asks it to close; answers its exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>
-  /** Ends it without a warning, as a failing machine would. */
+  /** Sends SIGKILL, like a failing machine. */
   kill(): Promise<void>
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/**
- * The sources without their types, which every process of a test would take out anew: half of the time of its start.
- * `npm start` keeps them here too.
- */
+/** Compile cache of the sources, which halves the start time of each process. `npm start` uses it too. */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node') }
 const PATIENCE = 240_000
 
 /**
- * Starts the real `server/main.ts` on this database, with a port and a data folder of its own, and waits until it can
- * serve.
+ * Starts the real `server/main.ts` on this database, with a separate port and data folder, and waits until it is ready.
  */
 export async function startProcess(
   databaseUrl: string,
@@ -64,9 +60,9 @@ export async function startProcess(
 }
 
 /**
- * Runs `server/main.ts` on a data folder that it should refuse, without privileges over files, and answers how it ended
- * and what it said. Without a `DATABASE_URL` it brings its own database, which needs a user that root may turn into.
- * `untilStop`: it is asked to close then.
+ * Runs `server/main.ts` on a data folder that it should refuse, without privileges over files. Returns exit code and
+ * output. Without `DATABASE_URL` it starts the embedded database, which needs a user that root may switch to.
+ * `untilStop`: sends SIGTERM when it resolves.
  */
 export async function startRefused(
   dataDir: string,
@@ -74,7 +70,7 @@ export async function startRefused(
   untilStop?: Promise<unknown>,
 ): Promise<{ code: number | null; output: string }> {
   const env = { ...environment(0, dataDir, 'http://127.0.0.1'), NODE_ENV: 'test', DEMO_FILMS: 'none', ...settings }
-  // Root may read and write whatever a mode forbids, unless it lays this right down.
+  // Drops root's capabilities, which override file modes.
   const [program, ...args] = [
     ...(process.getuid?.() === 0 && settings['DATABASE_URL'] ? ['setpriv', '--bounding-set=-all', '--'] : []),
     process.execPath,
@@ -91,8 +87,8 @@ export async function startRefused(
 }
 
 /**
- * Nothing of this machine's settings may lead a test to a real database or mailbox. In production there is no demo
- * academy to draw.
+ * Omits the settings of this machine, which could name a real database or mailbox. In production no demo academy is
+ * created.
  */
 const environment = (port: number, dataDir: string, address: string) => ({
   ...compileCache,
@@ -104,9 +100,9 @@ const environment = (port: number, dataDir: string, address: string) => ({
   DATA_DIR: dataDir,
   PUBLIC_URL: address,
   LOG_LEVEL: 'warn',
-  // Its pages are tested by themselves, and to draw them takes most of a start.
+  // Pages have their own tests, and rendering them takes most of a start.
   SERVE_SITE: 'false',
-  // Beside other tests it would never get to it.
+  // In the background it might never run beside other tests.
   ENCODE_IN_BACKGROUND: 'false',
 })
 
@@ -114,8 +110,8 @@ async function ready(address: string, ended: Promise<unknown>) {
   const stopped = ended.then(() => 'stopped' as const)
   for (const start = Date.now(); Date.now() - start < PATIENCE; await pause(50)) {
     const answer = await Promise.race([fetch(`${address}/readyz`).catch(() => undefined), stopped])
-    if (answer === 'stopped') throw new Error('It stopped.')
+    if (answer === 'stopped') throw new Error('the process exited')
     if (answer?.ok) return
   }
-  throw new Error('It was not ready in time.')
+  throw new Error('the process was not ready in time')
 }

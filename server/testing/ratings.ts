@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
-/** Writes past the wire, for tests that look at what happens inside of transactions. */
+/** Inserts a rating in SQL, for tests of behavior inside transactions. */
 
 export async function addRating(queries: Queries, owner: string, vid = newId(), id = newId()) {
   await sql`insert into personal_ratings (id, owner_id, vid, gid, rating) values (${id}, ${owner}, ${vid}, 'guard', 3)`.execute(
@@ -11,7 +11,7 @@ export async function addRating(queries: Queries, owner: string, vid = newId(), 
   return id
 }
 
-/** Of another collection, so that it waits for no rating of the same member. */
+/** Inserts a note: another collection, so that it does not wait for a rating of the same member. */
 export async function addNote(queries: Queries, owner: string) {
   const id = newId()
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text) values (${id}, ${owner}, 'hip', 'throws', 1, 'Elbow in')`.execute(

@@ -3,10 +3,10 @@ import { APP_ID } from '#contract/limits.ts'
 import type { TestApp } from './app.ts'
 import { createMember, PASSWORD } from './people.ts'
 
-/** Keeps what a browser's storage would, for one client or for several tabs. */
+/** Creates a storage like a browser's, for one client or several tabs. */
 export const openStorage = () => within(new Map(), '')
 
-/** The published client, unchanged. It remembers nothing of others but those it shares its storage with. */
+/** Opens the unmodified published client. It shares state only with clients of the same storage. */
 export const openRealm = (address: string, storage = openStorage()) =>
   new App({ id: APP_ID, baseUrl: address, storage })
 
@@ -37,10 +37,10 @@ interface Scene {
   user: User
   email: string
 }
-/** What a refusal says, and what calls for it. */
+/** An expected error, and the action that causes it. */
 export type Refusal = readonly [status: number, code: string, error: string, act: (scene: Scene) => Promise<unknown>]
 
-/** Signs a new member in, and answers what the published client throws at what is done then. */
+/** Signs in a new member, and returns the error that the published client throws during `act`. */
 export async function catchRefusal(testApp: TestApp & { address: string }, act: Refusal[3]): Promise<unknown> {
   const { email } = await createMember(testApp)
   const app = openRealm(testApp.address)

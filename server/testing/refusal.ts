@@ -1,6 +1,6 @@
 import { Failure } from '#server/errors.ts'
 
-/** How it was refused, as `400 Code: words`; or `accepted`. */
+/** Returns the error of `run` as `400 Code: message`, or `accepted`. */
 export function refusal(run: () => unknown): string {
   try {
     run()

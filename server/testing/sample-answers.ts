@@ -15,8 +15,8 @@ const lists = ['tags', 'scores', 'days', 'pairs']
 const members = ['pairs.vid', 'pairs.rank', 'pairs.seen', 'pairs.on', 'pairs.of']
 
 /**
- * All of them shown or all hidden, a list whole or by its members, and the id by its own choice; only mingo refuses
- * `_id: 1` beside what is hidden.
+ * Projections that include or exclude all paths, with lists whole or by member, and the id independently. Only mingo
+ * refuses `_id: 1` in an exclusion.
  */
 export const sampleProjections: fc.Arbitrary<Record<string, number>> = fc
   .tuple(

@@ -5,7 +5,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Shape } from '#server/features/collections/field-types.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** A collection with a field of every kind, all of them optional, that only tests have. */
+/** A test-only collection with an optional field of every kind. */
 export const sampleShape = {
   _id: 'objectId',
   owner_id: 'string',
@@ -32,8 +32,8 @@ const days = [new Date(0), new Date('2024-02-29T12:34:56.789Z'), new Date(-1)]
 const refs = ['0', 'a', 'f'].map((digit) => new ObjectId(digit.repeat(24)))
 
 /**
- * Few values of each kind, so that random filters often hit. Those that only a filter may hold are beyond what a column
- * can.
+ * Few values of each kind, so that random filters often match. Some exceed the range of columns and are valid in
+ * filters only.
  */
 export const pools = {
   string: texts,
@@ -47,7 +47,7 @@ const listOf = <Item>(items: readonly Item[]) => fc.array(fc.constantFrom(...ite
 
 export type SampleDocument = { _id: ObjectId } & Readonly<Record<string, unknown>>
 
-/** Mostly short, so that a random document sometimes equals one of them. */
+/** Mostly short documents, so that random ones are sometimes equal. */
 const short = { vid: fc.constantFrom(...texts), rank: fc.constantFrom(...wholes) }
 const long = { ...short, seen: fc.boolean(), on: fc.constantFrom(...days), of: fc.constantFrom(...refs) }
 const optional = { requiredKeys: [] as never[], noNullPrototype: true }
@@ -72,7 +72,7 @@ const content = fc.record(
   optional,
 )
 
-/** Documents of {@link sampleOwner}, in the order of their ids. */
+/** Documents of {@link sampleOwner}, ordered by id. */
 export const sampleDocuments = (maxLength: number): fc.Arbitrary<SampleDocument[]> =>
   fc.array(content, { minLength: 1, maxLength, size: 'max' }).map((contents) =>
     contents.map((document, index) => ({
@@ -82,14 +82,14 @@ export const sampleDocuments = (maxLength: number): fc.Arbitrary<SampleDocument[
     })),
   )
 
-/** The text is collated by a language, as an academy's own database may do everywhere. */
+/** Creates the table. Text has a language collation, which an academy's database may use by default. */
 export const createSample = (queries: Queries) =>
   sql`create table documents.sample (
     "_id" text primary key, owner_id text not null, text text collate "und-x-icu", "whole" integer, "real" double precision, flag boolean,
     at timestamptz, ref text, tags json, scores json, days json, pairs json
   )`.execute(queries)
 
-/** Puts these documents in place of the ones before; a stranger gets the same ones, with ids of his own. */
+/** Replaces all documents. Another owner gets the same ones with different ids. */
 export async function fillSample(queries: Queries, documents: readonly SampleDocument[]) {
   const others = documents.map(({ _id, ...document }) => ({
     ...document,

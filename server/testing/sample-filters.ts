@@ -7,7 +7,7 @@ type Bracket = keyof typeof pools
 
 interface Field {
   path: string
-  /** A `document` is an element of `pairs` itself. */
+  /** `document`: an element of `pairs`. */
   kind: 'scalar' | 'list' | 'pairs' | 'dotted' | 'document'
   bracket: Bracket
 }
@@ -30,25 +30,25 @@ const memberFields = fieldsOf(members, 'scalar')
 const fields: Field[] = [
   ...fieldsOf(scalars, 'scalar'),
   ...fieldsOf({ tags: 'string', scores: 'number', days: 'date' }, 'list'),
-  // Twice, because most there is to say is said about lists of documents.
+  // Listed twice, because lists of documents have the most cases.
   { path: 'pairs', kind: 'pairs', bracket: 'string' },
   { path: 'pairs', kind: 'pairs', bracket: 'string' },
   ...fieldsOf(members, 'dotted', 'pairs.'),
 ]
 
 /**
- * Where mingo is the reference, these leave out behavior in which it differs from MongoDB's documentation:
- * - a dotted path into a list: mingo collects the members into one list and compares that, so null, whole lists,
- * documents, `$size` and `$elemMatch` differ;
- * - `$gte` and `$lte` with null: mingo takes null for another type than what is missing;
- * - `$in` with lists, `$all` with null or lists, `$all` on what is no list: mingo looks at elements only.
+ * The reference of a comparison. Filters for mingo omit behavior in which it differs from MongoDB's documentation:
+ * - a dotted path into a list: mingo compares the list of all members, so null, whole lists, documents, `$size` and
+ * `$elemMatch` differ;
+ * - `$gte` and `$lte` with null: mingo treats null and missing values as different types;
+ * - `$in` with lists, `$all` with null or lists, `$all` on a value that is not a list: mingo compares elements only.
  */
 export type Judge = 'mingo' | 'ourselves'
 
 const scalarFrom = (bracket: Bracket) => fc.constantFrom<unknown>(...pools[bracket])
 const anyScalar = fc.constantFrom<unknown>(...Object.values(pools).flat())
 
-/** Mostly of the field's own type. */
+/** Mostly values of the field's type. */
 const near = (bracket: Bracket) =>
   fc.oneof({ weight: 8, arbitrary: scalarFrom(bracket) }, { weight: 1, arbitrary: anyScalar })
 
@@ -73,7 +73,7 @@ const holdsDocuments = ({ kind }: Field) => kind === 'pairs' || kind === 'docume
 const isList = ({ kind }: Field) => kind !== 'scalar' && kind !== 'document'
 const single = (field: Field) => (holdsDocuments(field) ? pairValue : near(field.bracket))
 
-/** What may stand for equality. */
+/** Operands of equality. */
 function value(field: Field, judge: Judge): fc.Arbitrary<unknown> {
   const one = single(field)
   if (field.kind === 'dotted' && judge === 'mingo') return one
@@ -85,7 +85,7 @@ function value(field: Field, judge: Judge): fc.Arbitrary<unknown> {
   )
 }
 
-/** What may stand in a list of values. */
+/** Elements of a list operand. */
 function item(field: Field, judge: Judge): fc.Arbitrary<unknown> {
   const one = single(field)
   if (judge === 'ourselves') return value(field, judge)
@@ -132,7 +132,7 @@ const operators = (field: Field, depth: number, judge: Judge): fc.Arbitrary<Json
     .array(operator(field, depth, judge), { minLength: 1, maxLength: 2 })
     .map((several): Json => Object.assign({}, ...several))
 
-/** Of documents, conditions on their members or on themselves; of other values on these. */
+/** Conditions of `$elemMatch`: for documents on their members or on themselves, for other values on these. */
 function element(field: Field, depth: number, judge: Judge): fc.Arbitrary<Json> {
   if (!holdsDocuments(field)) return operators({ ...field, kind: 'scalar' }, depth, judge)
   return fc.oneof(
@@ -170,6 +170,6 @@ export const samplePairConditions = fc.oneof(
   operators({ path: 'pairs', kind: 'document', bracket: 'string' }, 1, 'mingo'),
 )
 
-/** For messages: extended JSON without its wrappings. */
+/** Formats a value for messages: extended JSON without wrappers. */
 export const show = (shown: unknown): string =>
   JSON.stringify(shown, (_, part: unknown) => (part instanceof ObjectId ? part.toHexString() : part))

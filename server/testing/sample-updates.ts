@@ -43,7 +43,7 @@ export const listWays = (element: fc.Arbitrary<unknown>, conditions: fc.Arbitrar
 
 const increases = way('$inc', fc.constantFrom(1, -1, 40, 100))
 
-/** Updates of the fields given, each changed in one way. */
+/** Updates of the given fields, each with one operator. */
 export const updatesOf = (
   ways: Readonly<Record<string, Ways>>,
 ): fc.Arbitrary<Record<string, Record<string, unknown>>> =>

@@ -7,7 +7,7 @@ import type { Config, IdentityProvider } from '#server/config/index.ts'
 import { createListeningApp } from './listening.ts'
 import { createVisitor, follow, type Page, sendForm, type Visitor } from './visitor.ts'
 
-/** A school behind a real socket whose members may sign in at an identity provider that is as real. */
+/** An academy on a real socket with a real identity provider. */
 export type School = Awaited<ReturnType<typeof openSchool>>
 
 export const STATE = 'abcdefghijkl'
@@ -18,11 +18,11 @@ export const addressesOf = (testApp: { address: string }, provider: string) => {
 }
 
 interface Options {
-  /** What the school calls the provider; the first is the one that `begin` opens. */
+  /** Names of the provider; `begin` uses the first. */
   names?: readonly string[]
-  /** Of the provider as the school knows it. */
+  /** Settings of the provider in the academy. */
   provider?: (issuer: string) => Partial<IdentityProvider>
-  /** Of the provider itself. */
+  /** Configuration of the provider itself. */
   idp?: Configuration
   config?: Partial<Config>
 }
@@ -50,9 +50,9 @@ export async function openSchool({ names = ['oauth2-google'], ...options }: Opti
     testApp,
     idp,
     callback,
-    /** Where the flow is to end. */
+    /** URL at which the flow ends. */
     page,
-    /** The address that a client opens. */
+    /** Returns the URL that a client opens. */
     begin: (parameters: Record<string, string> = {}) =>
       `${login}?${new URLSearchParams({ state: STATE, redirect: page, ...parameters }).toString()}`,
     visitor: (stopAt = page) => createVisitor(stopAt),
@@ -68,7 +68,7 @@ const DEFAULTS = {
   linksByEmail: false,
 }
 
-/** Goes the whole way through the provider's pages as this person, and answers how it ended. */
+/** Completes the provider's pages as this person. Returns the parameters of the last URL. */
 export async function signInAs(
   { begin }: School,
   visitor: Visitor,
@@ -85,7 +85,7 @@ export const agree = (visitor: Visitor, page: Page) => sendForm(visitor, page)
 
 export const cancel = (visitor: Visitor, page: Page) => follow(visitor, page, 'Cancel')
 
-/** What the fragment of the last address says, as the published client would read it. */
+/** Parses the fragment of the last URL like the published client. */
 export const ending = ({ address }: Page) =>
   Object.fromEntries(
     new URL(address).hash
@@ -95,7 +95,7 @@ export const ending = ({ address }: Page) =>
       .map(([key = '', value = '']) => [key, decodeURIComponent(value)]),
   )
 
-/** The member that the flow signed in. */
+/** Returns the member that the flow signed in. */
 export function memberOf(end: Record<string, string>) {
   const [accessToken = '', refreshToken = '', id = '', deviceId = ''] = (end['_baas_ua'] ?? '').split('$')
   return { accessToken, refreshToken, id: id as OwnerId, deviceId }

@@ -5,11 +5,11 @@ import { Authenticator } from './authenticator.ts'
 import type { Person } from './people.ts'
 import { studio } from './staff.ts'
 
-/** What an app shows that has this secret. */
+/** Returns the code that an app with this secret shows. */
 export const codeOf = (secret: string, at: Date) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() })
 
-/** Connects an app for somebody on the staff. Its first code is used up by that. */
+/** Connects an app for a staff member. This uses up its first code. */
 export async function connectApp(testApp: TestApp, person: Person) {
   const answered = await studio(testApp, person, 'POST', '/second-factor/app/secret')
   const { secret } = answered.json<{ secret: string }>()
@@ -19,19 +19,19 @@ export async function connectApp(testApp: TestApp, person: Person) {
   return { secret, code, recoveryCodes: added.json<{ recoveryCodes: string[] | null }>().recoveryCodes ?? [] }
 }
 
-/** The challenge that this session has to sign. */
+/** Returns a challenge for this session to sign. */
 export async function challengeFor(testApp: TestApp, person: Person) {
   const answer = await studio(testApp, person, 'POST', '/second-factor/challenge')
   return answer.json<{ challenge: string }>().challenge
 }
 
-/** What a new passkey of this session has to sign. */
+/** Returns a challenge for a new passkey of this session. */
 export async function newChallengeFor(testApp: TestApp, person: Person) {
   const answer = await studio(testApp, person, 'POST', '/second-factor/passkeys/challenge')
   return answer.json<{ challenge: string }>().challenge
 }
 
-/** Adds a passkey for somebody on the staff. */
+/** Adds a passkey for a staff member. */
 export async function addPasskey(testApp: TestApp, person: Person) {
   const authenticator = new Authenticator()
   const credential = authenticator.create({ challenge: await newChallengeFor(testApp, person) })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/ids.ts'
 
-/** Text that stands in each record of the stranger and in no other. */
+/** Text that is contained in each record of the other member only. */
 export const MARK = 'strangers-secret'
 
 const tables = [
@@ -22,9 +22,7 @@ const tables = [
   'seen_alerts',
 ]
 
-/**
- * Gives the member records in every collection, in place of those there are; login records stay. `mark` stands in each.
- */
+/** Replaces the member's records in every collection except login records. Each contains `mark`. */
 export async function insertRecords(queries: Queries, owner: string, mark: string) {
   const removed = tables.map(
     (table, at) => sql`${sql.ref(`gone_${at}`)} as (delete from ${sql.table(table)} where owner_id = ${owner})`,
@@ -50,7 +48,7 @@ export async function insertRecords(queries: Queries, owner: string, mark: strin
   )
 }
 
-/** Everything that members own, but for this one: as text, to be compared. */
+/** Returns all records of the other members as text, for comparison. */
 export async function recordsOfOthers(queries: Queries, owner: string): Promise<string> {
   const parts = [...tables, 'login_records'].map(
     (table) =>

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts'
 import { call, createMember, type Person } from './people.ts'
 import { checkAgainstDocument } from './studio-document.ts'
 
-/** Somebody on the staff with these roles, just signed in. */
+/** Creates a staff member with these roles, just signed in. */
 export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<Person> {
   const person = await createMember(testApp)
   const { db, now } = testApp.context
@@ -15,7 +15,7 @@ export async function createStaff(testApp: TestApp, ...roles: Role[]): Promise<P
   return person
 }
 
-/** A call of the Studio, whose answer must be one that its OpenAPI document promises. */
+/** Calls the Studio and checks the response against the OpenAPI document. */
 export async function studio(
   { app }: Pick<TestApp, 'app'>,
   person: Pick<Person, 'accessToken'> | undefined,
@@ -39,7 +39,7 @@ export async function studio(
   return answer
 }
 
-/** A session of this person that a program opens with an API key of the session service. */
+/** Opens a session with an API key of the session service. */
 export async function signInWithKey({ app }: Pick<TestApp, 'app'>, { refreshToken }: Person) {
   const made = await call(app, 'POST', '/auth/api_keys', { body: { name: newId() }, token: refreshToken })
   const { key } = made.json<{ key: string }>()
@@ -47,7 +47,7 @@ export async function signInWithKey({ app }: Pick<TestApp, 'app'>, { refreshToke
   return { accessToken: opened.json<{ access_token: string }>().access_token }
 }
 
-/** A key that this person makes for a program. `accessToken` is what the program sends. */
+/** Creates a Studio key. `accessToken` is the token that a program sends. */
 export async function createStudioKey(testApp: TestApp, person: Person, ...scopes: KeyScope[]) {
   const made = await studio(testApp, person, 'POST', '/keys', { name: `key ${newId()}`, scopes, days: 30 })
   const { id, key } = made.json<{ id: string; key: string }>()

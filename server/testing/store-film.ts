@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Stores a film without pictures or sound: what the Studio reads of it. */
+/** Stores the metadata of a film as the Studio reads it, without segments. */
 export async function storeFilm(dataDir: string, asset: string) {
   const folder = join(dataDir, 'media', asset)
   await mkdir(folder, { recursive: true })

@@ -4,7 +4,7 @@ import { API_PREFIX } from '#contract/endpoint.ts'
 import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import type { ChangeEvent } from '#server/features/changes/to-event.ts'
 
-/** Resolves when the next stream that `fetch` asks for is open: from then on nothing is missed. */
+/** Resolves when the next stream requested with `fetch` is open, after which no change is missed. */
 export function streamOpened(): Promise<void> {
   const opened = Promise.withResolvers<void>()
   const channel = 'undici:request:headers'
@@ -18,7 +18,7 @@ export function streamOpened(): Promise<void> {
   return opened.promise
 }
 
-/** Address of a streaming call, as the client glues it. */
+/** Returns the path of a streaming call, as the client builds it. */
 export const streamPath = (request: unknown) =>
   `${API_PREFIX}/app/${APP_ID}/functions/call?baas_request=${encodeURIComponent(encodeRequest(request))}`
 
@@ -32,20 +32,20 @@ export const watchRequest = (collection: string | string[], options: object = {}
 
 export interface TestStream extends AsyncDisposable {
   response: Response
-  /** The next message: its text as it came, between two empty lines. Undefined at the end. Comments are skipped. */
+  /** Returns the raw text of the next message, or undefined at the end. Skips comments. */
   next(): Promise<string | undefined>
-  /** The next message as a change event; throws what an `error` event says, or that the stream has ended. */
+  /** Returns the next message as a change event. Throws the content of an `error` event, or if the stream has ended. */
   nextEvent(): Promise<ChangeEvent>
-  /** Hangs up, as a client does that stops. */
+  /** Disconnects. */
   close(): void
 }
 
-/** A stream as a plain HTTP client sees it. */
+/** Opens a stream with a plain HTTP client. */
 export async function openStream(address: string, token: string, request: unknown): Promise<TestStream> {
-  const hangUp = new AbortController()
+  const abort = new AbortController()
   const response = await fetch(address + streamPath(request), {
     headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
-    signal: hangUp.signal,
+    signal: abort.signal,
   })
   const blocks = readBlocks(response)
   const next = async () => {
@@ -64,9 +64,9 @@ export async function openStream(address: string, token: string, request: unknow
       if (error) throw new Error(error)
       return EJSON.parse(unescape(block.slice('data: '.length))) as ChangeEvent
     },
-    close: () => hangUp.abort(),
+    close: () => abort.abort(),
     async [Symbol.asyncDispose]() {
-      hangUp.abort()
+      abort.abort()
     },
   }
 }

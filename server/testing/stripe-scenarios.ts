@@ -9,25 +9,27 @@ import { eventually } from './eventually.ts'
 import type { Person } from './people.ts'
 import { sendWebhook, type StripeSchool } from './stripe-school.ts'
 
-/** What comes of a charge. */
+/** Result of a charge. */
 export type Outcome = 'goes through' | 'fails' | 'takes days'
 
-/** Where money is: what a member pays, takes back, and what the academy has in the end. */
+/** Payments, refunds and balance of a member at a provider. */
 export interface Till {
   testApp: TestApp
-  /** The order that waits is paid. */
+  /** Pays the open order. */
   pay(isNotified: boolean, charge?: Outcome): Promise<unknown>
-  /** By the academy or the bank: the so-manieth payment. */
+  /** Refunds or charges back the payment with index `pick`. */
   takeBack(how: 'refund' | 'charge back' | 'part', pick: number): Promise<unknown>
-  /** The member withdrew from an order of this sum. */
+  /** Records that the member withdrew from an order of this sum. */
   withdrawn(sum: number): void
-  /** Runs the periodic work; renewals that are due end like this. */
+  /** Runs the periodic work; due renewals have this result. */
   pass(charge?: Outcome): Promise<unknown>
-  /** Charges that are under way, or tried again, come to an end. */
+  /** Completes pending and retried charges. */
   collect(end: 'paid' | 'given up'): Promise<unknown>
-  /** Whether a renewal is being charged, so that the plan is open for at most seven days after its end. */
+  /**
+   * Returns whether a renewal is being charged, during which the plan stays open for at most seven days after its end.
+   */
   isCharging(): boolean
-  /** Waits until all work is done; returns the academy's balance. */
+  /** Waits until all jobs are done, and returns the academy's balance. */
   remaining(): Promise<number>
 }
 
@@ -89,7 +91,7 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
       await advancePlan(testApp.context, member.id)
     },
     async collect(end) {
-      for (const id of subscriptions.filter((one) => newestOf(one).status === 'open'))
+      for (const id of subscriptions.filter((subscription) => newestOf(subscription).status === 'open'))
         if (end === 'paid') ledger.payLate(id)
         else ledger.giveUp(id)
       await deliver()
@@ -113,7 +115,10 @@ export function stripeTill({ testApp, stripe }: StripeSchool, member: Person): T
   }
 }
 
-/** The fake Stripe knows members by their mail address, and by their customer once they have paid. */
+/**
+ * Returns whether a session belongs to the member: the fake Stripe identifies members by email, and by customer after a
+ * payment.
+ */
 const isOf = (
   { email }: Person,
   session: Pick<Session, 'customer' | 'customer_email'>,
@@ -129,7 +134,8 @@ const jobsDone = ({ context }: TestApp) =>
 
 export function deskTill(desk: TestApp, member: Person): Till {
   let cash = 0
-  const orders = async (state: OrderRow['state']) => (await ordersOf(desk, member)).filter((one) => one.state === state)
+  const orders = async (state: OrderRow['state']) =>
+    (await ordersOf(desk, member)).filter((order) => order.state === state)
   return {
     testApp: desk,
     async pay() {
@@ -153,7 +159,7 @@ export function deskTill(desk: TestApp, member: Person): Till {
   }
 }
 
-/** In the order of their payment. */
+/** Returns the member's orders, ordered by payment. */
 export const ordersOf = ({ context }: TestApp, { id }: Person) =>
   allOrders(context.db)
     .selectFrom('orders')

@@ -7,7 +7,7 @@ import { buy } from './billing.ts'
 import { createListeningApp } from './listening.ts'
 import { createMember } from './people.ts'
 
-/** A school that is paid through a fake Stripe. Both use the school's clock. */
+/** Opens an academy with a fake Stripe. Both use the academy's clock. */
 export async function openStripeSchool(
   options: Pick<NonNullable<Parameters<typeof createListeningApp>[0]>, 'logTo'> = {},
 ) {
@@ -29,9 +29,7 @@ export async function openStripeSchool(
 
 export type StripeSchool = Awaited<ReturnType<typeof openStripeSchool>>
 
-/**
- * Whether a transaction of the school waits for what is done at this moment: one that goes on by itself has ended soon.
- */
+/** Returns whether a transaction stays open during the current call. Others end soon by themselves. */
 export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, looks = 200): Promise<boolean> {
   const open = async () => {
     const { rows } = await sql<{ name: string }>`select concat(pid, ' ', xact_start) as name from pg_stat_activity
@@ -47,7 +45,7 @@ export async function hasOpenTransaction({ db }: Pick<Context, 'db'>, looks = 20
   return waiting.length > 0
 }
 
-/** A member with a checkout open, and the same who has paid at Stripe, of which the school has received no event. */
+/** Creates a member with an open checkout. `pay` pays at Stripe without notifying the academy. */
 export async function openCheckout({ testApp, stripe }: StripeSchool, plan: '4WK' | '1YR' = '4WK') {
   const member = await createMember(testApp)
   const { value } = await buy(testApp, member, plan)
@@ -55,7 +53,7 @@ export async function openCheckout({ testApp, stripe }: StripeSchool, plan: '4WK
   return { member, order: value.order, checkout, pay: () => stripe.ledger.pay(checkout) }
 }
 
-/** Sends a message as Stripe does, by the wire of the application. */
+/** Sends a signed event like Stripe. Returns the status. */
 export async function sendWebhook(
   { app }: Pick<TestApp, 'app'>,
   { payload, signature }: { payload: string; signature: string },
@@ -65,12 +63,12 @@ export async function sendWebhook(
 }
 
 /**
- * The same school, in which the process ends at the so-manieth thing that is requested of Stripe or queued: before it
- * is done, or after it, so that nobody writes down what came of it. 0: never. An ended process does nothing more.
+ * Simulates a crash of the process at request or job number `at`, before or after it takes effect. 0: never. A crashed
+ * process does nothing more.
  */
 export function crashing<C extends Context>(context: C, at: number, when: 'before' | 'after' = 'before'): C {
   let left = at
-  const ended = () => new Error('the process ended here')
+  const ended = () => new Error('simulated crash')
   const count =
     <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {

@@ -1,15 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { buildDocument, studioCalls } from '#server/features/open-api/index.ts'
 
-/** The document that programs read, as this server makes it. */
+/** The OpenAPI document of this server. */
 export const studioDocument = buildDocument(studioCalls)
 
 interface Answered {
   method: string
-  /** With the Studio's prefix taken off, and with its query. */
+  /** Path without the Studio's prefix, including the query. */
   path: string
   status: number
-  /** Undefined for a file, of which only the status is looked at. */
+  /** Response body. Undefined for a file, whose status only is checked. */
   body: unknown
 }
 
@@ -18,10 +18,7 @@ ajv.addSchema(studioDocument, 'studio')
 
 type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>
 
-/**
- * Throws where a real answer is none of those that the document promises for its call. What no call has, such as an
- * unknown address, is not looked at.
- */
+/** Throws if a response does not match the document. Ignores unknown addresses. */
 export function checkAgainstDocument({ method, path, status, body }: Answered) {
   const [plain = ''] = path.split('?')
   const found = Object.entries(studioDocument.paths as Paths).find(

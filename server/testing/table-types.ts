@@ -7,13 +7,13 @@ interface Column {
   type: string
   isNullable: boolean
   hasDefault: boolean
-  /** It names an account, or is an account's id. */
+  /** Whether it refers to an account or is an account's id. */
   isOwner: boolean
-  /** Definitions of the checks that concern this column alone. */
+  /** Definitions of the check constraints on this column only. */
   checks: string[]
 }
 
-/** PostgreSQL's types as the driver delivers them. A type that is missing here stops the generation. */
+/** PostgreSQL's types as the driver returns them. A missing type fails the generation. */
 const types: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'string[]',
@@ -33,21 +33,21 @@ const types: Readonly<Record<string, string>> = {
   tsvector: 'string',
 }
 
-/** The text of `platform/database/table-types.ts`: an interface a table of the migrated database. */
+/** Generates the text of `platform/database/table-types.ts`: an interface per table of the migrated database. */
 export async function generateTableTypes(queries: Queries): Promise<string> {
   const tables = [...Map.groupBy(await readColumns(queries), ({ table }) => table)]
   const interfaces = tables.map(([table, columns]) => `  ${table}: {\n${columns.map(lineOf).join('')}  }\n`)
   return `import type { ColumnType, Generated } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 
-/** Read as a text, since it may exceed the safe integers. */
+/** Returned as text, because it may exceed the safe integers. */
 type Int8 = ColumnType<string, number | string>
-/** The id of an account: read as what only the database makes, written as a text, never changed. */
+/** The id of an account: returned as an \`OwnerId\`, inserted as text, never updated. */
 type AccountId = ColumnType<OwnerId, string, never>
 
 /**
- * Every table of the migrated database, which explains its columns in \`migrations/*.sql\`. Generated;
- * \`tables.test.ts\` compares it with the database and writes it again: \`npx vitest run tables --update\`.
+ * Every table of the migrated database; \`migrations/*.sql\` document the columns. Generated:
+ * \`tables.test.ts\` compares it with the database, and \`npx vitest run tables --update\` updates it.
  */
 export interface AllTables {
 ${interfaces.join('')}}
@@ -61,7 +61,7 @@ function lineOf({ name, type, isNullable, hasDefault, isOwner, checks }: Column)
   return `    ${name}: ${hasDefault ? `Generated<${nullable}>` : nullable}\n`
 }
 
-/** `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` as a union of its texts. */
+/** Converts `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` to a union of its values. */
 function choicesOf(checks: readonly string[]): string | undefined {
   const list = checks.map((check) => /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(check)?.[1]).find(Boolean)
   return list && [...list.matchAll(/'([^']*)'::text/g)].map(([, choice]) => `'${choice}'`).join(' | ')

@@ -5,7 +5,7 @@ import { rowRecords } from '#server/features/collections/records/rows.ts'
 import type { Shape } from '#server/features/collections/field-types.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** A collection with everything that an update can change, and every permission, which only tests have. */
+/** A test-only collection with every kind of updatable field and every permission. */
 const shape = {
   _id: 'objectId',
   owner_id: 'string',

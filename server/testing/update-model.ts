@@ -9,9 +9,9 @@ type Update = Record<string, Json>
 export interface ModelRules {
   owner: string
   fields: z.ZodObject<Readonly<Record<string, z.ZodType>>>
-  /** Whether documents may stand beside one another. */
+  /** Returns whether the documents satisfy the unique constraints. */
   areDistinct(documents: readonly Json[]): boolean
-  /** An update in the words of an engine that knows nothing of Holdfast's own rules. */
+  /** Translates an update for an engine without Holdfast's own rules. */
   translate?(update: Update): Update
 }
 
@@ -24,10 +24,7 @@ export interface ModelUpdate {
 
 type Outcome = { matchedCount: number; modifiedCount: number; upserted?: true } | 'refused'
 
-/**
- * What an update must do to these documents, by an engine that is not ours, and by the rules of the collection read as
- * plainly as can be.
- */
+/** Computes the expected result of an update with an independent engine and the rules of the collection. */
 export function updateInMemory(rules: ModelRules, documents: readonly ModelDocument[], wanted: ModelUpdate) {
   const after = documents.map(copy)
   const outcome = apply(rules, after, wanted)
@@ -48,15 +45,14 @@ function apply(
     const modified = matched.filter((document) => change(document, modifier))
     return { matchedCount: matched.length, modifiedCount: modified.length }
   }
-  const made: ModelDocument = { ...equalities(rules, filter), ...$setOnInsert, owner_id: rules.owner }
-  change(made, modifier)
-  documents.push(made)
+  const created: ModelDocument = { ...equalities(rules, filter), ...$setOnInsert, owner_id: rules.owner }
+  change(created, modifier)
+  documents.push(created)
   return { matchedCount: 0, modifiedCount: 0, upserted: true }
 }
 
 /**
- * The engine's $addToSet would also drop what is in a list twice already, which MongoDB's does not: it is asked only
- * whether a value is there.
+ * Implements `$addToSet` with the engine's queries, because its own also removes existing duplicates, unlike MongoDB's.
  */
 function change(document: ModelDocument, { $addToSet = {}, ...modifier }: Update): boolean {
   let hasChanged = update(document, modifier).length > 0
@@ -79,7 +75,7 @@ const equalities = ({ fields }: ModelRules, filter: Json) =>
     ),
   )
 
-/** Values that no document may hold are refused even where nothing matches. */
+/** Returns whether the values are valid. Invalid ones are refused even if nothing matches. */
 function areInRange({ fields }: ModelRules, operator: string, changes: Json): boolean {
   return Object.entries(changes).every(([field, operand]) => {
     const schema = fields.shape[field]

@@ -7,7 +7,7 @@ type Sender = Pick<Person, 'accessToken'>
 const TUS = { 'tus-resumable': '1.0.0' }
 const bearer = ({ accessToken }: Sender) => ({ authorization: `Bearer ${accessToken}` })
 
-/** Uploads of this person to the server at this address, over a real connection as a browser has it. */
+/** Returns the upload calls of this person, over a real connection like a browser's. */
 export const uploadsOf = (address: string, person: Sender) => ({
   async announce(name: string, bytes: number) {
     const answer = await fetch(`${address}${STUDIO_PREFIX}/films`, {
@@ -26,7 +26,7 @@ export const uploadsOf = (address: string, person: Sender) => ({
   async find(id: string) {
     return (await this.list()).find((film) => film.id === id)
   },
-  /** How many bytes the server has. */
+  /** Returns the number of bytes that the server has received. */
   async offset(id: string) {
     const answer = await fetch(bytesOf(address, id), { method: 'HEAD', headers: { ...bearer(person), ...TUS } })
     return { status: answer.status, offset: Number(answer.headers.get('upload-offset')) }

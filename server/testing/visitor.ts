@@ -1,8 +1,8 @@
-/** Somebody with a browser that knows cookies and redirects, and no script. */
+/** A browser with cookies and redirects, without scripts. */
 export interface Visitor {
-  /** Opens an address and goes wherever it leads, until one that `stop` is the beginning of. */
+  /** Opens an address and follows redirects, until one that starts with `stopAt`. */
   open(address: string, init?: RequestInit): Promise<Page>
-  /** Where the next address that begins so is not opened any more. */
+  /** Prefix of addresses that are not opened. */
   stopAt: string
 }
 
@@ -28,7 +28,7 @@ export function createVisitor(stopAt: string): Visitor {
       .map(([key, { value }]) => `${key.split(' ').at(-1)}=${value}`)
       .join('; ')
 
-  const keep = ({ hostname }: URL, line: string) => {
+  const storeCookie = ({ hostname }: URL, line: string) => {
     const [pair = '', ...attributes] = line.split(/; */)
     const [, name = '', value = ''] = /^(.*?)=(.*)$/.exec(pair) ?? []
     const read = (attribute: string) =>
@@ -36,8 +36,9 @@ export function createVisitor(stopAt: string): Visitor {
     const path = read('path') ?? '/'
     const key = `${hostname} ${path} ${name}`
     const expires = read('expires')
-    const isGone = value === '' || read('max-age') === '0' || (expires !== undefined && new Date(expires) <= new Date())
-    if (isGone) cookies.delete(key)
+    const isDeleted =
+      value === '' || read('max-age') === '0' || (expires !== undefined && new Date(expires) <= new Date())
+    if (isDeleted) cookies.delete(key)
     else cookies.set(key, { host: hostname, path, value })
   }
 
@@ -49,7 +50,7 @@ export function createVisitor(stopAt: string): Visitor {
       const headers = new Headers(init.headers)
       headers.set('cookie', cookiesFor(url))
       const answer = await fetch(address, { ...init, headers, redirect: 'manual' })
-      for (const line of answer.headers.getSetCookie()) keep(url, line)
+      for (const line of answer.headers.getSetCookie()) storeCookie(url, line)
       const next = answer.headers.get('location')
       const text = await answer.text()
       return next === null ? { address, status: answer.status, text } : visitor.open(new URL(next, url).href)
@@ -58,18 +59,18 @@ export function createVisitor(stopAt: string): Visitor {
   return visitor
 }
 
-/** Sends the only form of a page, with its own fields and these. */
+/** Submits the only form of a page, with its hidden fields and the given ones. */
 export function sendForm(visitor: Visitor, page: Page, fields: Record<string, string> = {}) {
   const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1]
-  if (!action) throw new Error(`There is no form on ${page.address}: ${page.text.slice(0, 200)}`)
+  if (!action) throw new Error(`no form on ${page.address}: ${page.text.slice(0, 200)}`)
   const own = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
   const body = new URLSearchParams({ ...Object.fromEntries(own.map(([, name, value]) => [name, value])), ...fields })
   return visitor.open(new URL(action, page.address).href, { method: 'POST', body })
 }
 
-/** Follows a link of a page by its words. */
+/** Follows a link of a page by its label. */
 export function follow(visitor: Visitor, page: Page, label: string) {
   const link = [...page.text.matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)].find(([, , text]) => text?.includes(label))
-  if (!link?.[1]) throw new Error(`There is no link "${label}" on ${page.address}.`)
+  if (!link?.[1]) throw new Error(`no link "${label}" on ${page.address}`)
   return visitor.open(new URL(link[1], page.address).href)
 }

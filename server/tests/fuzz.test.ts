@@ -26,11 +26,11 @@ import type { Person } from '#server/testing/people.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { propertyRuns } from '../../scripts/test/property-runs.ts'
 
-// A valid request of every call there is, made by an owner whom the Studio lets in, one part of it made hostile: a
-// refusal or a success, never a 500, and what is refused leaves nothing behind.
+// Sends a valid request of every call as an owner, with one part made hostile. It may fail or succeed but never
+// responds 500, and a refused request stores nothing.
 const { numRuns: CASES, seed = Date.now() } = propertyRuns(2500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? seed)
-/** Milliseconds: thousands of requests, on a machine that may be busy. */
+/** Milliseconds, enough for thousands of requests on a busy machine. */
 const PATIENCE = 600_000
 
 let testApp: TestApp
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A request that the server takes, and how one like it is sent. */
+/** A request that the server accepts, and a function that sends a variant. */
 interface Target {
   name: string
   example: unknown
@@ -73,7 +73,7 @@ const callOf = (name: string, values: string, service?: string): InjectOptions =
 const command = (name: string, collection: string, members: (value: string) => string) => (value: string) =>
   callOf(name, `[{"database":"${DATABASE_NAME}","collection":"${collection}",${members(value)}}]`, 'mongodb-atlas')
 
-/** Stands for whoever is the member when it is sent. */
+/** Placeholder for the id of the current member. */
 const OWNER = 'the member'
 
 const canonical = (value: object): unknown => EJSON.serialize(value, { relaxed: false })
@@ -141,7 +141,8 @@ async function targets(): Promise<Target[]> {
 }
 
 /**
- * Tables of what is stored. Counts of tries are meant to grow, and the log of changes is trimmed meanwhile.
+ * Returns the tables whose content must not change. Excludes attempt counts, which grow, and the change log, which is
+ * trimmed.
  */
 async function storingTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -151,7 +152,7 @@ async function storingTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Lets each statement that writes into one of the tables be counted, undone ones too. */
+/** Counts every statement that writes to one of the tables, including rolled back ones. */
 async function countWrites() {
   const { db } = testApp.context
   await sql`create sequence writes`.execute(db)
@@ -164,7 +165,7 @@ async function countWrites() {
 
 const jobs = sql`(select count(*) from pgboss.job where name = any(${queues.map(({ name }) => name)}))`
 
-/** What is stored, and how many mails were promised. Read anew only where something was written. */
+/** Returns hashes of the stored rows and the number of jobs. Reuses `before` if nothing was written. */
 async function fingerprint(before?: Stored): Promise<Stored> {
   const { db } = testApp.context
   const counted = await sql<{ writes: string; jobs: string }>`
@@ -189,10 +190,10 @@ interface Stored {
 const show = (request: InjectOptions) => JSON.stringify(request).slice(0, 600)
 const codeOf = (body: string) => /"error_code":"(\w+)"/.exec(body)?.[1]
 
-/** The stored rows after the last request that was refused. */
+/** The fingerprint after the last refused request. */
 let stored: Stored | undefined
 
-/** Sends it and answers what is wrong with the answer. */
+/** Sends the request and returns the problem of its response, if any. */
 async function problemOf(name: string, request: InjectOptions): Promise<string | undefined> {
   const before = (stored ??= await fingerprint())
   const answer = await testApp.app.inject({ ...request, payloadAsStream: true })
@@ -206,7 +207,7 @@ async function problemOf(name: string, request: InjectOptions): Promise<string |
   return changed.length > 0 ? `${name}: ${statusCode}, and kept ${changed.join()}: ${show(request)}` : undefined
 }
 
-/** Some calls sign the member out, or delete the account: then there is another. */
+/** Creates another member if the call signed the member out or deleted the account. */
 async function renewMember(): Promise<boolean> {
   const me = await testApp.app.inject({ url: `${API_PREFIX}/auth/profile`, headers: bearer(mia.accessToken) })
   if (me.statusCode === 200) return false
@@ -214,11 +215,11 @@ async function renewMember(): Promise<boolean> {
   return true
 }
 
-/** Refusals that say that a form is right, and what it names is not there. */
+/** Messages of requests that are valid but refer to missing content. */
 const isForItsContent =
   /invalid token data|is the address of this|Duplicate key|cannot be changed|did not take the test mail|no second factor is|was used or has expired|must be a readable JPEG/
 
-test('the examples that the fuzzing starts from are valid: none is refused for its form', async () => {
+test('the examples of the fuzzer are valid requests', async () => {
   const refused: string[] = []
   for (const { name, example, send } of await targets()) {
     if (name === 'closeAccount' || name.includes('streaming')) continue
@@ -232,7 +233,7 @@ test('the examples that the fuzzing starts from are valid: none is refused for i
 })
 
 test(
-  'one hostile part of a request is never a 500, and what is refused leaves nothing behind',
+  'a request with one hostile part never responds 500, and stores nothing if refused',
   async () => {
     const shuffle = randomOrder(SEED)
     const all = shuffle(
@@ -240,12 +241,12 @@ test(
         mutationsOf(target.example, hostileValues).map((mutation) => ({ target, ...mutation })),
       ),
     )
-    // Each part once with something that the database would refuse, and then whatever comes.
+    // Each part once with a value that the database would refuse, then random ones.
     const seen = new Set<string>()
     const isFirst = ({ target, path, kind, hostile }: (typeof all)[number]) =>
       poisons[kind].includes(hostile) && !seen.has(target.name + path) && seen.add(target.name + path)
     const first = new Set(all.filter(isFirst))
-    const others = all.filter((one) => !first.has(one))
+    const others = all.filter((request) => !first.has(request))
     const chosen = [...first, ...others].slice(0, CASES)
     process.stdout.write(`${chosen.length} of ${all.length} hostile requests, FUZZ_SEED=${SEED}\n`)
     const problems: string[] = []
@@ -258,7 +259,10 @@ test(
   PATIENCE,
 )
 
-/** Requests with a hostile address, query or header. Made when they are sent: the member may be another by then. */
+/**
+ * Returns requests with a hostile address, query or header. They are created when sent, because the member may have
+ * changed.
+ */
 async function hostileRequests(): Promise<{ name: string; make: () => InjectOptions }[]> {
   const texts = Object.entries(hostileAddresses)
   const calling = (await declaredEndpoints()).flatMap(([name, { method, base = API_PREFIX, path, body }]) =>
@@ -303,7 +307,7 @@ async function hostileRequests(): Promise<{ name: string; make: () => InjectOpti
 }
 
 test(
-  'hostile addresses, queries and headers are no fault of ours either',
+  'hostile addresses, queries and headers never respond 500',
   async () => {
     const requests = await hostileRequests()
     const chosen = randomOrder(SEED)(requests).slice(0, CASES)

@@ -5,7 +5,7 @@ import { declaredSchemas, leavesOf } from '#server/testing/contract-endpoints.ts
 
 const hostile = ['\0', '\ud800', '\udc00', 'a\0b', 'x\ud800', '\udfffx', '/a\0b', '/x\ud800', '\ude00\ud83d']
 
-test('every text of every call, function and collection refuses NUL and half a character', async () => {
+test('every string of every call, function and collection refuses NUL and unpaired surrogates', async () => {
   const schemas = [...(await declaredSchemas()), ['catalogue', Catalogue] as const]
   const texts = schemas.flatMap(([name, schema]) => [...leavesOf(schema, name)]).filter(({ type }) => type === 'string')
   expect(texts.length).toBeGreaterThan(100)
@@ -13,9 +13,9 @@ test('every text of every call, function and collection refuses NUL and half a c
   expect([...new Set(open.map(({ path }) => path))]).toEqual([])
 })
 
-test('every text has an end, and every moment is one that PostgreSQL and a browser can hold', async () => {
+test('every string has a maximum length, and every date is valid in PostgreSQL and browsers', async () => {
   const leaves = (await declaredSchemas()).flatMap(([name, schema]) => [...leavesOf(schema, name)])
-  // A file, with a bound of its own.
+  // A file with a separate limit.
   const lengths: Record<string, number> = { 'loadCaptions.body.captions': CAPTION_FILE_LENGTH + 1 }
   const endless = leaves.filter(
     ({ path, type, schema }) => type === 'string' && schema.safeParse('x'.repeat(lengths[path] ?? 70_000)).success,

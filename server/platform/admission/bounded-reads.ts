@@ -1,27 +1,27 @@
 import { fairSemaphore, type SemaphoreLimits } from './fair-semaphore.ts'
 
 interface Options {
-  /** What is read, in the plural, for refusals. */
+  /** Plural noun for what is read, used in error messages. */
   what: string
-  /** How much is read at once. */
+  /** Concurrency limits of the reads. */
   turns: SemaphoreLimits
-  /** Bytes that stay in memory, and milliseconds for which each does. */
+  /** Maximum bytes of the cache, and lifetime of an entry in milliseconds. */
   cache: { bytes: number; life: number }
 }
 
 interface Cached {
   data: Buffer
-  /** By `performance.now()`, which nobody can set back. */
+  /** Expiry on the `performance.now()` clock, which is monotonic. */
   until: number
 }
 
 /**
- * Reads files that many request and that do not change. The last ones stay in memory. The rest is read a few at a time,
- * so that these reads leave connections for everything else.
+ * Reads immutable files that are requested often. Caches the most recently used ones and limits concurrent reads, so
+ * that connections remain for other work.
  */
-export function boundedReads({ what, turns: limits, cache: { bytes: most, life } }: Options) {
+export function boundedReads({ what, turns: limits, cache: { bytes: maxBytes, life } }: Options) {
   const turns = fairSemaphore(what, limits)
-  /** In the order of their last requests. */
+  /** In order of last use. */
   const cache = new Map<string, Cached>()
   let bytes = 0
 
@@ -34,7 +34,7 @@ export function boundedReads({ what, turns: limits, cache: { bytes: most, life }
     cache.set(key, { data, until })
     bytes += data.length
     for (const oldest of cache.keys()) {
-      if (bytes <= most) return
+      if (bytes <= maxBytes) return
       forget(oldest)
     }
   }
@@ -47,7 +47,9 @@ export function boundedReads({ what, turns: limits, cache: { bytes: most, life }
   }
 
   return {
-    /** The result of `load`, for a network. Throws RateLimitExceeded if too many requests of the network wait. */
+    /**
+     * Returns the cached or loaded result. Throws RateLimitExceeded if too many requests of the network are waiting.
+     */
     async read(key: string, network: string, load: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
       const known = recall(key)
       if (known) return known
@@ -60,9 +62,9 @@ export function boundedReads({ what, turns: limits, cache: { bytes: most, life }
       })
     },
 
-    /** Drops the entries whose keys begin with this. */
-    forget(beginning: string) {
-      for (const key of cache.keys()) if (key.startsWith(beginning)) forget(key)
+    /** Drops the entries whose keys have this prefix. */
+    forget(prefix: string) {
+      for (const key of cache.keys()) if (key.startsWith(prefix)) forget(key)
     },
   }
 }

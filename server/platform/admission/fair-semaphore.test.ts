@@ -4,58 +4,58 @@ import { fairSemaphore, type SemaphoreLimits, type Sender } from './fair-semapho
 
 const limits = { each: 2, all: 3, waiting: 4, patience: 60_000 }
 
-/** Work that the test ends, and a list of the work that has begun. */
+/** Runs work that the test finishes, and lists the work that has started. */
 function workshop(turns = fairSemaphore('calls', limits)) {
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, () => void>()
   return {
-    begun,
+    started,
     end: async (name: string) => {
       ends.get(name)?.()
       await new Promise(setImmediate)
     },
     begin: (member: string, name: string) =>
       turns.run(member, () => {
-        begun.push(name)
+        started.push(name)
         return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
       }),
   }
 }
 
-test('a member has so many calls under way; the next begins when one ends, and a failure ends one, too', async () => {
+test('limits concurrent calls per member; a finished or failed call starts the next', async () => {
   const turns = fairSemaphore('calls', limits)
-  const { begun, begin, end } = workshop(turns)
+  const { started, begin, end } = workshop(turns)
   const results = ['a', 'b', 'c'].map((name) => begin('mia', name))
   const failing = turns.run('mia', () => Promise.reject(new Error('no')))
   failing.catch(() => undefined)
   const last = begin('mia', 'd')
   await new Promise(setImmediate)
-  expect(begun).toEqual(['a', 'b'])
+  expect(started).toEqual(['a', 'b'])
   await end('a')
-  expect(begun).toEqual(['a', 'b', 'c'])
+  expect(started).toEqual(['a', 'b', 'c'])
   await end('b')
   await expect(failing).rejects.toThrow('no')
-  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  expect(started).toEqual(['a', 'b', 'c', 'd'])
   for (const name of ['c', 'd']) await end(name)
   expect(await Promise.all([...results, last])).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a member who waits with much holds up nobody who waits with little', async () => {
-  const { begun, begin, end } = workshop()
+test('a member with many waiting calls does not delay members with few', async () => {
+  const { started, begin, end } = workshop()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void begin('ann', name)
   void begin('ben', 'b1')
   void begin('cat', 'c1')
   void begin('dan', 'd1')
   await new Promise(setImmediate)
-  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  expect(started).toEqual(['a1', 'a2', 'b1'])
   for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name)
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'd1', 'a4'])
-  // Nothing is left to be refused a minute from now, beside another test.
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'c1', 'd1', 'a4'])
+  // Finishes everything, so that no call times out a minute later during another test.
   for (const name of ['c1', 'd1', 'a4', 'a5']) await end(name)
-  expect(begun).toContain('a5')
+  expect(started).toContain('a5')
 })
 
-test('more than may wait is refused at once with the number and when to come back, and who waits too long as well', async () => {
+test('refuses calls beyond the queue limit immediately, and calls that wait too long, with the limit and Retry-After', async () => {
   const { begin } = workshop(fairSemaphore('calls', { ...limits, waiting: 1, patience: 30 }))
   void begin('mia', 'a')
   void begin('mia', 'b')
@@ -63,7 +63,7 @@ test('more than may wait is refused at once with the number and when to come bac
   const refused = { code: 'RateLimitExceeded', retryAfter: 1, message: expect.stringContaining('at most 2 calls') }
   await expect(begin('mia', 'd')).rejects.toMatchObject(refused)
   await expect(waiting).rejects.toMatchObject(refused)
-  await expect(Promise.race([begin('sam', 'e'), Promise.resolve('begun')])).resolves.toBe('begun')
+  await expect(Promise.race([begin('sam', 'e'), Promise.resolve('started')])).resolves.toBe('started')
 })
 
 const stranger = (network: string): Sender => ({ key: network })
@@ -71,7 +71,7 @@ const member = (network: string): Sender => ({ key: network, isKnown: true })
 
 const queueLimits = { all: 1, waiting: 100, waitingInAll: 100, patience: 60_000 }
 
-/** A queue that runs one at a time. The test ends its work. */
+/** A queue that runs one task at a time. The test finishes the tasks. */
 function controlled(given: Partial<SemaphoreLimits> = {}) {
   const queue = fairSemaphore('sign-ins', { ...queueLimits, ...given })
   const started: string[] = []
@@ -84,7 +84,7 @@ function controlled(given: Partial<SemaphoreLimits> = {}) {
         return new Promise<void>((resolve) => (finish = resolve))
       })
       .catch((error: unknown) => void refused.push([name, error]))
-  /** Ends the running work this many times. */
+  /** Finishes the running task this many times. */
   const step = async (times: number) => {
     for (let i = 0; i < times; i += 1) {
       finish()
@@ -96,14 +96,14 @@ function controlled(given: Partial<SemaphoreLimits> = {}) {
 const codesOf = (refused: [string, unknown][]) =>
   refused.map(([name, error]) => [name, error instanceof Failure ? error.code : error])
 
-test('networks take turns, and each in the order in which its callers came', async () => {
+test('networks are served in turn, each in order of arrival', async () => {
   const { add, step, started } = controlled()
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void add(name, stranger(name.charAt(0)))
   await step(7)
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('who is known goes before all who are not, however long those have waited', async () => {
+test('known senders are served before unknown ones', async () => {
   const { add, step, started } = controlled()
   for (const name of ['s1', 's2', 's3']) void add(name, stranger('s'))
   for (const name of ['m1', 'm2']) void add(name, member('m'))
@@ -112,7 +112,7 @@ test('who is known goes before all who are not, however long those have waited',
   expect(started).toEqual(['s1', 'm1', 'n1', 'm2', 's2', 's3'])
 })
 
-test('one network has its share of the queue, and is refused with the time to come back', async () => {
+test('a network that fills its share of the queue is refused with Retry-After', async () => {
   const { add, step, started, refused } = controlled({ waiting: 2 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) void add(name, stranger('a'))
   void add('b1', stranger('b'))
@@ -121,7 +121,7 @@ test('one network has its share of the queue, and is refused with the time to co
   expect(refused).toMatchObject([['a4', { code: 'RateLimitExceeded', retryAfter: expect.any(Number) }]])
 })
 
-test('a full queue makes room for a network that has less in it, at the cost of the most crowded one', async () => {
+test('a full queue drops the newest work of the largest sender to admit a smaller one', async () => {
   const { add, step, started, refused } = controlled({ waitingInAll: 4 })
   void add('first', stranger('x'))
   for (const name of ['a1', 'a2', 'a3', 'b1']) void add(name, stranger(name.charAt(0)))
@@ -135,7 +135,7 @@ test('a full queue makes room for a network that has less in it, at the cost of 
   ])
 })
 
-test('a queue full of strangers has room for who is known', async () => {
+test('a queue full of unknown senders still admits known ones', async () => {
   const { add, step, started } = controlled({ waitingInAll: 2 })
   for (const name of ['a1', 'b1', 'c1']) void add(name, stranger(name.charAt(0)))
   void add('m1', member('m'))
@@ -143,7 +143,7 @@ test('a queue full of strangers has room for who is known', async () => {
   expect(started).toEqual(['a1', 'm1', 'b1', 'c1'])
 })
 
-test('who hangs up loses the place, and is not worked for', async () => {
+test('an aborted caller leaves the queue', async () => {
   const { add, step, started, refused } = controlled({ waiting: 1 })
   const gone = new AbortController()
   void add('a1', stranger('a'))
@@ -159,7 +159,7 @@ test('who hangs up loses the place, and is not worked for', async () => {
   ])
 })
 
-test('nobody waits longer than the queue’s patience', async () => {
+test('work that waits longer than the limit is refused', async () => {
   const { add, step, started, refused } = controlled({ patience: 1 })
   void add('a1', stranger('a'))
   await add('a2', stranger('a'))
@@ -168,7 +168,7 @@ test('nobody waits longer than the queue’s patience', async () => {
   expect(codesOf(refused)).toEqual([['a2', 'NotReady']])
 })
 
-test('work that fails gives its place to the next', async () => {
+test('failed work frees its slot', async () => {
   const queue = fairSemaphore('sign-ins', queueLimits)
   await expect(queue.run(stranger('a'), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await queue.run(stranger('a'), async () => 'done')).toBe('done')

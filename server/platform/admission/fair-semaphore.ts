@@ -1,38 +1,38 @@
 import { Failure } from '#server/errors.ts'
 
 export interface SemaphoreLimits {
-  /** Most work of one sender that runs at once. */
+  /** Maximum concurrent work of one sender. */
   each?: number
-  /** Most work of all senders that runs at once. */
+  /** Maximum concurrent work of all senders. */
   all: number
-  /** Most work of one sender that waits. */
+  /** Maximum waiting work of one sender. */
   waiting: number
   /**
-   * Most work of known senders that waits, and as much again of all others. When it is reached, the newest work of the
-   * sender with the most waiting work is refused with NotReady, as is what waits too long.
+   * Maximum waiting work of known senders, and separately of all others. When it is reached, the newest work of the
+   * sender with the most waiting work is refused with NotReady, as is work that waits too long.
    */
   waitingInAll?: number
-  /** Milliseconds that work waits at most. */
+  /** Maximum wait in milliseconds. */
   patience: number
-  /** Seconds after which refused callers may try again; 1 by default. */
+  /** Seconds after which refused callers may retry. Default: 1. */
   retryAfter?: number
 }
 
-/** Whose work it is. */
+/** The sender of the work. */
 export interface Sender {
-  /** A member, or a network whose senders share its limits. */
+  /** Id of a member, or of a network whose senders share one limit. */
   key: string
-  /** Known senders go before all others. */
+  /** Known senders are served before all others. */
   isKnown?: boolean
-  /** Aborted when the sender no longer waits for the answer. */
+  /** Aborted when the sender no longer waits for the response. */
   signal?: AbortSignal | undefined
 }
 
-/** Runs a bounded amount of work at once, for each sender and in total, and fairly between senders. */
+/** Limits concurrent work per sender and in total, and schedules senders fairly. */
 export interface FairSemaphore {
   /**
-   * Resolves when it is the sender's turn, with a function that ends the turn. Throws RateLimitExceeded and NotReady,
-   * both with `Retry-After`, and RequestTimeout for a sender who hung up.
+   * Acquires a slot. Resolves with a function that releases it. Throws RateLimitExceeded and NotReady, both with
+   * `Retry-After`, and RequestTimeout for an aborted sender.
    */
   take(sender: Sender | string): Promise<() => void>
   run<T>(sender: Sender | string, work: () => Promise<T>): Promise<T>
@@ -43,7 +43,7 @@ interface Waiter {
   refuse(reason: Failure): void
 }
 
-/** What one sender has in the semaphore. */
+/** Running and waiting work of one sender. */
 interface SenderWork {
   running: number
   waiting: Set<Waiter>
@@ -51,14 +51,14 @@ interface SenderWork {
 
 interface Lane {
   senders: Map<string, SenderWork>
-  /** Senders with waiting work, the next one first. */
+  /** Senders with waiting work, in the order they are served. */
   queue: Set<string>
   waiting: number
 }
 
 /**
- * Work gets the next free turn in the order of arrival, but a sender who has just had a turn goes to the end. `what`
- * names in the plural what is limited.
+ * Creates a semaphore. Free slots are assigned in order of arrival, but a sender that has just been served moves to the
+ * end of the queue. `what` is a plural noun for the limited work.
  */
 export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaphore {
   const { each = Infinity, all, waiting: most, waitingInAll = Infinity, patience } = limits
@@ -70,10 +70,10 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
     running += 1
     work.running += 1
     lane.senders.set(key, work)
-    let isOver = false
+    let isReleased = false
     return () => {
-      if (isOver) return
-      isOver = true
+      if (isReleased) return
+      isReleased = true
       running -= 1
       work.running -= 1
       forgetIdle(lane, key, work)
@@ -96,7 +96,7 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
     new Promise<() => void>((resolve, reject) => {
       const leave = () => {
         clearTimeout(late)
-        signal?.removeEventListener('abort', onGone)
+        signal?.removeEventListener('abort', onAbort)
         work.waiting.delete(waiter)
         lane.waiting -= 1
         forgetIdle(lane, key, work)
@@ -111,9 +111,9 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
           reject(reason)
         },
       }
-      const onGone = () => waiter.refuse(callerAborted())
+      const onAbort = () => waiter.refuse(callerAborted())
       const late = setTimeout(() => waiter.refuse(tooLate()), patience)
-      signal?.addEventListener('abort', onGone)
+      signal?.addEventListener('abort', onAbort)
       work.waiting.add(waiter)
       lane.waiting += 1
       lane.senders.set(key, work)
@@ -132,23 +132,23 @@ export function fairSemaphore(what: string, limits: SemaphoreLimits): FairSemaph
       if (lane.waiting >= waitingInAll) makeRoom(lane, work, tooBusy)
       return wait(lane, sender, work)
     },
-    run: async (sender, work) => runUntil(await semaphore.take(sender), work),
+    run: async (sender, work) => runAndRelease(await semaphore.take(sender), work),
   }
   return semaphore
 }
 
-/** Ends the turn after the work, however it ends. */
-async function runUntil<T>(end: () => void, work: () => Promise<T>): Promise<T> {
+/** Releases the slot when the work succeeds or fails. */
+async function runAndRelease<T>(release: () => void, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    end()
+    release()
   }
 }
 
 const createLane = (): Lane => ({ senders: new Map(), queue: new Set(), waiting: 0 })
 
-/** What callers are told that the semaphore refuses, each with its limits. */
+/** Returns the errors for refused callers, which include the limits. */
 function refusalsOf(
   what: string,
   { each = Infinity, all, waitingInAll = Infinity, patience, retryAfter = 1 }: SemaphoreLimits,
@@ -177,7 +177,7 @@ const forgetIdle = (lane: Lane, key: string, work: SenderWork) => {
   if (work.running === 0) lane.senders.delete(key)
 }
 
-/** Refuses the newest work of the sender with the most waiting work; throws if that is this sender. */
+/** Refuses the newest work of the sender with the most waiting work. Throws if that is this sender. */
 const makeRoom = (lane: Lane, own: SenderWork, tooBusy: () => Failure) => {
   const crowded = [...lane.queue]
     .flatMap((key) => lane.senders.get(key) ?? [])
@@ -188,5 +188,5 @@ const makeRoom = (lane: Lane, own: SenderWork, tooBusy: () => Failure) => {
 
 const formatSeconds = (seconds: number) => (seconds === 1 ? 'a second' : `${seconds} seconds`)
 
-/** Nothing reads this value. */
+/** Never sent, because the connection is closed. */
 const callerAborted = () => new Failure('RequestTimeout', 'the client disconnected')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteRates } from './minute-rates.ts'
 
-test('a member has a share of each minute, of which nobody else takes anything', () => {
+test('each member has a separate limit per minute', () => {
   let now = 0
   const rates = minuteRates('changes', 60, () => now)
   rates.take('mia', 59)
@@ -22,7 +22,7 @@ test('a member has a share of each minute, of which nobody else takes anything',
   expect(() => rates.take('mia')).toThrow('60 changes a minute')
 })
 
-test('one call counts as a whole, and the next one waits for it', () => {
+test('a call may exceed the limit, and the next call waits for it', () => {
   let now = 0
   const rates = minuteRates('changes', 60, () => now)
   rates.take('mia', 180)
@@ -32,7 +32,7 @@ test('one call counts as a whole, and the next one waits for it', () => {
   rates.take('mia')
 })
 
-test('the cost that is known after a call delays the next one by five minutes at most, and the refusal says so', () => {
+test('a cost charged after a call delays the next call by at most five minutes, and the error says so', () => {
   let now = 0
   const rates = minuteRates('changes', 60, () => now)
   rates.take('mia')

@@ -1,16 +1,13 @@
 import { LONGEST_RATE_WAIT } from '#contract/limits.ts'
 import { Failure } from '#server/errors.ts'
 
-/**
- * Counts what each member does within a minute, in the memory of this process: several processes allow several times as
- * much.
- */
+/** Limits per member and minute. Counted in the memory of this process, so several processes multiply the limit. */
 export interface MinuteRates {
-  /** Adds to a member's count. Throws RateLimitExceeded while the minute's share is used up. */
+  /** Adds to a member's count. Throws RateLimitExceeded if the limit is used up. */
   take(member: string, count?: number): void
-  /** Throws RateLimitExceeded if the member's count is above the minute's share. */
+  /** Throws RateLimitExceeded if the member's count exceeds the limit. Adds nothing. */
   refuseOverdrawn(member: string): void
-  /** Adds the cost that is known only after the call. Never throws: the next call waits. */
+  /** Adds a cost that is known only after the call. Never throws: the next call is refused instead. */
   charge(member: string, count: number): void
 }
 
@@ -22,18 +19,18 @@ interface Share {
 const MINUTE = 60_000
 
 /**
- * A limit of `most` a minute for each member, which refills evenly: a member who was idle may use all of it at once.
- * One call is counted as a whole and may exceed the share; the next call then waits, though never longer than
- * `LONGEST_RATE_WAIT`. `what` names in the plural what is limited.
+ * Creates a limit of `most` per minute and member. It refills continuously, so an idle member may use all of it at
+ * once. A single call may exceed the limit; the next call then waits at most `LONGEST_RATE_WAIT`. `what` is a plural
+ * noun for the limited unit.
  */
 export function minuteRates(what: string, most: number, now = () => performance.now()): MinuteRates {
   const shares = new Map<string, Share>()
   let sweptAt = now()
 
-  /** A call waits until 1 is left. */
+  /** Lower bound of a share. A call is allowed once 1 is left. */
   const lowest = 1 - (LONGEST_RATE_WAIT / MINUTE) * most
   const leftOf = ({ left, at }: Share) => Math.min(most, left + ((now() - at) / MINUTE) * most)
-  /** A full share is the same as no entry. */
+  /** Deletes full shares, which are equivalent to no entry. */
   const sweep = () => {
     if (now() - sweptAt < MINUTE) return
     sweptAt = now()

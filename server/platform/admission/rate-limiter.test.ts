@@ -16,25 +16,25 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 let count = 0
-/** A subject without any tries. */
-const fresh = (): Try => ['login', `somebody ${(count += 1)}`]
-/** The refusal, or undefined for an allowed try. */
+/** Returns a subject without attempts. */
+const fresh = (): Try => ['login', `subject ${(count += 1)}`]
+/** Returns the error, or undefined for an allowed attempt. */
 const refusalOf = (...tries: Try[]) =>
   countAttempts(testApp.context, ...tries).then(
     () => undefined,
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
-const takeAll = async (one: Try, times: number) => {
+const takeAll = async (subject: Try, times: number) => {
   const refusals = []
-  for (let i = 0; i < times; i += 1) refusals.push(await refusalOf(one))
+  for (let i = 0; i < times; i += 1) refusals.push(await refusalOf(subject))
   return refusals.filter((refusal) => refusal !== undefined).length
 }
 const { free } = LIMITS.login
 
-test('so many tries are free, and the next one must wait and says how long', async () => {
-  const one = fresh()
-  expect(await takeAll(one, free)).toBe(0)
-  const refusal = await refusalOf(one)
+test('the first attempts are free, and the next one is refused with its wait', async () => {
+  const subject = fresh()
+  expect(await takeAll(subject, free)).toBe(0)
+  const refusal = await refusalOf(subject)
   expect(refusal).toMatchObject({
     code: 'RateLimitExceeded',
     message: 'too many attempts; try again in 15 seconds',
@@ -42,91 +42,91 @@ test('so many tries are free, and the next one must wait and says how long', asy
   })
 })
 
-test('each further try waits twice as long, and none longer than the longest', async () => {
+test('the wait doubles with each attempt up to the maximum', async () => {
   const limit = { free: 3, first: 1000, longest: 6000, forgiven: MINUTE }
   expect([0, 1, 2, 3, 4, 5, 6, 2000].map((tries) => waitAfter(limit, tries))).toEqual([
     0, 0, 0, 1000, 2000, 4000, 6000, 6000,
   ])
-  const one = fresh()
-  await takeAll(one, free)
+  const subject = fresh()
+  await takeAll(subject, free)
   const waits = []
   for (let i = 0; i < 5; i += 1) {
-    const seconds = (await refusalOf(one))?.retryAfter ?? 0
+    const seconds = (await refusalOf(subject))?.retryAfter ?? 0
     waits.push(seconds)
     testApp.clock.pass(seconds * 1000)
-    expect(await refusalOf(one)).toBeUndefined()
+    expect(await refusalOf(subject)).toBeUndefined()
   }
   expect(waits).toEqual([15, 30, 60, 120, 240])
 })
 
-test('who comes too early is not made to wait longer for it', async () => {
-  const one = fresh()
-  await takeAll(one, free)
-  expect(await takeAll(one, 50)).toBe(50)
+test('a refused attempt does not extend the wait', async () => {
+  const subject = fresh()
+  await takeAll(subject, free)
+  expect(await takeAll(subject, 50)).toBe(50)
   testApp.clock.pass(15_000)
-  expect(await refusalOf(one)).toBeUndefined()
+  expect(await refusalOf(subject)).toBeUndefined()
 })
 
-test('tries are forgotten one by one, after a siege too', () => {
+test('attempts expire one by one, even after an attack', () => {
   const limit = { free: 10, first: 1000, longest: 1000, forgiven: MINUTE }
   expect(attemptsAfter(limit, 5, 0)).toBe(6)
   expect(attemptsAfter(limit, 5, 3 * MINUTE)).toBe(3)
   expect(attemptsAfter(limit, 5, 60 * MINUTE)).toBe(1)
-  const siege = Array.from({ length: 1000 }).reduce<number>((tries) => attemptsAfter(limit, tries, 1000), 0)
-  expect(attemptsAfter(limit, siege, 15 * MINUTE)).toBeLessThan(limit.free)
+  const attack = Array.from({ length: 1000 }).reduce<number>((tries) => attemptsAfter(limit, tries, 1000), 0)
+  expect(attemptsAfter(limit, attack, 15 * MINUTE)).toBeLessThan(limit.free)
 })
 
-test('tries sent at once are counted like tries sent one after the other', async () => {
-  const one = fresh()
-  const refusals = await Promise.all(Array.from({ length: free + 10 }, () => refusalOf(one)))
+test('concurrent attempts are counted like sequential ones', async () => {
+  const subject = fresh()
+  const refusals = await Promise.all(Array.from({ length: free + 10 }, () => refusalOf(subject)))
   expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(free)
 })
 
-test('a refusal writes nothing: an attack is refused thousands of times', async () => {
+test('a refused attempt writes nothing to the database', async () => {
   const { db } = testApp.context
-  const one = fresh()
-  await takeAll(one, free)
+  const subject = fresh()
+  await takeAll(subject, free)
   const versions = () => sql`select ctid, xmin, xmax from attempts order by ctid`.execute(db).then(({ rows }) => rows)
   const before = await versions()
-  expect(await takeAll(one, 3)).toBe(3)
+  expect(await takeAll(subject, 3)).toBe(3)
   expect(await versions()).toEqual(before)
 })
 
-test('two processes count together', async () => {
+test('two processes share one count', async () => {
   const { db } = openDatabase(testApp.databaseUrl, createLog('warn'))
-  const elsewhere = { ...testApp.context, db }
-  const one = fresh()
+  const otherContext = { ...testApp.context, db }
+  const subject = fresh()
   const outcomes = await Promise.allSettled(
-    Array.from({ length: free + 10 }, (_, i) => countAttempts(i % 2 === 0 ? elsewhere : testApp.context, one)),
+    Array.from({ length: free + 10 }, (_, i) => countAttempts(i % 2 === 0 ? otherContext : testApp.context, subject)),
   )
   await db.destroy()
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(free)
 })
 
-test('where one kind must wait, none is counted', async () => {
+test('nothing is counted if one of several limits refuses', async () => {
   const [own, shared] = [fresh(), fresh()]
   await takeAll(shared, free)
   expect(await refusalOf(own, shared)).toBeDefined()
   expect(await takeAll(own, free)).toBe(0)
 })
 
-test('a successful try is refunded, or the whole count is reset', async () => {
-  const one = fresh()
-  await takeAll(one, free)
-  await refund(testApp.context, one)
-  expect(await takeAll(one, 2)).toBe(1)
-  await clearAttempts(testApp.context.db, one)
-  expect(await takeAll(one, free)).toBe(0)
+test('an attempt can be refunded, and the count can be reset', async () => {
+  const subject = fresh()
+  await takeAll(subject, free)
+  await refund(testApp.context, subject)
+  expect(await takeAll(subject, 2)).toBe(1)
+  await clearAttempts(testApp.context.db, subject)
+  expect(await takeAll(subject, free)).toBe(0)
 })
 
-test('the factor multiplies what is free', async () => {
+test('the factor multiplies the free attempts', async () => {
   const generous = { ...testApp.context, config: { ...testApp.context.config, rateLimitFactor: 2 } }
-  const one = fresh()
-  for (let i = 0; i < 2 * free; i += 1) await countAttempts(generous, one)
-  await expect(countAttempts(generous, one)).rejects.toThrow('too many attempts')
+  const subject = fresh()
+  for (let i = 0; i < 2 * free; i += 1) await countAttempts(generous, subject)
+  await expect(countAttempts(generous, subject)).rejects.toThrow('too many attempts')
 })
 
-test('no names are stored, and old counts are deleted', async () => {
+test('subjects are stored hashed, and old counts are deleted', async () => {
   await refusalOf(['register', 'ada@example.org'])
   const { db } = testApp.context
   const rows = await db.selectFrom('attempts').selectAll().execute()

@@ -5,7 +5,7 @@ import { Failure } from '#server/errors.ts'
 import type { Database, InTransaction, Queries } from '../database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** What is counted: a try of this kind, by or for this subject, such as an address or a network. */
+/** One counted attempt: the limit, and the subject it applies to, such as an email address or a network. */
 export type Try = readonly [limit: LimitName, subject: string]
 
 /** The part of the context that counting needs. */
@@ -15,21 +15,21 @@ interface Counting {
   now: () => Date
 }
 
-/** Older rows no longer count. Milliseconds. */
+/** Milliseconds after which a row is deleted. */
 const FORGOTTEN = 24 * 60 * 60_000
 
 /**
- * Counts one try of each kind. If one of them has to wait, nothing is counted and RateLimitExceeded says for how long.
- * Call it before the work: simultaneous tries would otherwise all pass while the first is still checked. All processes
- * share the counts.
+ * Counts one attempt for each limit. If any of them must wait, counts nothing and throws RateLimitExceeded with the
+ * wait. Call it before the work, because concurrent attempts would otherwise all pass while the first is checked. All
+ * processes share the counts.
  */
 export async function countAttempts(counting: Counting, ...tries: readonly Try[]): Promise<void> {
   const { db, now } = counting
-  // Without a transaction first: during an attack thousands of tries are refused, and none of them must write to the
-  // database.
-  for (const one of tries) refuseFor(await waitOf(counting, one))
+  // Checked without a transaction first: during an attack thousands of attempts are refused, and none of them must
+  // write to the database.
+  for (const attempt of tries) refuseFor(await waitOf(counting, attempt))
   await db.transaction().execute(async (transaction) => {
-    for (const one of tries) refuseFor(await countTry(counting, transaction, one))
+    for (const attempt of tries) refuseFor(await countTry(counting, transaction, attempt))
   })
   await forgetOld(db, now())
 }
@@ -38,7 +38,7 @@ function refuseFor(seconds: number) {
   if (seconds > 0) throw tooMany(seconds)
 }
 
-/** The seconds that this try has to wait now, 0 if none; nothing is counted. */
+/** Returns the seconds that this attempt must wait; 0 if none. Counts nothing. */
 async function waitOf({ db, config, now }: Counting, [kind, subject]: Try): Promise<number> {
   const counted = await db
     .selectFrom('attempts')
@@ -48,7 +48,7 @@ async function waitOf({ db, config, now }: Counting, [kind, subject]: Try): Prom
   return counted ? secondsLeft(limitOf(config, kind), counted, now()) : 0
 }
 
-/** The same for one kind, within the caller's transaction. Returns the seconds to wait; 0 means that it was counted. */
+/** Counts one attempt in the caller's transaction. Returns the seconds to wait; 0 means that it was counted. */
 export async function countTry(
   { config, now }: Omit<Counting, 'db'>,
   transaction: InTransaction,
@@ -57,7 +57,7 @@ export async function countTry(
   const limit = limitOf(config, kind)
   const at = now()
   const key = { kind, subject: hashSecret(subject) }
-  // The update changes nothing and locks the row until the commit, so that simultaneous tries run one after the other.
+  // The no-op update locks the row until the commit, so that concurrent attempts are serialized.
   const counted = await transaction
     .insertInto('attempts')
     .values({ ...key, tries: 0, at })
@@ -82,20 +82,20 @@ function secondsLeft(limit: Limit, { tries, at }: { tries: number; at: Date }, n
   return Math.max(0, Math.ceil((waitAfter(limit, tries) - passedSince(at, now)) / 1000))
 }
 
-/** Milliseconds between the last of so many tries and the next one. */
+/** Returns the milliseconds to wait after this number of attempts. */
 export function waitAfter({ free, first, longest }: Limit, tries: number): number {
   const beyond = Math.ceil(tries) - free
   return beyond < 0 ? 0 : Math.min(longest, first * 2 ** beyond)
 }
 
 /**
- * The count after one more try, so long after the last one. It is bounded, so that the wait is short again some hours
- * after an attack.
+ * Returns the count after one more attempt, `passed` milliseconds after the last one. It is bounded, so that the wait
+ * is short again some hours after an attack.
  */
 export const attemptsAfter = ({ free, forgiven }: Limit, tries: number, passed: number): number =>
   Math.min(2 * free, Math.max(0, tries - passed / forgiven)) + 1
 
-/** Refunds what was counted before a call that succeeded. */
+/** Refunds the attempts counted before a successful call. */
 export async function refund({ db }: Counting, ...tries: readonly Try[]) {
   for (const [kind, subject] of tries)
     await db
@@ -115,7 +115,7 @@ export const clearAttempts = (queries: Queries, [kind, subject]: Try) =>
 const isThis = ({ kind, subject }: { kind: string; subject: Buffer }) =>
   sql<boolean>`kind = ${kind} and subject = ${subject}`
 
-/** Deletes a few rows at a time and skips locked ones, so that it neither waits nor makes others wait. */
+/** Deletes up to 20 old rows and skips locked ones, so that it neither waits nor blocks. */
 const forgetOld = (db: Database, now: Date) =>
   sql`delete from attempts where ctid = any(array(
     select ctid from attempts where at < ${new Date(now.getTime() - FORGOTTEN)} limit 20 for update skip locked))`.execute(

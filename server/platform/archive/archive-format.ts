@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Encryption } from './passphrase.ts'
 
 /**
- * An archive is a tar file. `backup.json` says how to read it. Each part follows in entries `{part}/{number}` of at
- * most {@link CHUNK} bytes, compressed and, with a passphrase, encrypted. `index/…` is the last part: what the
- * archive is about, and length and SHA-256 of every other. `index.sha256` is the hash of that, and shows that nothing
- * is missing.
+ * An archive is a tar file. `backup.json` is the header. Each part follows in entries `{part}/{number}` of at most
+ * {@link CHUNK} bytes of content, compressed and, with a passphrase, encrypted. The last part, `index/…`, describes the
+ * content and lists length and SHA-256 of every other part. `index.sha256` is the hash of the index, which proves
+ * completeness.
  */
 
 /** The newest format that this version reads, and the one it writes. */
@@ -13,7 +13,7 @@ export const FORMAT = 1
 
 export const Header = z.object({
   format: z.int().min(1),
-  /** Version of the Holdfast that wrote it. */
+  /** Holdfast version that wrote the archive. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   encryption: Encryption.nullable(),
@@ -21,16 +21,16 @@ export const Header = z.object({
 export type Header = z.infer<typeof Header>
 
 export const Part = z.object({
-  /** Length of its content. */
+  /** Length of the content in bytes. */
   bytes: z.int().min(0),
-  /** Hash of its content, in hexadecimal digits. */
+  /** SHA-256 of the content, in hexadecimal digits. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** In how many entries it is. */
+  /** Number of tar entries. */
   chunks: z.int().min(0),
 })
 export type Part = z.infer<typeof Part>
 
-/** `about` is parsed by whoever knows what is in the archive. */
+/** `about` is parsed by the caller of `openArchive`. */
 export const Index = z.object({
   header: z.string(),
   parts: z.record(z.string(), Part),
@@ -41,11 +41,11 @@ export const HEADER_NAME = 'backup.json'
 export const INDEX_PART = 'index'
 export const HASH_NAME = 'index.sha256'
 
-/** Bytes of content in one entry. What is in memory at once is a few times as much. */
+/** Maximum bytes of content in one entry. Memory use is a few times as much. */
 export const CHUNK = 4 * 1024 * 1024
-/** Longest entry that is read: a chunk that could not be compressed, and what compression and encryption add. */
+/** Maximum bytes of an entry: an incompressible chunk plus the overhead of compression and encryption. */
 export const ENTRY_MOST = CHUNK + 64 * 1024
-/** Longest index: two million films, or thousands of tables. */
+/** Maximum bytes of the index, enough for two million films or thousands of tables. */
 export const INDEX_MOST = 256 * 1024 * 1024
 
 export const chunkName = (part: string, number: number) => `${part}/${String(number).padStart(6, '0')}`

@@ -2,47 +2,44 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, type
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/**
- * How the keys of an archive come from its passphrase, and how a wrong passphrase is recognized. Nothing here is
- * secret.
- */
+/** Parameters that derive the keys from the passphrase and detect a wrong one. Contains no secret. */
 export const Encryption = z.object({
   kdf: z.literal('scrypt'),
   cipher: z.literal('aes-256-gcm'),
   salt: z.base64(),
-  // The bounds keep a made-up file from taking all memory.
+  // Bounded, so that a crafted file cannot exhaust the memory.
   cost: z
     .int()
     .min(2)
     .max(2 ** 18),
   blockSize: z.int().min(1).max(16),
   parallelization: z.int().min(1).max(16),
-  /** SHA-256 of bytes that are derived beside the key. */
+  /** SHA-256 of the bytes derived after the key; detects a wrong passphrase. */
   check: z.base64(),
 })
 export type Encryption = z.infer<typeof Encryption>
 
-/** Encrypts and decrypts the entries of one archive, each bound to its name and its place. */
+/** Encrypts and decrypts the entries of one archive. Each entry is bound to its name and index. */
 export interface Cipher {
   encrypt(content: Buffer, entry: EntryPosition): Buffer
-  /** Throws if the content or its place was changed. */
+  /** Throws if the content, the name or the index was changed. */
   decrypt(content: Buffer, entry: EntryPosition): Buffer
 }
 
 export interface EntryPosition {
   name: string
-  /** Its number in the archive. Each number is used once with a key, and is the nonce. */
+  /** Number of the entry in the archive. It is the nonce, so a key uses each number once. */
   index: number
 }
 
-/** As OWASP recommends where Argon2id is not to be had: 64 MiB, two lanes. */
+/** Scrypt parameters that OWASP recommends if Argon2id is unavailable: 64 MiB, two lanes. */
 const SETTINGS = { cost: 2 ** 16, blockSize: 8, parallelization: 2 }
 const KEY = 32
 const TAG = 16
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** New keys of a passphrase, for one archive. */
+/** Derives new keys from a passphrase for one archive. */
 export async function newCipher(passphrase: string): Promise<{ cipher: Cipher; encryption: Encryption }> {
   const salt = randomBytes(16)
   const { key, check } = await keysOf(passphrase, salt, SETTINGS)
@@ -58,7 +55,7 @@ export async function newCipher(passphrase: string): Promise<{ cipher: Cipher; e
   }
 }
 
-/** The keys of an archive. Undefined if it was made with a different passphrase. */
+/** Derives the keys of an archive. Returns undefined if the passphrase is wrong. */
 export async function openCipher(passphrase: string, encryption: Encryption): Promise<Cipher | undefined> {
   const { key, check } = await keysOf(passphrase, Buffer.from(encryption.salt, 'base64'), encryption)
   return check.equals(Buffer.from(encryption.check, 'base64')) ? cipherOf(key) : undefined

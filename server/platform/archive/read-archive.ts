@@ -20,13 +20,13 @@ import {
 import { type Cipher, openCipher } from './passphrase.ts'
 import { BLOCK, END, paddingOf, readTarHeader } from './tar.ts'
 
-/** An archive whose index was read and fits the file. Its parts are checked as they are read. */
+/** An archive whose index was read and matches the file. Its parts are verified as they are read. */
 export interface Archive<About> extends AsyncDisposable {
   path: string
   header: Header
   about: About
   parts: Readonly<Record<string, Part>>
-  /** The content of a part. Throws FileError at its end if it differs from what was written. */
+  /** Reads the content of a part. Throws FileError at the end if it differs from the index. */
   read(name: string): AsyncGenerator<Buffer>
   /** Reads every part to its end. Throws FileError if one is damaged. */
   verify(): Promise<void>
@@ -34,7 +34,10 @@ export interface Archive<About> extends AsyncDisposable {
 
 const decompress = promisify(zstdDecompress)
 
-/** Throws FileError for a file that is no backup, damaged, of a newer format, or locked with another passphrase. */
+/**
+ * Opens an archive. Throws FileError for a file that is not a backup, damaged, of a newer format, or encrypted with
+ * another passphrase.
+ */
 export async function openArchive<About>(
   path: string,
   About: z.ZodType<About>,
@@ -71,7 +74,7 @@ async function readArchive<About>(
     )
   const cipher = await cipherOf(header, path, passphrase)
 
-  /** The content of a part, with its hash. */
+  /** Reads, decrypts and decompresses the chunks of a part. */
   async function* readChunks(name: string, most: number) {
     for (let number = 1; entries.has(chunkName(name, number)); number += 1) {
       const entryName = chunkName(name, number)
@@ -169,7 +172,7 @@ interface Entry {
   size: number
 }
 
-/** Where the entries are. The whole file must be accounted for. */
+/** Finds the offsets of the entries. Every byte of the file must belong to an entry. */
 async function readEntries(file: FileHandle, damaged: (what: string) => Error): Promise<Map<string, Entry>> {
   const { size: length } = await file.stat()
   const entries = new Map<string, Entry>()

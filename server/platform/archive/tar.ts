@@ -1,6 +1,6 @@
 /**
- * Headers of tar files (POSIX ustar): plain files with short names, which is all that a backup has. An operator can
- * list one with `tar`.
+ * Headers of tar files (POSIX ustar). Supports regular files with short names only, which is all that a backup needs.
+ * Operators can list an archive with `tar`.
  */
 
 export interface TarEntry {
@@ -9,14 +9,14 @@ export interface TarEntry {
   size: number
 }
 
-/** Everything in a tar file is a multiple of this many bytes. */
+/** Block size of a tar file in bytes. */
 export const BLOCK = 512
 /** A tar file ends with two blocks of zeros. */
 export const END = Buffer.alloc(2 * BLOCK)
 
 export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
-/** Where the fields of a header begin, and how long they are. */
+/** Offset and length of the header fields. */
 const fields = {
   name: [0, 100],
   mode: [100, 8],
@@ -53,8 +53,8 @@ export function writeTarHeader({ name, size }: TarEntry, at: Date): Buffer {
 }
 
 /**
- * The entry of a header; `end` for the block of zeros behind the last one; undefined for anything that
- * {@link writeTarHeader} would not write.
+ * Parses a header. Returns `end` for a block of zeros, and undefined for anything that {@link writeTarHeader} would not
+ * write.
  */
 export function readTarHeader(block: Buffer): TarEntry | 'end' | undefined {
   if (block.every((byte) => byte === 0)) return 'end'
@@ -68,11 +68,11 @@ export function readTarHeader(block: Buffer): TarEntry | 'end' | undefined {
   return writeTarHeader(entry, new Date(seconds * 1000)).equals(block) ? entry : undefined
 }
 
-/** Seconds that eleven octal digits can say. */
+/** Whether the seconds fit into eleven octal digits. */
 const isDate = (seconds: number | undefined): seconds is number =>
   seconds !== undefined && seconds >= 0 && seconds < 2 ** 33
 
-/** The sum of all bytes, with spaces in place of the sum. */
+/** Returns the sum of all bytes, with the checksum field counted as spaces. */
 function checksumOf(block: Buffer): number {
   const [start, length] = fields.checksum
   return block.reduce((sum, byte, index) => sum + (index >= start && index < start + length ? 0x20 : byte), 0)

@@ -19,9 +19,9 @@ import { type Cipher, newCipher } from './passphrase.ts'
 import { END, paddingOf, writeTarHeader } from './tar.ts'
 
 export interface ArchiveWriter extends AsyncDisposable {
-  /** Adds a part. Reads its content as it comes, without holding more than a few chunks. */
+  /** Adds a part. Streams the content and buffers only a few chunks. */
   add(name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Part>
-  /** Writes the index with what the archive is about, and gives the file its name. Answers its bytes. */
+  /** Writes the index with `about`, and renames the file to its final name. Returns its bytes. */
   finish(about: object): Promise<number>
 }
 
@@ -29,7 +29,7 @@ interface Options {
   /** Version of Holdfast. */
   version: string
   at: Date
-  /** With one, everything but the header is encrypted. */
+  /** Encrypts everything except the header. Undefined: no encryption. */
   passphrase?: string | undefined
 }
 
@@ -37,8 +37,8 @@ const compress = promisify(zstdCompress)
 const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /**
- * Begins an archive. The file has its name once it is complete and on the disk; until then it is `{path}.{pid}.tmp`,
- * which is deleted when the writer is disposed of. To finish it throws FileError where the name was taken meanwhile.
+ * Creates an archive. The file is written as `{path}.{pid}.tmp` and renamed once it is complete and synced; disposing
+ * the writer deletes an unfinished file. `finish` throws FileError if the path exists by then.
  */
 export async function createArchive(path: string, { version, at, passphrase }: Options): Promise<ArchiveWriter> {
   const unfinished = `${path}.${process.pid}.tmp`
@@ -76,7 +76,10 @@ export async function createArchive(path: string, { version, at, passphrase }: O
   }
 }
 
-/** Makes an empty file, so that of two archives with one name, the second replaces nothing. Throws FileError. */
+/**
+ * Creates an empty file, so that a second archive with the same name does not replace the first. Throws FileError if
+ * the file exists.
+ */
 async function reserveName(path: string) {
   try {
     await (await open(path, 'wx', 0o600)).close()
@@ -96,7 +99,7 @@ function writeEntries(file: FileHandle, at: Date) {
   let count = 0
   let bytes = 0
   return {
-    /** Number of the next entry. */
+    /** Returns the number of the next entry. */
     next: () => count,
     bytes: () => bytes,
     async add(name: string, content: Buffer) {
@@ -128,7 +131,7 @@ async function writePart(
   return { bytes, sha256: hash.digest('hex'), chunks }
 }
 
-/** The same bytes in pieces of {@link CHUNK}; the last one may be shorter. */
+/** Splits the content into chunks of {@link CHUNK} bytes; the last one may be shorter. */
 async function* inChunks(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = []
   let length = 0

@@ -8,13 +8,13 @@ interface AnsweredCall {
   /** JSON. */
   answer: string
   series?: string | null
-  /** Milliseconds. */
+  /** Milliseconds since the change was made. */
   writtenAgo?: number | null
 }
 
 /**
- * Stores a call of a member with its answer, in place of the oldest one where there are too many. False where one with
- * this id is stored already: the query waits for a transaction that stores it.
+ * Stores a member's call with its response, and deletes the oldest calls beyond the limit. Returns false if a call with
+ * this id is already stored; waits for a transaction that is storing it.
  */
 export async function storeAnsweredCall(
   queries: Queries,
@@ -34,5 +34,5 @@ export async function storeAnsweredCall(
   return numAffectedRows === 1n
 }
 
-/** Milliseconds since 1970, by the database's clock. */
+/** Milliseconds since 1970, on the database's clock. */
 export const DATABASE_NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batch.ts'
 
-/** Answers each key in capitals, and records which keys were requested together. */
+/** Returns each key in capitals, and records which keys were requested together. */
 function capitals(find = async (keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]))) {
   const batches: string[][] = []
   const load = batched((keys: string[]) => {
@@ -11,20 +11,20 @@ function capitals(find = async (keys: string[]) => new Map(keys.map((key) => [ke
   return { load, batches }
 }
 
-test('keys of one turn are requested together, and each once', async () => {
+test('keys of one event loop turn share a query and are deduplicated', async () => {
   const { load, batches } = capitals()
   expect(await Promise.all(['a', 'b', 'a'].map(load))).toEqual(['A', 'B', 'A'])
   expect(batches).toEqual([['a', 'b']])
 })
 
-test('nothing is remembered', async () => {
+test('nothing is cached', async () => {
   const { load, batches } = capitals()
   await load('a')
   await load('a')
   expect(batches).toEqual([['a'], ['a']])
 })
 
-test('a question that comes while another is under way is asked for itself', async () => {
+test('a key requested during a query starts a second query', async () => {
   const first = Promise.withResolvers<Map<string, string>>()
   const { load, batches } = capitals((keys) =>
     keys[0] === 'slow' ? first.promise : Promise.resolve(new Map([['b', 'B']])),
@@ -37,7 +37,7 @@ test('a question that comes while another is under way is asked for itself', asy
   expect(batches).toEqual([['slow'], ['b']])
 })
 
-test('keys that come while two queries run are requested together afterwards', async () => {
+test('keys requested while two queries run share the next query', async () => {
   const slow = Promise.withResolvers<Map<string, string>>()
   const { load, batches } = capitals((keys) =>
     keys.length === 1 ? slow.promise : Promise.resolve(new Map(keys.map((key) => [key, key.toUpperCase()]))),
@@ -55,7 +55,7 @@ test('keys that come while two queries run are requested together afterwards', a
   expect(batches).toEqual([['a'], ['b'], ['c', 'd']])
 })
 
-test('an error reaches all that were asked together, and nobody else', async () => {
+test('an error rejects only the requests of its query', async () => {
   const { load } = capitals(async (keys) => {
     if (keys.includes('bad')) throw new Error('no')
     return new Map(keys.map((key) => [key, key.toUpperCase()]))

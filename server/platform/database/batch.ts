@@ -1,6 +1,6 @@
 /**
- * Queries that run at once. While they run, keys for the next query are collected. With two, one slow query does not
- * delay everybody.
+ * Maximum concurrent queries. Keys for the next query are collected meanwhile. With two, one slow query does not delay
+ * all requests.
  */
 const AT_ONCE = 2
 
@@ -10,9 +10,9 @@ interface Batch<Key, Value> {
 }
 
 /**
- * Reads many keys with one query: keys that are requested in the same turn of the event loop share it, as do those that
- * wait for a free query. Nothing is cached, so an answer is never older than its request. An error rejects every
- * request that shares the query, and no other.
+ * Loads many keys with one query: keys requested in the same turn of the event loop share it, as do those that wait for
+ * a free query. Nothing is cached, so a result is never older than its request. An error rejects every request of the
+ * query, and no other.
  */
 export function batched<Key, Value>(find: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>) {
   let waiting: Batch<Key, Value> | undefined
@@ -30,13 +30,13 @@ export function batched<Key, Value>(find: (keys: Key[]) => Promise<ReadonlyMap<K
         send()
       })
   }
-  const begin = () => {
+  const createBatch = () => {
     setImmediate(send)
     return { keys: new Set<Key>(), found: Promise.withResolvers<ReadonlyMap<Key, Value>>() }
   }
 
   return async (key: Key): Promise<Value | undefined> => {
-    waiting ??= begin()
+    waiting ??= createBatch()
     waiting.keys.add(key)
     return (await waiting.found.promise).get(key)
   }

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /**
- * The notifier of another process on the same database. Connecting notifies once: something may have been missed
- * before.
+ * Opens the notifier of another process on the same database. Connecting notifies once, because earlier notifications
+ * may have been missed.
  */
 async function openListening() {
   const notifier = openChangeNotifier(testApp.context.db, testApp.databaseUrl, createLog('silent'))
@@ -31,22 +31,22 @@ const connections = () =>
     .execute(testApp.context.db)
     .then(({ rows }) => rows.length)
 
-/** Ends every connection that listens on this test's database, as its restart does. */
+/** Terminates every listening connection of the test's database, as a restart does. */
 const cutListeners = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${NOTIFIER}`.execute(testApp.context.db)
 
-test('a notification reaches every process, and a thousand at once are a few', async () => {
+test('a notification reaches every process, and a thousand at once are coalesced', async () => {
   const listeners = [await openListening(), await openListening()]
   const before = listeners.map(({ notifications }) => notifications())
   const received = () => listeners.map(({ notifications }, index) => notifications() - (before[index] ?? 0))
   for (let i = 0; i < 1000; i += 1) listeners[0]?.notifier.notify()
-  // One at once, and one for all that follow.
+  // One immediately, and one for all that follow.
   await eventually(async () => expect(Math.min(...received())).toBeGreaterThan(1))
   expect(Math.max(...received())).toBeLessThan(10)
 })
 
-test('a notification during another one is not swallowed', async () => {
+test('a notification during another one is not lost', async () => {
   const { notifier, notifications } = await openListening()
   for (let round = 0; round < 2; round += 1) {
     const before = notifications()
@@ -55,7 +55,7 @@ test('a notification during another one is not swallowed', async () => {
   }
 })
 
-test('a lost connection comes back by itself, and says that notifications may have been missed', async () => {
+test('a lost connection is reopened, and listeners are notified of possibly missed notifications', async () => {
   const { notifier, notifications } = await openListening()
   const before = notifications()
   await cutListeners()
@@ -75,7 +75,7 @@ test('a removed listener is not called again', async () => {
   expect(received).toBe(0)
 })
 
-test('nothing is connected until somebody listens, and nothing after it is closed', async () => {
+test('connects with the first listener, and disconnects when closed', async () => {
   await eventually(async () => expect(await connections()).toBe(0))
   const notifier = openChangeNotifier(testApp.context.db, testApp.databaseUrl, createLog('silent'))
   notifier.notify()
@@ -86,7 +86,7 @@ test('nothing is connected until somebody listens, and nothing after it is close
   await eventually(async () => expect(await connections()).toBe(0))
 })
 
-test('a database that takes calls and never answers does not hold up the end', async () => {
+test('a database that accepts connections but never responds does not delay closing', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   const called = once(silent, 'connection')
   await once(silent, 'listening')

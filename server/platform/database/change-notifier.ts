@@ -7,26 +7,26 @@ import type { Logger } from '../logging/log.ts'
 import { oneAtATime } from '../jobs/one-at-a-time.ts'
 
 /**
- * Notifies every process on this database that documents or sessions changed. A notification has no content: each
- * listener reads the change log, and also polls it, so a lost notification delays a change and never loses it.
+ * Notifies every process on this database that documents or sessions changed. A notification has no payload: each
+ * listener reads the change log and also polls it, so a lost notification only delays a change.
  */
 export interface ChangeNotifier {
   /**
-   * Call it after the commit: a NOTIFY inside of a transaction serializes all commits. It never fails. Calls within 10
-   * ms become one.
+   * Call it after the commit, because a NOTIFY inside a transaction serializes all commits. Never throws. Calls within
+   * 10 ms are coalesced.
    */
   notify(): void
   /**
-   * Calls `listener` on each notification of the channel, and whenever one may have been missed. The first listener
-   * opens the connection. Returns a function that removes the listener.
+   * Calls `listener` on each notification of the channel, and when one may have been missed. The first listener opens
+   * the connection. Returns a function that removes the listener.
    */
   onNotify(listener: () => void, channel?: Channel): () => void
   close(): Promise<void>
 }
 
 /**
- * `holdfast`: documents or sessions changed. `holdfast_content`: the academy published something.
- * `holdfast_connections`: it chose another payment provider or mail server.
+ * `holdfast`: documents or sessions changed. `holdfast_content`: content was published. `holdfast_connections`: the
+ * payment provider or mail server changed.
  */
 const channels = ['holdfast', 'holdfast_content', 'holdfast_connections'] as const
 export type Channel = (typeof channels)[number]
@@ -35,16 +35,16 @@ export type Channel = (typeof channels)[number]
 export const NOTIFIER = 'holdfast-notifier'
 /** Milliseconds between two notifications of this process. */
 const NOTIFY_EVERY = 10
-/** Milliseconds before the next try to connect, the first time and at most. */
+/** Milliseconds before reconnecting: the first and the longest delay. */
 const RETRY = { first: 100, most: 5000 }
 
 export function openChangeNotifier(db: Database, url: string, log: Logger): ChangeNotifier {
   const closing = new AbortController()
   const listeners = new Map<() => void, Channel>()
   let listening: Promise<void> | undefined
-  /** Without a channel: a notification of any channel may have been missed. */
+  /** Undefined channel: a notification of any channel may have been missed. */
   const onNotification = (channel?: string) =>
-    listeners.forEach((its, listener) => (channel === undefined || channel === its) && listener())
+    listeners.forEach((subscribed, listener) => (channel === undefined || channel === subscribed) && listener())
   return {
     notify: createNotify(db, log, closing.signal),
     onNotify(listener, channel = 'holdfast') {
@@ -70,7 +70,7 @@ function createNotify(db: Database, log: Logger, closing: AbortSignal): () => vo
   return () => void send()
 }
 
-/** Listens until closing. Logs a lost connection once and opens it again, with growing pauses. */
+/** Listens until closing. Logs a lost connection once and reconnects with exponential backoff. */
 async function keepListening(
   url: string,
   log: Logger,
@@ -92,7 +92,7 @@ async function keepListening(
   }
 }
 
-/** Listens on one connection until it ends. Resolves to the reason. */
+/** Listens on one connection until it closes. Returns the reason. */
 async function listenOnce(
   url: string,
   { onNotification, onConnect }: { onNotification: (channel?: string) => void; onConnect: () => void },
@@ -119,7 +119,7 @@ async function listenOnce(
     .catch(end)
   const error = await ended.promise
   closing.removeEventListener('abort', end)
-  // Not awaited: a server that does not answer does not close the connection either.
+  // Not awaited: an unresponsive server does not close the connection either.
   void client.end().catch(() => {})
   return error
 }

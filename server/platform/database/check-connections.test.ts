@@ -6,12 +6,12 @@ import { createLog } from '../logging/log.ts'
 import { openChangeNotifier } from './change-notifier.ts'
 import { warnAboutConnections } from './check-connections.ts'
 
-test('a start warns where all processes together may need more connections than the server allows', async () => {
+test('warns if all processes together may need more connections than the server allows', async () => {
   await using testApp = await createTestApp()
   const { lines, logTo } = catchLog()
   const warn = (each: number, processes: number) =>
     warnAboutConnections(testApp.context.maintenance, createLog('warn', logTo), { each, processes })
-  // The servers of tests allow 400, of which three are for the superuser.
+  // The test servers allow 400 connections, three of them reserved for the superuser.
   await warn(397, 1)
   expect(lines).toEqual([])
   await warn(133, 3)

@@ -4,15 +4,15 @@ import type { Database } from './database.ts'
 import type { Logger } from '../logging/log.ts'
 
 interface Needed {
-  /** Most connections of one process to PostgreSQL itself. */
+  /** Maximum connections of one process to PostgreSQL itself. */
   each: number
-  /** Processes of this start. */
+  /** Number of processes that this start runs. */
   processes: number
 }
 
 /**
- * Warns if all processes on this database together may need more connections than the server allows. Each of them
- * listens for changes, so their number is known; each is taken to have the settings of this one.
+ * Warns if all processes on this database together may need more connections than the server allows. Each process has
+ * one listening connection, which is counted; all are assumed to have the same settings.
  */
 export async function warnAboutConnections(db: Database, log: Logger, { each, processes }: Needed): Promise<void> {
   const { rows } = await sql<{ allowed: number; listening: number }>`select

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { missingMigrations } from './migrate.ts'
 
-/** Milliseconds for a connection and for its answer: a load balancer expects a result within two seconds. */
+/** Milliseconds to connect and to respond: a load balancer expects a result within two seconds. */
 const PATIENCE = { connect: 1000, answer: 700 }
 /** Milliseconds for which a result is cached, so that many health checks share one connection. */
 const CACHED_FOR = 500
 
-/** Checks whether the database can serve. It opens a connection of its own, so that other queries do not delay it. */
+/** Checks whether the database can serve. Opens a separate connection, so that other queries do not delay the check. */
 export interface DatabaseCheck {
-  /** Rejects within two seconds while the database does not answer, or lacks migrations. */
+  /** Rejects within two seconds if the database does not respond or lacks migrations. */
   check(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ async function checkOnce(url: string) {
     connectionTimeoutMillis: PATIENCE.connect,
     query_timeout: PATIENCE.answer,
   })
-  // The query below fails with the same error.
+  // The query below rejects with the same error.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -43,7 +43,7 @@ async function checkOnce(url: string) {
     const missing = await missingMigrations(rows.map(({ name }) => name))
     if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}.`)
   } finally {
-    // Not awaited: a server that does not answer does not close the connection either.
+    // Not awaited: an unresponsive server does not close the connection either.
     void client.end().catch(() => {})
   }
 }

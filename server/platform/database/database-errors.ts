@@ -1,8 +1,7 @@
 import pg from 'pg'
 
 /**
- * Classes and codes by which PostgreSQL reports that it cannot serve now:
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Error classes and codes of an unavailable PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const CLOSED = /^(08...|53...|57P..)$/
 /** Error codes of the network. */
@@ -16,39 +15,41 @@ const UNREACHED = new Set([
   'EHOSTUNREACH',
   'ENOENT',
 ])
-/** Messages of the driver for errors without a code. */
-const SAID =
+/** Messages of driver errors that have no code. */
+const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after|driver has already been destroyed)/
 
-/** Whether a query failed because the database was unavailable. Such an error is temporary and not the query's own. */
+/** Returns whether a query failed because the database was unavailable. Such an error is temporary. */
 export function isOutage(error: unknown): boolean {
-  // The job queue passes on copies of errors, which are not instances of Error.
+  // The job queue passes copies of errors, which are not instances of Error.
   if (typeof error !== 'object' || error === null || !('message' in error)) return false
   if (error instanceof AggregateError) return error.errors.some(isOutage)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error instanceof pg.DatabaseError || CLOSED.test(code)) return CLOSED.test(code)
   const isNetwork = 'syscall' in error && error.syscall === 'connect'
-  return (UNREACHED.has(code) && (isNetwork || code !== 'ENOENT')) || SAID.test(String(error.message))
+  return (UNREACHED.has(code) && (isNetwork || code !== 'ENOENT')) || DRIVER_MESSAGES.test(String(error.message))
 }
 
-/** Whether the database did not answer in time. The statement may have been executed, or may still be running. */
+/**
+ * Returns whether the database did not respond in time. The statement may have been executed, or may still be running.
+ */
 export const isUnanswered = (error: unknown) =>
   typeof error === 'object' && error !== null && 'message' in error && String(error.message).startsWith(UNANSWERED)
-/** Messages of the driver. */
+/** Prefix of the driver's message. */
 const UNANSWERED = 'Query read timeout'
 
-/** Whether PostgreSQL canceled the statement because it ran too long. It changed nothing. */
+/** Returns whether PostgreSQL canceled the statement because it ran too long. It changed nothing. */
 export const isTooSlow = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014'
 
-/** Whether a write violated a unique constraint. */
+/** Returns whether a write violated a unique constraint. */
 export const isDuplicate = (error: unknown) => error instanceof pg.DatabaseError && error.code === '23505'
 
 /**
- * Values that PostgreSQL rejects: a number or date out of range or malformed, text with NUL or half a surrogate pair, a
- * parameter of the wrong type. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Error codes of rejected values: a number or date that is malformed or out of range, text with NUL or an unpaired
+ * surrogate, a parameter of the wrong type. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const MISFITS = new Set(['22001', '22003', '22007', '22008', '22021', '22023', '22P02', '22P03', '22P05'])
 
-/** Whether PostgreSQL rejected a value of the statement. The schemas should have rejected it before. */
+/** Returns whether PostgreSQL rejected a value of the statement. The schemas should have rejected it before. */
 export const isMisfit = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && MISFITS.has(error.code ?? '')

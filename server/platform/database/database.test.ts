@@ -5,10 +5,10 @@ import { createTestApp } from '#server/testing/app.ts'
 import { createLog } from '../logging/log.ts'
 import { openDatabase } from './database.ts'
 
-test('a connection that is lost between two statements of a transaction ends that transaction, and nothing else', async () => {
+test('a connection lost between two statements of a transaction fails that transaction only', async () => {
   await using testApp = await createTestApp()
   const { db, pool, close } = openDatabase(testApp.databaseUrl, createLog('silent'), { max: 1 })
-  // Not `once` of node:events: it would listen for errors too.
+  // Not `once` of node:events, because it would also handle errors.
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   pool.once('connect', (client) => client.once('end', resolve))
   const transaction = db.transaction().execute(async (queries) => {

@@ -10,29 +10,29 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type InTransaction = Transaction<Tables>
-/** What a query runs on: the database, or a transaction. */
+/** The executor of a query: the database or a transaction. */
 export type Queries = Database | InTransaction
 
-// count() and bigint columns arrive as text otherwise; ours stay far below 2^53.
+// By default count() and bigint columns are returned as text; our values stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The databases of one process, by purpose. */
+/** The database connections of one process, by purpose. */
 export interface Databases {
-  /** For the server's own work. */
+  /** Connections for the server's own work. */
   db: Database
-  /** For signing in and for finding the caller of a request: members' own queries never delay it. */
+  /** Connections for sign-in and for finding the caller of a request; members' queries never delay them. */
   sessions: Database
-  /** For short reads of members, which share connections. */
+  /** Shared (pipelined) connections for members' short reads. */
   reads: Database
-  /** For changes of members, which may wait for a lock, and for their slow commands. */
+  /** Connections for members' changes, which may wait for a lock, and for their slow commands. */
   members: Database
-  /** Without time limits: for migrations and cleanup. */
+  /** Connection without time limits for migrations and cleanup. */
   maintenance: Database
-  /** The connections that are open now. */
+  /** Returns the number of open connections by pool and state. */
   databaseConnections: () => OpenConnections[]
 }
 
-/** Connections of one kind, in one state: in use, idle, or waited for by somebody. */
+/** Number of connections of one pool in one state: in use, idle, or requested by waiting queries. */
 export interface OpenConnections {
   pool: string
   state: 'busy' | 'idle' | 'waited for'
@@ -45,25 +45,25 @@ interface Opened extends Databases {
   close(): Promise<void>
 }
 
-/** How the connections of a process lead to PostgreSQL. */
+/** The route of a process's connections to PostgreSQL. */
 export interface DatabaseRoute {
-  /** A pooler in front of it, for everything but maintenance. */
+  /** URL of the pooler, used for everything except maintenance. Undefined if there is none. */
   pooler: string | undefined
-  /** Whether statements are prepared under a name. */
+  /** Whether named prepared statements are used. */
   prepares: boolean
 }
 
 interface Options {
   route?: DatabaseRoute | undefined
   sizes?: PoolSizes
-  /** Connections in the pool of `db`. */
+  /** Maximum connections in the pool of `db`. */
   max?: number
   limits?: Partial<Record<Purpose, TimeLimits>>
 }
 
 /**
- * Opens pools and shared connections on `url`, each when it is first needed. When a connection is lost, its statements
- * fail and the next query opens a new one.
+ * Opens pools and shared connections on `url`, each on first use. When a connection is lost, its statements fail and
+ * the next query reconnects.
  */
 export function openDatabase(
   url: string,
@@ -116,8 +116,8 @@ function createPool(settings: pg.PoolConfig, log: Logger, nameOf: NameOf): pg.Po
   const pool = new pg.Pool(settings)
   prepareStatements(pool, nameOf)
   // The pool handles errors of idle connections only. Without this listener, a connection lost between two statements
-  // of a transaction would end the process. The next statement reports the error.
+  // of a transaction would crash the process. The next statement rejects with the error.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('error', (error) => log.warn({ err: error }, 'lost an idle database connection'))
   return pool
 }

@@ -4,24 +4,24 @@ import { CONNECT_TIME } from './connections.ts'
 import type { DatabaseRoute } from './database.ts'
 import { unreachable } from './migrate.ts'
 
-/** What answers at an address. */
+/** The server found at a database URL. */
 interface Found {
-  /** It shares connections to PostgreSQL among its clients. */
+  /** Whether it is a pooler, which shares connections to PostgreSQL among its clients. */
   isPooler: boolean
-  /** The server and its database: the same for every way to it. */
+  /** Identifies the server and its database, whatever the route. */
   server: string
 }
 
 /**
- * Finds out whether DATABASE_URL is a pooler, and how statements get through it. Answers also where PostgreSQL itself
- * is. Throws ConfigError for settings that do not fit what is there.
+ * Detects whether DATABASE_URL is a pooler, and decides whether statements are prepared. Also returns the URL of
+ * PostgreSQL itself. Throws ConfigError for settings that contradict the servers.
  */
 export async function findRoute(
   { databaseUrl, database: { directUrl, prepare } }: Pick<Config, 'databaseUrl' | 'database'>,
   report: (line: string) => void,
 ): Promise<DatabaseRoute & { direct: string | undefined }> {
   const prepares = prepare !== 'off'
-  // The embedded database has nothing in front of it.
+  // The embedded database has no pooler.
   if (databaseUrl === undefined) return { direct: undefined, pooler: undefined, prepares }
   const found = await inspect(databaseUrl, 'DATABASE_URL')
   const direct = directUrl ?? databaseUrl
@@ -45,8 +45,8 @@ function refuseOther(pooled: Found, direct: Found) {
 }
 
 /**
- * PostgreSQL says at the beginning of a connection which of its processes serves it. A pooler, whose clients have no
- * process of their own, says another number.
+ * Connects and detects a pooler. PostgreSQL sends its backend's process id when a connection starts; a pooler, whose
+ * clients have no backend of their own, sends a different number.
  */
 async function inspect(url: string, setting: string): Promise<Found> {
   const client = new pg.Client({
@@ -63,7 +63,7 @@ async function inspect(url: string, setting: string): Promise<Found> {
     )
     const [row] = rows
     if (!row) throw new Error('The database returned no rows.')
-    // The driver's types leave it out.
+    // The driver's types omit `processID`.
     const announced = 'processID' in client ? client.processID : undefined
     return { isPooler: announced !== row.pid, server: row.server }
   } catch (error) {

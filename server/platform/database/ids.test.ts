@@ -2,7 +2,7 @@ import { ObjectId } from 'bson'
 import { expect, test } from 'vitest'
 import { createIds, isId, newId } from './ids.ts'
 
-/** A process whose clock the test sets. */
+/** Creates the ids of a process whose clock the test sets. */
 function createProcess() {
   const clock = { time: Date.UTC(2026, 0, 1) }
   return { clock, next: createIds(() => clock.time) }
@@ -10,7 +10,7 @@ function createProcess() {
 
 const isGrowing = (ids: readonly string[]) => ids.every((id, index) => index === 0 || (ids[index - 1] ?? '') < id)
 
-test('an id is an ObjectId that knows its second', () => {
+test('an id is an ObjectId with its timestamp in seconds', () => {
   const { clock, next } = createProcess()
   clock.time += 1999
   const id = next()
@@ -18,7 +18,7 @@ test('an id is an ObjectId that knows its second', () => {
   expect(new ObjectId(id).getTimestamp()).toEqual(new Date(Date.UTC(2026, 0, 1, 0, 0, 1)))
 })
 
-test('ids of two processes come in the order of their milliseconds', () => {
+test('ids of two processes are ordered by millisecond', () => {
   const [first, second] = [createProcess(), createProcess()]
   const ids: string[] = []
   for (let time = Date.UTC(2026, 0, 1); ids.length < 5000; time += 1) {
@@ -29,21 +29,21 @@ test('ids of two processes come in the order of their milliseconds', () => {
   expect(isGrowing(ids)).toBe(true)
 })
 
-test('ids of one process come in the order they were made, however many a millisecond', () => {
+test('ids of one process are ordered by creation, even within a millisecond', () => {
   const { clock, next } = createProcess()
   const many = Array.from({ length: 50_000 }, next)
   clock.time += 1
   expect(isGrowing([...many, next()])).toBe(true)
 })
 
-test('a clock that is set back makes no id smaller', () => {
+test('ids keep increasing when the clock is set back', () => {
   const { clock, next } = createProcess()
   const before = next()
   clock.time -= 3_600_000
   expect(isGrowing([before, next(), next()])).toBe(true)
 })
 
-test('no two processes make the same id', () => {
+test('ids of different processes are unique', () => {
   const ids = Array.from({ length: 100 }, () => createProcess().next())
   expect(new Set(ids).size).toBe(ids.length)
   expect(newId()).not.toBe(newId())

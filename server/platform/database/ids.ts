@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Makes ids of 24 hexadecimal digits that grow with time, as the wire's must (session service §6.3): an ObjectId whose
- * seconds are followed by milliseconds and a count, so that ids of two processes come in the order of their
- * milliseconds, and those of one in the order they were made, even if its clock is set back.
+ * Creates a generator of ids of 24 hexadecimal digits that increase with time, as the wire protocol requires (session
+ * service §6.3). An id is an ObjectId whose seconds are followed by milliseconds and a counter: ids of several
+ * processes are ordered by millisecond, and those of one process by creation, even if its clock is set back.
  */
 export function createIds(now: () => number): () => string {
   const process = randomBytes(5).toString('hex')
@@ -13,7 +13,7 @@ export function createIds(now: () => number): () => string {
     const time = now()
     count = time > last ? 0 : count + 1
     last = Math.max(last, time)
-    // When the counter is full, it borrows the next millisecond.
+    // A full counter continues in the next millisecond.
     if (count === COUNTS) [last, count] = [last + 1, 0]
     return hex(Math.floor(last / 1000), 8) + hex((last % 1000) * COUNTS + count, 6) + process
   }
@@ -28,5 +28,5 @@ export const newId = createIds(Date.now)
 
 export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
 
-/** When an id was made, to the second. */
+/** Returns the creation time of an id, in whole seconds. */
 export const momentOfId = (id: string) => new Date(Number.parseInt(id.slice(0, 8), 16) * 1000)

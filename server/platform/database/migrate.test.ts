@@ -5,13 +5,13 @@ import { createLog } from '../logging/log.ts'
 import { openDatabase } from './database.ts'
 import { migrate, requireReachable } from './migrate.ts'
 
-test('a missing database is reported as missing, with the setting to check', async () => {
+test('an unreachable database is reported with the setting to check', async () => {
   const { db } = openDatabase('postgresql://ana:secret@127.0.0.1:1/school', createLog('silent'))
   await expect(requireReachable(db)).rejects.toThrow(/^The database cannot be reached\. Check DATABASE_URL/)
   await db.destroy()
 })
 
-test('a database that had every migration is not touched, and that of a newer Holdfast is refused', async () => {
+test('a migrated database is left unchanged, and that of a newer Holdfast is refused', async () => {
   await using school = await createTestApp()
   const { maintenance } = school.context
   await expect(migrate(maintenance)).resolves.toBeUndefined()

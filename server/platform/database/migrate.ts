@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../migrations')
 const migrationFiles = async () => (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
 const nameOf = (file: string) => file.slice(0, -'.sql'.length)
 
-/** One `.sql` file for each migration, in the order of their names. */
+/** Reads the migrations, one `.sql` file each, in the order of their names. */
 async function getMigrations(): Promise<Record<string, Migration>> {
   const migrations = (await migrationFiles()).map(async (file) => {
     const text = await readFile(join(folder, file), 'utf8')
@@ -26,7 +26,8 @@ async function getMigrations(): Promise<Record<string, Migration>> {
 const migrator = (db: Database) => new Migrator({ db, provider: { getMigrations } })
 
 /**
- * Throws if no database answers, and names the setting, so that a wrong address does not look like a failed migration.
+ * Throws an error that names the setting if the database is unreachable, so that a wrong address does not look like a
+ * failed migration.
  */
 export async function requireReachable(db: Database) {
   await sql`select 1`.execute(db).catch((error: unknown) => {
@@ -34,13 +35,13 @@ export async function requireReachable(db: Database) {
   })
 }
 
-/** Nobody answers at the address in this setting. */
+/** Creates the error for an unreachable address in this setting. */
 export const unreachable = (setting: string, cause: unknown) =>
   new Error(`The database cannot be reached. Check ${setting}, and that the database server is running.`, { cause })
 
-/** Migrates the database to the newest schema. Two processes may call it at once: one waits for the other. */
+/** Migrates the database to the newest schema. Concurrent calls of several processes are serialized. */
 export async function migrate(db: Database) {
-  // So it is at most starts. The migrator would read every column of every table twice before it sees that.
+  // Most starts have nothing to migrate. The migrator would read every column of every table twice to find that out.
   if (isDeepStrictEqual((await executedMigrations(db)).toSorted(), await allMigrations())) return
   const { error, results } = await migrator(db).migrateToLatest()
   const broken = results?.find(({ status }) => status === 'Error')
@@ -50,13 +51,13 @@ export async function migrate(db: Database) {
     })
 }
 
-/** Makes the schema of an older version in an empty database, inside the caller's transaction. */
+/** Creates the schema of an older version in an empty database, inside the caller's transaction. */
 export async function migrateTo(transaction: InTransaction, migration: string) {
   const { error } = await migrator(transaction).migrateTo(migration)
   if (error) throw error instanceof Error ? error : new Error(`The migration ${migration} failed.`, { cause: error })
 }
 
-/** The migrations that the database has had; none where there is no school in it. */
+/** Returns the migrations that the database has executed; none if it contains no academy. */
 export async function executedMigrations(db: Database): Promise<string[]> {
   const there = await sql<{
     isThere: boolean
@@ -66,10 +67,10 @@ export async function executedMigrations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The migrations of this version, oldest first. */
+/** Returns the migrations of this version, oldest first. */
 export const allMigrations = async (): Promise<string[]> => (await migrationFiles()).map(nameOf)
 
-/** The migrations that are missing in a database with these `executed` ones. */
+/** Returns the migrations that are missing from `executed`. */
 export async function missingMigrations(executed: readonly string[]): Promise<string[]> {
   return (await allMigrations()).filter((name) => !executed.includes(name))
 }

@@ -1,14 +1,13 @@
 import type { DatabaseCheck } from './database-check.ts'
 import { countOutages, type Logger } from '../logging/log.ts'
 
-/** Milliseconds between two checks whether the database is back, and between two counts while it is not. */
+/** Milliseconds between two checks of the database during an outage, and between two log lines with the count. */
 const CHECK_EVERY = 1000
 const COUNT_EVERY = 60_000
 
 /**
- * Logs an outage of the database as one line at its start, a count each minute, and one line at its end. A line for
- * every failed call would be fifty a second and hide the cause. Returns a function that stops the reports; errors
- * during shutdown are not logged.
+ * Logs an outage of the database as one line at its start, a count each minute, and one line at its end. A line per
+ * failed call would hide the cause. Returns a function that stops the reports; errors during shutdown are not logged.
  */
 export function reportOutages(
   log: Logger,
@@ -29,7 +28,7 @@ export function reportOutages(
       () => false,
     )
     if (isClosed || !outage) return
-    // It may answer the check and still refuse calls because it has no free connection.
+    // The check may succeed while calls still fail for lack of a free connection.
     const isQuiet = outage.failures === outage.seen
     outage.seen = outage.failures
     if (isBack && isQuiet) {

@@ -4,24 +4,27 @@ import type { Queries } from './database.ts'
 import { newId } from './ids.ts'
 import type { Owned } from './tables.ts'
 
-/** Rows of members that the server itself writes, outside of the data calls. */
+/** Member rows that the server itself writes, outside of the data calls. */
 type OwnTables = Owned<'profile_details' | 'login_records' | 'subscriptions'>
 
 type Own<Table extends keyof OwnTables> = Omit<Insertable<OwnTables[Table]>, 'id' | 'owner_id'>
 
-/** The only access to these tables from TypeScript. It requires an owner, which is part of each statement. */
+/**
+ * Returns the queries on these tables for one owner. This is the only access to them from TypeScript; each statement
+ * filters by the owner.
+ */
 export function ownRows(queries: Queries, owner: OwnerId) {
   const tables = queries.$extendTables<OwnTables>()
   const named = () => ({ id: newId(), owner_id: owner })
   return {
-    /** Adds an empty details record. `isWelcomed`: the welcome questions are skipped. */
+    /** Adds an empty details record. `isWelcomed`: skips the welcome questions. */
     addDetails: (isWelcomed: boolean) =>
       tables
         .insertInto('profile_details')
         .values({ ...named(), has_stage_one: isWelcomed })
         .execute(),
 
-    /** Notifies the member's open pages of a new address, which the details show and another table stores. */
+    /** Notifies the member's open pages of a new email address, which the details contain but another table stores. */
     notifyAddressChange: () =>
       sql`select record_change('profile', owner_id, id, 'update', '{email}') from profile_details
         where owner_id = ${owner}`.execute(queries),
@@ -32,7 +35,7 @@ export function ownRows(queries: Queries, owner: OwnerId) {
         .values({ ...named(), ...record })
         .execute(),
 
-    /** Deletes all but so many of the newest. */
+    /** Deletes all but the `most` newest records. */
     trimLoginRecords(most: number) {
       const own = tables.selectFrom('login_records').select('id').where('owner_id', '=', owner)
       const older = own.orderBy('id', 'desc').offset(most)
@@ -41,7 +44,7 @@ export function ownRows(queries: Queries, owner: OwnerId) {
 
     membership: () => tables.selectFrom('subscriptions').selectAll().where('owner_id', '=', owner).executeTakeFirst(),
 
-    /** The one record of a member. Replaces an earlier one. */
+    /** Inserts or replaces the member's only record. */
     saveMembership: (membership: Own<'subscriptions'>) =>
       tables
         .insertInto('subscriptions')

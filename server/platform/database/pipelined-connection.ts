@@ -11,14 +11,14 @@ export interface Statement {
 }
 
 /**
- * A connection that sends a query without waiting for the answer to the one before. The first query opens it, and the
- * next query opens it again after a failure.
+ * A connection that sends queries without waiting for earlier responses. The first query opens it, and the first query
+ * after a failure reopens it.
  */
 export interface PipelinedConnection {
-  /** Number of queries that wait for their answer. */
+  /** Returns the number of queries that await a response. */
   waiting(): number
   run(statement: Statement): Promise<Answer>
-  /** Waits for the answers that are still to come, and closes. */
+  /** Waits for outstanding responses, then closes. */
   close(): Promise<void>
 }
 
@@ -37,22 +37,22 @@ export function createPipelinedConnection(settings: pg.ClientConfig, log: Logger
   const open = () => {
     const connection = connect(settings, (error) => {
       forget(connection)
-      if (error) log.warn({ err: error }, 'a database connection was lost')
+      if (error) log.warn({ err: error }, 'lost a database connection')
     })
     connection.catch(() => forget(connection))
     current = connection
     return connection
   }
-  const use = async <T>(talk: (query: Query) => Promise<T>): Promise<T> => {
+  const use = async <T>(send: (query: Query) => Promise<T>): Promise<T> => {
     const connection = current ?? open()
     try {
       const { client, socket } = await connection
-      packTurn(socket)
-      return await talk(({ text, values }, isNamed = true) =>
+      corkTick(socket)
+      return await send(({ text, values }, isNamed = true) =>
         client.query({ name: isNamed ? nameOf(text, values) : undefined, text, values }),
       )
     } catch (error) {
-      if (isLast(error)) forget(connection)
+      if (closesConnection(error)) forget(connection)
       throw error
     }
   }
@@ -74,7 +74,7 @@ export function createPipelinedConnection(settings: pg.ClientConfig, log: Logger
   }
 }
 
-/** Calls `onEnd` when the connection closes, with an error when that was unexpected. */
+/** Connects. Calls `onEnd` when the connection closes, with an error if that was unexpected. */
 async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void): Promise<Connection> {
   const socket = new Socket()
   const client = new pg.Client({ ...settings, pipeline: true, stream: () => socket })
@@ -86,16 +86,16 @@ async function connect(settings: pg.ClientConfig, onEnd: (error?: Error) => void
 type Query = (statement: Statement, isNamed?: boolean) => Promise<Answer>
 
 /**
- * Whether the statement before this one was canceled while PostgreSQL was preparing it for both. This one changed
+ * Returns whether an earlier statement was canceled while PostgreSQL prepared it for both. This statement changed
  * nothing.
  */
 const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && error.code === '26000'
 
-/** Whether PostgreSQL closes the connection with this error. The close event follows later. */
-const isLast = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('57P')
+/** Returns whether PostgreSQL closes the connection after this error. The close event follows later. */
+const closesConnection = (error: unknown) => error instanceof pg.DatabaseError && error.code?.startsWith('57P')
 
-/** Sends everything of one turn of the event loop in one write: a write costs as much as a small query. */
-function packTurn(socket: Socket) {
+/** Sends all queries of one turn of the event loop in one write, because a write costs as much as a small query. */
+function corkTick(socket: Socket) {
   if (socket.writableCorked > 0) return
   socket.cork()
   setImmediate(() => socket.uncork())

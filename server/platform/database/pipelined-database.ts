@@ -14,8 +14,8 @@ import type { Tables } from './tables.ts'
 export type RunQuery = (statement: Statement) => Promise<Answer>
 
 /**
- * The database for short reads: those of the same turn share a connection, which saves most of the cost of a small one.
- * It has no transactions.
+ * Opens the database for short reads. Reads of the same event loop turn share a connection, which saves most of the
+ * cost of a small read. Transactions are not supported.
  */
 export const openPipelined = (run: RunQuery): Kysely<Tables> =>
   new Kysely<Tables>({
@@ -30,9 +30,9 @@ export const openPipelined = (run: RunQuery): Kysely<Tables> =>
 function createDriver(run: RunQuery): Driver {
   const connection: DatabaseConnection = {
     executeQuery: (query) => execute(run, query),
-    streamQuery: () => refuse('Answers that are read piece by piece need a connection of their own.'),
+    streamQuery: () => refuse('streaming is not supported on a shared connection'),
   }
-  const refuseTransaction = async () => refuse('A transaction needs a connection of its own.')
+  const refuseTransaction = async () => refuse('transactions are not supported on a shared connection')
   return {
     init: async () => {},
     acquireConnection: async () => connection,
@@ -40,7 +40,7 @@ function createDriver(run: RunQuery): Driver {
     commitTransaction: refuseTransaction,
     rollbackTransaction: refuseTransaction,
     releaseConnection: async () => {},
-    // The caller closes the connections, which it opened.
+    // The caller, which opened the connections, closes them.
     destroy: async () => {},
   }
 }
@@ -55,7 +55,7 @@ function refuse(message: string): never {
   throw new Error(message)
 }
 
-/** All statements of one turn of the event loop use the same connection, the least busy one. */
+/** Runs all statements of one turn of the event loop on the same connection, the least busy one. */
 export function leastBusyPerTick(connections: readonly PipelinedConnection[]): RunQuery {
   let chosen: PipelinedConnection | undefined
   const choose = () => {

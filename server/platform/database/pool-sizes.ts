@@ -1,25 +1,25 @@
-/** How many connections a process has for each purpose. */
+/** Number of connections of a process for each purpose. */
 export interface PoolSizes {
-  /** Shared connections for reads, which send statements without waiting for the answers to those before. */
+  /** Shared connections for reads, which pipeline statements. */
   reads: number
   /** Connections that are not shared. */
   pools: { sessions: number; members: number; server: number }
-  /** Of the job queue. */
+  /** Connections of the job queue. */
   jobs: number
 }
 
-/** Connections of a process that works on jobs, where nothing else is set. */
+/** Default number of connections of a process that runs jobs. */
 export const POOL_DEFAULT = 35
-/** One each: the connection that listens for changes, the one of `/readyz`, and the one for migrations and cleanup. */
+/** One connection each to listen for changes, for `/readyz`, and for migrations and cleanup. */
 const SINGLE = { notifier: 1, readiness: 1, maintenance: 1 }
-/** A worker fetches, marks and supervises jobs at once; who only queues them needs a connection at the start. */
+/** A worker fetches, completes and supervises jobs concurrently; a web process only queues jobs. */
 const JOBS = { worker: 4, web: 1 }
-/** Of 28 connections. What is left over by rounding is the server's own. */
+/** Shares of 28 connections. The rounding remainder is assigned to the server. */
 const SHARES = { reads: 4, pools: { sessions: 6, members: 10 }, all: 28 }
-/** With two of each kind a slow statement delays only those on the same connection. */
+/** Minimum per kind. With two, a slow statement delays only the others on its connection. */
 const LEAST = 2
 
-/** Divides the connections of a process among its purposes. */
+/** Divides the connections of a process among the purposes. */
 export function dividePool(total: number, { works }: { works: boolean }): PoolSizes {
   const jobs = works ? JOBS.worker : JOBS.web
   const rest = total - jobs - sum(SINGLE)
@@ -29,7 +29,7 @@ export function dividePool(total: number, { works }: { works: boolean }): PoolSi
   return { reads, pools: { ...pools, server: rest - reads - sum(pools) }, jobs }
 }
 
-/** The connections that lead to PostgreSQL itself where a pooler stands in front of it. */
+/** Returns the number of direct connections to PostgreSQL if a pooler is used. */
 export const directConnections = ({ jobs }: PoolSizes) => jobs + SINGLE.notifier + SINGLE.maintenance
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statementNames } from './prepared-statements.ts'
 
-test('a statement keeps its name, and another has another', () => {
+test('equal statements have the same name, and others a different one', () => {
   const nameOf = statementNames()
   const one = nameOf('select a from t where b = $1', [1])
   expect(one).toEqual(expect.any(String))
@@ -19,7 +19,7 @@ test.each([
   expect(statementNames()(text, values)).toBeUndefined()
 })
 
-test('filters of endless shapes do not fill the memory', () => {
+test('the number of named statements is limited', () => {
   const nameOf = statementNames()
   const names = Array.from({ length: 1000 }, (_, index) => nameOf(`select a from t where b = $${index}`, [1]))
   expect(names.filter((name) => name !== undefined)).toHaveLength(100)

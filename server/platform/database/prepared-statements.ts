@@ -3,20 +3,20 @@ import pg from 'pg'
 import { isUnanswered } from './database-errors.ts'
 
 /**
- * Most statements that are prepared. Filters have endless shapes, and each prepared statement uses memory in every
- * connection.
+ * Maximum number of prepared statements. Filters produce unlimited variants, and each prepared statement uses memory in
+ * every connection.
  */
 const MOST = 100
-/** Characters. Longer statements insert many rows and are seldom sent twice. */
+/** Maximum characters of a prepared statement. Longer ones insert many rows and are rarely repeated. */
 const LONGEST = 4000
 
-/** Name of the prepared statement, or undefined when the statement is not prepared. */
+/** Returns the name of the prepared statement, or undefined if it is not prepared. */
 export type NameOf = (text: string, values: readonly unknown[]) => string | undefined
 
 /**
- * Chooses the statements that PostgreSQL prepares once for each connection: parsing and planning cost more than most of
- * our statements. Left out are those without parameters, such as migrations, which the driver sends by the simple
- * protocol, and those that select all columns, which would fail after a newer process adds one.
+ * Chooses the statements that PostgreSQL prepares once per connection, because parsing and planning cost more than
+ * executing most of them. Excluded are statements without parameters, such as migrations, which the driver sends by the
+ * simple protocol, and those that select all columns, which would fail after a newer process adds one.
  */
 export function statementNames(): NameOf {
   const names = new Map<string, string>()
@@ -32,15 +32,12 @@ export function statementNames(): NameOf {
 
 const selectsAll = (text: string) => /(select|returning) \*|\.\*/i.test(text)
 
-/**
- * Makes the connections of a pool prepare the statements that have a name. Closes a connection that did not answer in
- * time.
- */
+/** Makes the connections of a pool prepare named statements. Closes a connection that did not respond in time. */
 export function prepareStatements(pool: pg.Pool, nameOf: NameOf) {
   pool.on('connect', (client: pg.Client) => {
     const queryPrepared = (...given: unknown[]): unknown => {
       const [text, values] = given
-      // The form that Kysely uses; other users of the pool are not changed.
+      // Only Kysely's call signature is changed.
       if (given.length !== 2 || typeof text !== 'string' || !Array.isArray(values))
         return Reflect.apply(pg.Client.prototype.query, client, given)
       const answer: unknown = Reflect.apply(pg.Client.prototype.query, client, [

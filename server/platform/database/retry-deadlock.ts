@@ -1,15 +1,15 @@
 import pg from 'pg'
 
 /**
- * Deadlock and serialization failure: PostgreSQL rolled this transaction back because of another one. It changed
+ * Serialization failure and deadlock: PostgreSQL rolled this transaction back because of another one. It changed
  * nothing.
  */
-const IN_THE_WAY = new Set(['40001', '40P01'])
+const RETRYABLE = new Set(['40001', '40P01'])
 const TRIES = 5
 
-export const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && IN_THE_WAY.has(error.code ?? '')
+export const isDeadlock = (error: unknown) => error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '')
 
-/** Runs a whole transaction, or a single statement, again after a deadlock or serialization failure. */
+/** Retries a whole transaction, or a single statement, after a deadlock or serialization failure. */
 export async function retryDeadlock<T>(work: () => Promise<T>, tries = TRIES): Promise<T> {
   try {
     return await work()

@@ -1,14 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OwnerId } from '#server/caller.ts'
 
-/** Read as a text, since it may exceed the safe integers. */
+/** Returned as text, because it may exceed the safe integers. */
 type Int8 = ColumnType<string, number | string>
-/** The id of an account: read as what only the database makes, written as a text, never changed. */
+/** The id of an account: returned as an `OwnerId`, inserted as text, never updated. */
 type AccountId = ColumnType<OwnerId, string, never>
 
 /**
- * Every table of the migrated database, which explains its columns in `migrations/*.sql`. Generated;
- * `tables.test.ts` compares it with the database and writes it again: `npx vitest run tables --update`.
+ * Every table of the migrated database; `migrations/*.sql` document the columns. Generated:
+ * `tables.test.ts` compares it with the database, and `npx vitest run tables --update` updates it.
  */
 export interface AllTables {
   accounts: {

@@ -8,6 +8,6 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-test('the table types are those of the migrated database', async () => {
+test('the generated table types match the migrated database', async () => {
   await expect(await generateTableTypes(school.context.db)).toMatchFileSnapshot('table-types.ts')
 })

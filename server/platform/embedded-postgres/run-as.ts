@@ -3,16 +3,16 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** PostgreSQL refuses to run as root, so root runs it as this user. */
+/** The user that runs PostgreSQL if Holdfast runs as root, because PostgreSQL refuses to run as root. */
 export interface RunAs {
   uid: number
   gid: number
 }
 
-/** Folder for files that this user cannot reach below a private home. */
+/** Folder for files that this user cannot reach inside a private home directory. */
 const SHARED_FOLDER = '/var/lib/holdfast'
 
-/** Undefined when this process is not root: then PostgreSQL runs as the same user. */
+/** Returns the user for PostgreSQL. Undefined if this process is not root: PostgreSQL then runs as the same user. */
 export function findRunAs(): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -33,33 +33,33 @@ function mayEnter(folder: string, { uid, gid }: RunAs): boolean {
   return (stat.mode & 0o001) !== 0
 }
 
-/** Whether this user may walk down to `path`. Folders that do not exist yet are ignored. */
+/** Returns whether the user may enter all parent folders of `path`. Folders that do not exist yet are ignored. */
 export function canReach(path: string, user: RunAs): boolean {
   const parent = dirname(path)
   if (parent === path) return true
   return canReach(parent, user) && (!existsSync(parent) || mayEnter(parent, user))
 }
 
-/** A folder below the shared one, for this data folder alone. */
+/** Returns a folder inside the shared one that is unique to `folder`. */
 export function sharedFolderOf(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
   return join(SHARED_FOLDER, name)
 }
 
-/** The folder itself if the user can reach it, otherwise its shared folder. */
+/** Returns the folder if the user can reach it, otherwise its shared folder. */
 export const reachable = (folder: string, user: RunAs | undefined): string =>
   !user || canReach(folder, user) ? folder : sharedFolderOf(folder)
 
 /**
- * Where the clusters of a new data folder are stored: below it if it can be opened for the user to pass, otherwise in
- * the shared folder.
+ * Returns the folder for the clusters of a new data folder: inside it if the user can reach it, otherwise the shared
+ * folder.
  */
 export function chooseHome(dataDir: string, user: RunAs | undefined): string {
   const inside = join(dataDir, 'postgres')
   return !user || canReach(dataDir, user) ? inside : sharedFolderOf(inside)
 }
 
-/** Makes a private folder that belongs to the user. */
+/** Creates a private folder owned by the user. */
 export async function makeOwned(folder: string, user: RunAs | undefined) {
   await mkdir(dirname(folder), { recursive: true, mode: 0o755 })
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -67,7 +67,9 @@ export async function makeOwned(folder: string, user: RunAs | undefined) {
   if (user) await chown(folder, user.uid, user.gid)
 }
 
-/** The binaries, copied once to the shared folder if the user cannot read them where npm installed them. */
+/**
+ * Returns the folder of the binaries. Copies them once to the shared folder if the user cannot read the installed ones.
+ */
 export async function reachableBinaries(folder: string, version: string, user: RunAs | undefined): Promise<string> {
   if (!user || canReach(join(folder, 'postgres'), user)) return folder
   const copy = join(SHARED_FOLDER, `postgresql-${version}`)

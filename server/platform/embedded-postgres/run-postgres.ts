@@ -20,51 +20,51 @@ export interface PostgresOptions {
   user: RunAs | undefined
   log: Logger
   /**
-   * Aborted when Holdfast closes: then nothing is started any more, and a server that is not ready yet is stopped
-   * before this rejects.
+   * Aborted when Holdfast closes: nothing is started any more, and a server that is not ready is stopped before the
+   * promise rejects.
    */
   signal?: AbortSignal | undefined
-  /** Called when the server keeps dying and is not started again. */
+  /** Called when the server crashes repeatedly and is not restarted. */
   onGivenUp: (error: Error) => void
-  /** Further settings, `name=value`. */
+  /** Additional settings, each as `name=value`. */
   settings?: readonly string[]
-  /** Called when the process has been started; it is ready later. */
+  /** Called when the process has been started, before the server is ready. */
   onLaunch?: () => void
 }
 
 export interface RunningPostgres {
-  /** Address of the database `postgres`, with its password. */
+  /** URL of the database `postgres`, including the password. */
   url: string
   pid(): number | undefined
-  /** Closes all connections and waits until the server has closed its files. */
+  /** Closes all connections and waits until the server has shut down. */
   stop(): Promise<void>
 }
 
 const READY_TIMEOUT = 60_000
 const STOP_TIMEOUT = 20_000
-/** Milliseconds to wait after SIGQUIT; a stopped process ignores it. */
+/** Milliseconds to wait after SIGQUIT, which a suspended process ignores. */
 const QUIT_TIMEOUT = 3000
-/** Deaths within a minute after which the supervisor gives up. */
-const DEATHS_ALLOWED = 5
+/** Maximum crashes within a minute before the supervisor gives up. */
+const CRASHES_ALLOWED = 5
 /**
- * PostgreSQL's message while processes of an earlier server still run. On Linux they have been ended; elsewhere they
- * end by themselves.
+ * PostgreSQL's message while processes of an earlier server still run. On Linux they have already been ended; on other
+ * systems they exit by themselves.
  */
 const IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
-/** Milliseconds to wait for them: between two tries, which grow, and in total. */
+/** Milliseconds to wait for them: the first and longest interval between two attempts, and the total. */
 const IN_USE_PAUSE = { first: 100, most: 5000 }
 const IN_USE_TIMEOUT = 5 * 60_000
-/** Milliseconds between two tries while the disk is full. */
+/** Milliseconds between two attempts while the disk is full. */
 const FULL_PAUSE = 10_000
-/** Milliseconds to wait for the last output of a dead server. */
+/** Milliseconds to wait for the last output of a crashed server. */
 const OUTPUT_DELAY = 200
 
-/** Reached on this machine alone. */
+/** Accepts connections from this machine only. */
 const LOCAL = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
-/** Lines that repeat what members wrote: details, contexts and statements. */
+/** Omits log lines that quote members' data: details, contexts and statements. */
 const QUIET = ['log_error_verbosity=terse', 'log_min_error_statement=panic']
 
-/** Runs a PostgreSQL server as a child process and restarts it on the same port when it dies. */
+/** Runs a PostgreSQL server as a child process and restarts it on the same port after a crash. */
 export async function runPostgres({
   binaries,
   folder,
@@ -84,7 +84,7 @@ export async function runPostgres({
   const stopping = new AbortController()
   let child: ChildProcess
   let lastOutput = ''
-  /** Restarts the server after it died. */
+  /** The pending restart after a crash. */
   let restart: Promise<void> | undefined
   let failure: Error | undefined
   let isReady = false
@@ -93,7 +93,7 @@ export async function runPostgres({
     const all = [...LOCAL, ...QUIET, ...settings].flatMap((setting) => ['-c', setting])
     const options = ['-D', folder, '-p', String(port), ...all]
     lastOutput = ''
-    // Detached: Ctrl-C in a terminal signals the whole group, and the database must outlive the open queries.
+    // Detached: Ctrl-C signals the whole process group, and the database must outlive the open queries.
     const launched = spawn(join(binaries.folder, 'postgres'), options, {
       ...user,
       cwd: '/',
@@ -117,11 +117,11 @@ export async function runPostgres({
   }
   const restartServer = async ({ stderr }: ChildProcess, code: number | null, signal: string | null) => {
     if (stopping.signal.aborted || failure) return
-    // Backends that outlived it keep the other end of the pipe open.
+    // Backends that outlived the server keep the other end of the pipe open.
     if (stderr && !stderr.closed) await Promise.race([once(stderr, 'close'), pause(OUTPUT_DELAY)])
     if (IN_USE.test(lastOutput)) await policy.waitForUse(lastOutput, stopping.signal)
     else if (isReady && DISK_FULL_MESSAGE.test(lastOutput)) await policy.waitForSpace(stopping.signal)
-    else if (isReady) policy.noteDeath(code, signal)
+    else if (isReady) policy.recordCrash(code, signal)
     else return void (failure = new Error(`The embedded database did not start: ${lastOutput.trim() || code}`))
     if (!stopping.signal.aborted) await endLeftoverProcesses(folder, log)
     if (!stopping.signal.aborted) launch()
@@ -145,10 +145,11 @@ export async function runPostgres({
 }
 
 /**
- * How a server that died is restarted: at once, a few times a minute; while its folder is in use, with growing pauses.
+ * Creates the restart policy of a crashed server: immediately, a few times a minute; with growing delays while its
+ * folder is in use.
  */
 function restartPolicy(folder: string, log: Logger) {
-  const deaths: number[] = []
+  const crashes: number[] = []
   let inUse: { since: number; wait: number } | undefined
   return {
     isWaiting: () => inUse !== undefined,
@@ -160,12 +161,12 @@ function restartPolicy(folder: string, log: Logger) {
       await pause(inUse.wait, undefined, { signal }).catch(() => undefined)
       inUse.wait = Math.min(IN_USE_PAUSE.most, inUse.wait * 2)
     },
-    /** Only free space helps. Giving up would not create any, and everything else of Holdfast still works. */
+    /** Retries without a limit: only free space helps, and the rest of Holdfast still works. */
     async waitForSpace(signal: AbortSignal) {
       log.error({ folder }, 'the database server stopped because the disk is full; retrying until there is space')
       await pause(FULL_PAUSE, undefined, { signal }).catch(() => undefined)
     },
-    noteDeath(code: number | null, signal: string | null) {
+    recordCrash(code: number | null, signal: string | null) {
       inUse = undefined
       log.error({ code, signal }, 'the database server stopped; restarting it')
       const now = Date.now()
@@ -178,23 +179,23 @@ function restartPolicy(folder: string, log: Logger) {
 
 async function endServer(child: ChildProcess): Promise<'ended' | 'killed'> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return 'ended'
-  const gone = once(child, 'exit').then(() => true)
+  const exited = once(child, 'exit').then(() => true)
   const endsBy = (signal: NodeJS.Signals, patience: number) => {
     child.kill(signal)
-    return Promise.race([gone, pause(patience, false, { ref: false })])
+    return Promise.race([exited, pause(patience, false, { ref: false })])
   }
   if ((await endsBy('SIGINT', STOP_TIMEOUT)) || (await endsBy('SIGQUIT', QUIT_TIMEOUT))) return 'ended'
   child.kill('SIGKILL')
-  await gone
+  await exited
   return 'killed'
 }
 
-/** PostgreSQL's error code for a wrong password. */
+/** Returns whether PostgreSQL reported a wrong password. */
 const isPasswordRefused = (error: unknown) => error instanceof Error && 'code' in error && error.code === '28P01'
 
 interface Starting {
   failure(): Error | undefined
-  /** Waiting for processes of an earlier server has its own limit. */
+  /** Whether it waits for processes of an earlier server, which has a separate time limit. */
   isWaiting(): boolean
   signal: AbortSignal | undefined
 }
@@ -223,12 +224,12 @@ async function waitUntilReady(url: string, { failure, isWaiting, signal }: Start
   }
 }
 
-/** Operating systems choose the ports of outgoing connections above this one. */
+/** Range of ports below those that operating systems assign to outgoing connections. */
 const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 50
 
-/** A free port of this machine that no outgoing connection uses while PostgreSQL restarts. */
+/** Returns a free port that no outgoing connection can occupy while PostgreSQL restarts. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = randomInt(FIRST, LAST)

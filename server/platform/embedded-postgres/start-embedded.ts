@@ -9,25 +9,25 @@ import { findCluster, recordUnfinishedCluster, recordReadyCluster, writeMark } f
 import { canReach, findRunAs, makeOwned, reachableBinaries } from './run-as.ts'
 import { type PostgresOptions, type RunningPostgres, runPostgres } from './run-postgres.ts'
 
-/** Address of the embedded database of this folder, if a server is running it now. */
+/** Returns the URL of the embedded database of this folder, or undefined if no server runs it now. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const user = findRunAs()
   const { major } = await embeddedBinaries()
   const { folder, isThere } = await findCluster({ dataDir, major, user })
   if (!isThere) return undefined
   const pidFile = join(folder, 'postmaster.pid')
-  // PostgreSQL's own file: process, folder, start time, port.
+  // Lines of PostgreSQL's pid file: process id, folder, start time, port.
   const [pid, , , port] = (await readIfThere(pidFile))?.split('\n') ?? []
   if (!pid || !port || !isAlive(Number(pid))) return undefined
   return `postgresql://${SUPERUSER}:${await clusterPassword(join(dataDir, 'postgres-password'))}@127.0.0.1:${port}/postgres`
 }
 
 interface StartOptions extends Pick<PostgresOptions, 'signal' | 'settings' | 'onLaunch'> {
-  /** Told what takes long at the first start. */
+  /** Called with a line about each slow step of the first start. */
   report?: (line: string) => void
 }
 
-/** The embedded database of a data folder: a real PostgreSQL in one process per folder, restarted when it dies. */
+/** Starts the embedded database of a data folder: a PostgreSQL server, one per folder, restarted after a crash. */
 export async function startEmbedded(
   dataDir: string,
   log: Logger,
@@ -48,7 +48,7 @@ export async function startEmbedded(
     )
   if (isInside && user && !canReach(dataDir, user))
     throw new Error(
-      `The database is in ${folder}, where the user that runs PostgreSQL for root cannot go. Start Holdfast as the user that ran it before, or open the way to ${dataDir} (chmod o+x on the folders above it).`,
+      `The database is in ${folder}, where the user that runs PostgreSQL for root cannot go. Start Holdfast as the user that ran it before, or allow access to ${dataDir} (chmod o+x on its parent folders).`,
     )
   await restrictAccess(dataDir, log, isInside ? user : undefined)
   if (!cluster.isThere) {

@@ -8,7 +8,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { claimDataFolder, refuseInDataFolder } from './data-folder.ts'
 
-test('a second Holdfast on the same folder is refused in words', async () => {
+test('a second Holdfast on the same folder is refused with an explanation', async () => {
   const path = await tempFolder()
   const first = await claimDataFolder(path)
   await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
@@ -17,19 +17,19 @@ test('a second Holdfast on the same folder is refused in words', async () => {
   next.release()
 })
 
-test('processes whose database is elsewhere share the folder, and nobody gets it alone meanwhile', async () => {
+test('processes with an external database share the folder, which excludes an exclusive lock', async () => {
   const path = await tempFolder()
   const claims = [await claimDataFolder(path, { isShared: true }), await claimDataFolder(path, { isShared: true })]
   for (const claim of claims) {
     await expect(claimDataFolder(path)).rejects.toThrow(`Another Holdfast already runs on ${path}`)
     claim.release()
   }
-  const alone = await claimDataFolder(path)
+  const exclusive = await claimDataFolder(path)
   await expect(claimDataFolder(path, { isShared: true })).rejects.toThrow('Another Holdfast')
-  alone.release()
+  exclusive.release()
 })
 
-test('if two processes start at the same moment, one gets the folder', async () => {
+test('only one of two concurrent starts gets the lock', async () => {
   const path = await tempFolder()
   const claims = await Promise.allSettled([claimDataFolder(path), claimDataFolder(path)])
   expect(claims.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -48,13 +48,13 @@ test('the lock of a killed process is released', async () => {
   next.release()
 })
 
-test('a file where the folder should be is refused with the name of the setting', async () => {
+test('a file at the path of the folder is refused with the name of the setting', async () => {
   const path = join(await tempFolder(), 'file')
   await writeFile(path, '')
   await expect(claimDataFolder(path)).rejects.toThrow('DATA_DIR: expected a folder that Holdfast can write to')
 })
 
-test('the unfinished files of a killed process are deleted at the next start, and those of others are not', async () => {
+test('the next start deletes the temporary files of a killed process, but not those of running ones', async () => {
   const path = await tempFolder()
   const outbox = join(path, 'outbox')
   await mkdir(outbox)
@@ -73,7 +73,7 @@ test('the unfinished files of a killed process are deleted at the next start, an
   expect(existsSync(alive)).toBe(true)
 })
 
-test('what lies in the data folder or contains it is refused, through links too, and what lies beside it is not', async () => {
+test('paths inside or around the data folder are refused, also through links; siblings are not', async () => {
   const folder = await tempFolder()
   const dataDir = join(folder, 'data')
   await mkdir(join(dataDir, 'media'), { recursive: true })

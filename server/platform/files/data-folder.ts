@@ -6,7 +6,7 @@ import { FileError } from './file-errors.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 import { acquireLock, acquireSharedLock } from './process-lock.ts'
 
-/** The folder with all state, locked by this process. */
+/** The folder that contains all state, locked by this process. */
 export interface DataFolder {
   path: string
   release(): void
@@ -16,7 +16,7 @@ const USABLE = constants.R_OK | constants.W_OK | constants.X_OK
 
 async function lockFolder(path: string, isShared: boolean) {
   await mkdir(dirname(path), { recursive: true })
-  // Not `recursive`, which says of a read-only file system that the folder is not there.
+  // Not `recursive`, which reports ENOENT on a read-only file system.
   await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
     if (!isCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error
   })
@@ -26,8 +26,8 @@ async function lockFolder(path: string, isShared: boolean) {
 }
 
 /**
- * Creates the folder and locks it until this process ends, for itself or, `isShared`, together with other processes
- * whose database is elsewhere. Throws, with an explanation, while another Holdfast uses it.
+ * Creates the folder and locks it until this process exits, exclusively or, with `isShared`, together with other
+ * processes whose database is external. Throws, with an explanation, while another Holdfast uses it.
  */
 export async function claimDataFolder(path: string, { isShared = false } = {}): Promise<DataFolder> {
   const lock = await lockFolder(path, isShared).catch((error: unknown) => {
@@ -36,7 +36,7 @@ export async function claimDataFolder(path: string, { isShared = false } = {}): 
   })
   if (!lock) throw new Error(`Another Holdfast already runs on ${path}. Stop it, or set DATA_DIR to another folder.`)
   try {
-    // Of a shared folder, what looks unfinished may be under way on another machine.
+    // Skipped for a shared folder, where another machine may be writing the temporary files.
     for (const folder of isShared ? [] : [path, ...FOLDERS.map((name) => join(path, name))])
       await removeUnfinished(folder)
   } catch (error) {
@@ -47,8 +47,8 @@ export async function claimDataFolder(path: string, { isShared = false } = {}): 
 }
 
 /**
- * Throws FileError for what lies in the data folder or contains it, with symbolic links resolved: a copy there would be
- * copied again, and is lost together with what it is a copy of.
+ * Throws FileError for a path inside the data folder or containing it, with symbolic links resolved: a backup there
+ * would be copied again, and lost together with the original.
  */
 export async function refuseInDataFolder(dataDir: string, path: string): Promise<void> {
   if (await overlaps(dataDir, path))
@@ -57,7 +57,7 @@ export async function refuseInDataFolder(dataDir: string, path: string): Promise
     )
 }
 
-/** Whether one of these contains the other or is the same, with symbolic links resolved. */
+/** Returns whether the paths are equal or one contains the other, with symbolic links resolved. */
 export async function overlaps(one: string, other: string): Promise<boolean> {
   const [first, second] = [await resolveLinks(one), await resolveLinks(other)]
   return isWithin(first, second) || isWithin(second, first)
@@ -65,7 +65,7 @@ export async function overlaps(one: string, other: string): Promise<boolean> {
 
 const isWithin = (path: string, folder: string) => `${path}${sep}`.startsWith(folder === sep ? sep : `${folder}${sep}`)
 
-/** The path without symbolic links. What is not there yet is resolved by the folder that will have it. */
+/** Resolves symbolic links. For a path that does not exist, resolves its nearest existing parent. */
 async function resolveLinks(path: string): Promise<string> {
   const found = await realpath(path).catch((error: unknown) => {
     if (!isCode(error, 'ENOENT') || dirname(path) === path) throw error
@@ -73,22 +73,25 @@ async function resolveLinks(path: string): Promise<string> {
   return found ?? join(await resolveLinks(dirname(path)), basename(path))
 }
 
-/** Folders below the data folder that members' calls and mails write to long after the start. */
+/** Subfolders that members' calls and mails write to long after the start. */
 const FOLDERS = ['media', 'outbox']
 
-/** Throws the system's error for a folder that could not be read or written later, when nobody watches. */
+/**
+ * Throws the system's error for a subfolder that cannot be read or written, so that the start fails instead of later
+ * work.
+ */
 export async function refuseUnusable(path: string): Promise<void> {
   for (const folder of FOLDERS.map((name) => join(path, name)).filter((each) => existsSync(each))) {
-    // Fails for a file of that name too.
+    // Also fails if the path is a file.
     await readdir(folder)
     await access(folder, USABLE)
   }
 }
 
 /**
- * Closes the folder and everything in it to the other users of the machine: it contains mails, films and the database's
- * password. The group `passing` may walk through it, without reading, when another user runs the database below it.
- * `postgres` belongs to that user and is closed by itself.
+ * Removes the access of other users to the folder and its content: mails, films and the database's password. The group
+ * `passing` may traverse it, without reading, if another user runs the database inside it. `postgres` belongs to that
+ * user and is private by itself.
  */
 export async function restrictAccess(path: string, log: Logger, passing?: { gid: number }): Promise<void> {
   const close = async (entry: string, mode: number) => {
@@ -101,7 +104,7 @@ export async function restrictAccess(path: string, log: Logger, passing?: { gid:
       )
     })
   }
-  // The content first: once the folder may be walked through, nothing in it is open.
+  // The content first, so that nothing in it is readable once the folder may be traversed.
   for (const entry of await readdir(path, { withFileTypes: true }))
     if (entry.name !== 'postgres' && !entry.isSymbolicLink())
       await close(join(path, entry.name), entry.isDirectory() ? 0o700 : 0o600)

@@ -8,16 +8,16 @@ const HOUR = 60 * 60_000
 const LIMITS = { warn: 2e9, stop: 5e8 }
 
 function report(...readings: [free: number, at: number][]) {
-  const said: string[] = []
-  const say = (level: string) => (facts: object, message: string) =>
-    void said.push(`${level}: ${message} ${JSON.stringify(facts)}`)
-  const log = { warn: say('warn'), error: say('error') } as never
+  const lines: string[] = []
+  const write = (level: string) => (facts: object, message: string) =>
+    void lines.push(`${level}: ${message} ${JSON.stringify(facts)}`)
+  const log = { warn: write('warn'), error: write('error') } as never
   const logSpace = diskReporter('/data', LIMITS, log)
   for (const [free, at] of readings) logSpace(free, at)
-  return said
+  return lines
 }
 
-test('a disk that is getting full is worth a line once an hour, another when it is almost full, and one when there is room again', () => {
+test('logs a low disk once an hour, an almost full one at once, and its recovery', () => {
   expect(report([5e9, 0], [9e9, HOUR])).toEqual([])
   const facts = (free: string) => JSON.stringify({ folder: '/data', free })
   expect(
@@ -30,18 +30,18 @@ test('a disk that is getting full is worth a line once an hour, another when it 
   ])
 })
 
-test('work that needs more room than there is fails with how much there is', async () => {
+test('work that needs more space than is free fails with the free space', async () => {
   await ensureSpace('/tmp', 0, 0)
   const request = ensureSpace('/tmp', 1e18, 5e8)
   await expect(request).rejects.toThrow(DiskFull)
   await expect(request).rejects.toThrow(
-    /disk of \/tmp is too full: about \d+ GB are needed, .* GB are free, and 0\.50 GB stay free \(DISK_STOP\)/,
+    /disk of \/tmp is too full: about \d+ GB are needed, .* GB are free, and 0\.50 GB are reserved \(DISK_STOP\)/,
   )
 })
 
-// The system's own full disk: every write to it fails with ENOSPC.
+// The system's full device: every write to it fails with ENOSPC.
 test.runIf(process.platform === 'linux')(
-  'a write that finds the disk full is named as such, and keeps its cause',
+  'a write that fails because the disk is full throws DiskFull with its cause',
   async () => {
     const write = namingFullDisk('/data', () => writeFile('/dev/full', 'words'))
     await expect(write).rejects.toThrow('The disk of /data is full. Free up space, or move DATA_DIR to a larger disk.')
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform === 'linux')('ffmpeg that finds the disk full is not taken for a broken film', async () => {
+test.runIf(process.platform === 'linux')('ffmpeg on a full disk is not reported as a damaged film', async () => {
   const chart = '-v error -y -f lavfi -i testsrc2=size=320x240:rate=25:duration=2 -f mpegts /dev/full'
   await expect(runTool('ffmpeg', chart.split(' '))).rejects.toThrow(DiskFull)
 })

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Free bytes of the data folder's disk below which Holdfast warns, and below which it refuses films. */
+/** Free bytes on the data folder's disk below which Holdfast warns, and below which it refuses films. */
 export interface DiskLimits {
   warn: number
   stop: number
@@ -8,23 +8,23 @@ export interface DiskLimits {
 
 export type DiskState = 'enough' | 'low' | 'full'
 
-/** The disk is full. The message says what to do. */
+/** The disk is full. The message includes the remedy. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
 }
 
 const CODES = new Set(['ENOSPC', 'EDQUOT'])
-/** The system's message as tools and libraries pass it on. */
+/** The system's message in the output of tools and libraries. */
 export const DISK_FULL_MESSAGE = /No space left on device|Disk quota exceeded/i
 
-/** Whether a write failed because the disk, or the user's share of it, is full. */
+/** Returns whether a write failed because the disk or the user's quota is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFull ||
   (error instanceof Error &&
     (('code' in error && typeof error.code === 'string' && CODES.has(error.code)) ||
       DISK_FULL_MESSAGE.test(error.message)))
 
-/** Bytes that this process may still write below `folder`. */
+/** Returns the bytes that this process may still write below `folder`. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
@@ -33,7 +33,7 @@ export async function freeBytes(folder: string): Promise<number> {
 export const diskState = (free: number, { warn, stop }: DiskLimits): DiskState =>
   free < stop ? 'full' : free < warn ? 'low' : 'enough'
 
-/** Throws {@link DiskFull} when `needed` bytes would leave less than `keepFree` of the disk. */
+/** Throws {@link DiskFull} if writing `needed` bytes would leave less than `keepFree` bytes free. */
 export async function ensureSpace(folder: string, needed: number, keepFree: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free - needed >= keepFree) return
@@ -43,7 +43,7 @@ export async function ensureSpace(folder: string, needed: number, keepFree: numb
   )
 }
 
-/** Runs `work`. If a write finds the disk full, the error names the disk. */
+/** Runs `work`. If it fails because the disk is full, throws an error that names the folder. */
 export async function namingFullDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,11 +1,11 @@
 import { type DiskLimits, type DiskState, diskState, freeBytes, inGigabytes } from './disk-space.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 
-/** Milliseconds between two checks, and between two lines about the same state. */
+/** Milliseconds between two checks, and between two log lines about the same state. */
 const CHECK_EVERY = 60_000
 const REMIND_EVERY = 60 * 60_000
 
-/** Logs the state of the disk: each change for the worse at once, the same state once an hour, and the recovery. */
+/** Logs the state of the disk: each deterioration immediately, the same state once an hour, and the recovery. */
 export function diskReporter(folder: string, limits: DiskLimits, log: Pick<Logger, 'warn' | 'error'>) {
   let last: { state: DiskState; at: number } = { state: 'enough', at: 0 }
   return (free: number, at: number) => {
@@ -37,7 +37,7 @@ const warnings = {
   full: [{ code: 'disk-full' as const, text: 'disk: almost full, uploads are refused' }],
 } satisfies Record<DiskState, object[]>
 
-/** What an operator should know of the disk. The checks of folders report a missing folder. */
+/** Returns the warnings about the disk. A missing folder is reported by the checks of folders. */
 export const diskWarnings = (folder: string, limits: DiskLimits) =>
   freeBytes(folder).then(
     (free) => warnings[diskState(free, limits)],

@@ -2,7 +2,7 @@ import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/pr
 import { dirname, join } from 'node:path'
 import { isAlive } from './is-alive.ts'
 
-/** The file's text, or undefined when there is none. */
+/** Returns the file's text, or undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
@@ -17,8 +17,8 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 type Content = Parameters<FileHandle['writeFile']>[0]
 
 /**
- * Replaces a file so that a reader, a crash or a power cut sees the old content or the new one, whole. Other users of
- * the machine cannot read it. Two writers need a lock between them.
+ * Replaces a file atomically and durably: a reader, a crash or a power cut sees either the old or the new content.
+ * Other users of the machine cannot read it. Concurrent writers need a lock.
  */
 export async function replaceFile(path: string, content: Content): Promise<void> {
   const fresh = `${path}.${process.pid}.tmp`
@@ -33,9 +33,9 @@ export async function replaceFile(path: string, content: Content): Promise<void>
 }
 
 /**
- * Deletes the temporary files that killed processes left in `folder` while they ran {@link replaceFile}. Call it before
- * the first replacement of this process: a file with its process id then belongs to an earlier process, as in
- * containers, where each has the same id.
+ * Deletes the temporary files of {@link replaceFile} that killed processes left in `folder`. Call it before the first
+ * replacement of this process: a file with its process id then belongs to an earlier process, as in containers, where
+ * each has the same id.
  */
 export async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {

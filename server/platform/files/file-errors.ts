@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 import { readIfThere } from './durable-file.ts'
 
-/** A file or folder that cannot be used. The message names it, says what is wrong and what to do. */
+/** A file or folder that cannot be used. The message names it, the problem and the remedy. */
 export class FileError extends Error {
   override name = 'FileError'
 }
 
 /**
- * Throws FileError for a pipe, a socket or a device: to open one can wait forever, and no signal ends that. Ignores a
- * file that is missing.
+ * Throws FileError for a pipe, a socket or a device, because opening one can block forever and ignores signals. Ignores
+ * a missing file.
  */
 export async function refuseSpecialFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined)
@@ -32,7 +32,7 @@ const refusals: Partial<Record<string, string>> = {
   EIO: 'the disk cannot read or write it. Check the system log for disk errors, and restore the file from your backup.',
 }
 
-/** An error message for an operator: a file system error becomes the file's name, the reason and what to do. */
+/** Returns an error message for an operator: for a file system error, the path, the reason and the remedy. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof FileError) return error.message
@@ -42,8 +42,8 @@ export function describeError(error: unknown): string {
 }
 
 /**
- * Reads a JSON file that Holdfast wrote; undefined if there is none. Throws FileError if it is damaged or no file, with `remedy`
- * as what to do.
+ * Reads a JSON file that Holdfast wrote. Returns undefined if it does not exist. Throws FileError, with `remedy`, if it
+ * is damaged or not a regular file.
  */
 export async function readJsonFile<T>(schema: z.ZodType<T>, path: string, remedy: string): Promise<T | undefined> {
   await refuseSpecialFile(path)

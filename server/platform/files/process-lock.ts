@@ -4,23 +4,23 @@ import { FileError } from './file-errors.ts'
 
 const SQLITE_BUSY = 5
 
-/** Another process still had the lock when the waiting time was over. */
+/** Another process still had the lock after the timeout. */
 export class LockBusy extends Error {
   override name = 'LockHeld'
 }
 
-/** A lock. It is released when it is closed, or when the process ends in any way. */
+/** A lock that is released when it is closed or when the process exits in any way. */
 export interface Lock {
   close(): void
 }
 
 /**
- * Acquires the lock `path`; undefined if another process, or other code of this one, has it. SQLite is used for its
- * file lock, which the operating system releases when a process dies, so no stale lock is left.
+ * Acquires the lock `path`. Returns undefined if another process, or other code of this one, has it. Uses SQLite for
+ * its file lock, which the operating system releases when a process dies, so no stale lock is left.
  */
 export const acquireLock = (path: string): Lock | undefined => lockFile(path, 'BEGIN EXCLUSIVE')
 
-/** Acquires the lock together with others that share it; undefined while somebody has it alone. */
+/** Acquires the lock in shared mode. Returns undefined while it is locked exclusively. */
 export const acquireSharedLock = (path: string): Lock | undefined =>
   lockFile(path, 'BEGIN; SELECT * FROM sqlite_schema')
 
@@ -40,7 +40,7 @@ function lockFile(path: string, statement: string): Lock | undefined {
   }
 }
 
-/** Runs `work` with the lock `path`. Throws {@link LockBusy} after waiting `patience` milliseconds for it. */
+/** Runs `work` with the lock `path`. Throws {@link LockBusy} if it is not acquired within `patience` milliseconds. */
 export async function withLock<T>(path: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
   const lock = await waitForLock(path, patience)
   try {
@@ -56,7 +56,9 @@ async function waitForLock(path: string, patience: number): Promise<Lock> {
     const lock = acquireLock(path)
     if (lock) return lock
     if (performance.now() > deadline)
-      throw new LockBusy(`Another process has held ${path} for ${patience / 1000} seconds.`)
+      throw new LockBusy(
+        `Timed out after ${patience / 1000} seconds waiting for the lock ${path}, which another process has.`,
+      )
     await pause(20)
   }
 }

@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a data folder on a file system that is read-only is refused by its name, with what to do', async (context) => {
+test('a data folder on a read-only file system is refused with its path and the remedy', async (context) => {
   if (!isMounted) return context.skip('this user may not mount a file system')
   const refused = (work: Promise<unknown>) => work.then(() => 'done', describeError)
   const claim = await claimDataFolder(folder)

@@ -10,45 +10,45 @@ import { type EnqueueOptions, sendOptions } from './send-options.ts'
 import { type Worker, workerNames } from './stored-jobs.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
-/** A kind of background work: its name, the content of a job, and how long it is retried. */
+/** A kind of background job: its name, payload schema, and retry policy. */
 export interface Queue<Data extends z.ZodType<object>> {
   name: string
   data: Data
-  /** Retries, with growing pauses of at most {@link retryDelayMax} seconds. */
+  /** Maximum retries, with exponential backoff of at most {@link retryDelayMax} seconds. */
   retryLimit: number
   retryDelayMax: number
-  /** Seconds after which an unfinished try counts as failed; 15 minutes by default. */
+  /** Seconds after which an unfinished attempt counts as failed. Default: 15 minutes. */
   timeLimit?: number
-  /** Queue that stores the jobs that failed for good, and for how many days. Without it they are deleted. */
+  /** Dead-letter queue, and the days that it stores jobs. Undefined: jobs that failed permanently are deleted. */
   failed?: { name: string; days: number }
 }
 
-/** One try of a job. */
+/** One attempt of a job. */
 export interface Job {
   id: string
-  /** Number of earlier tries. */
+  /** Number of earlier attempts. */
   retryCount: number
   /**
-   * Aborts when the try is over for this process: it timed out, the process closes, or another process has taken the
-   * job.
+   * Aborted when this process must stop the attempt: it timed out, the process is closing, or another process has taken
+   * over the job.
    */
   signal: AbortSignal
 }
 
 interface WorkOptions {
-  /** Jobs that run at once in this process. */
+  /** Maximum concurrent jobs in this process. */
   concurrency?: number
-  /** Jobs that are fetched at once, at most {@link concurrency}. */
+  /** Maximum jobs per fetch, at most {@link concurrency}. */
   batchSize?: number
-  /** Leaves jobs of lower priority to other workers. */
+  /** Minimum priority of the jobs that this worker fetches. */
   minPriority?: number
-  /** Jobs of one group that run at once in all processes, so that a slow group delays no other. */
+  /** Maximum concurrent jobs of one group in all processes, so that a slow group does not delay others. */
   atOncePerGroup?: number
 }
 
 /**
- * Work that must happen after a commit. It is queued in the same transaction, retried until it succeeds, and may run
- * twice.
+ * Background work that must run after a commit. It is queued in the same transaction, retried until it succeeds, and
+ * may run twice.
  */
 export interface Jobs {
   enqueue<Data extends z.ZodType<object>>(
@@ -63,16 +63,17 @@ export interface Jobs {
     handle: (data: z.output<Data>, job: Job) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>
-  /**
-   * Queues jobs that failed for good once more, by their ids in the queue of failed jobs. Returns how many there were.
-   */
+  /** Requeues permanently failed jobs by their ids in the dead-letter queue. Returns their number. */
   retryFailed(queue: Queue<z.ZodType<object>>, ids: string[]): Promise<number>
-  /** Queues a job of this kind each minute, once for all processes. */
+  /** Queues a job every minute, once for all processes. */
   everyMinute<Data extends z.ZodType<object>>(queue: Queue<Data>): Promise<void>
   close(): Promise<void>
 }
 
-/** A try that failed for a known reason, which the thrower has logged. `permanent`: no further try can succeed. */
+/**
+ * An attempt that failed for a known reason, already logged by the code that throws it. `permanent`: retrying cannot
+ * succeed.
+ */
 export class JobError extends Error {
   override name = 'JobError'
   readonly permanent: boolean
@@ -82,23 +83,23 @@ export class JobError extends Error {
   }
 }
 
-/** Finished jobs contain mail texts with live links, so they are deleted soon. */
+/** Finished jobs contain mail texts with valid links, so they are deleted soon. */
 const FORGET_AFTER_SECONDS = 60
-/** How often a worker polls by itself, should nothing wake it. */
+/** Seconds between two polls of a worker that is not woken. */
 const POLL_SECONDS = 30
 /**
- * Seconds. A process sends a heartbeat twice in this time for a job that it runs; without one, another process may take
- * the job.
+ * Seconds without a heartbeat after which another process may take the job. A process sends two heartbeats in this
+ * time.
  */
 const HEARTBEAT_SECONDS = 30
 /**
- * How often jobs without a heartbeat are searched for. After a kill, a running job starts again after at most the sum
+ * Seconds between two searches for jobs without a heartbeat. After a kill, a running job restarts after at most the sum
  * of both.
  */
 const MONITOR_SECONDS = 10
 /**
- * Milliseconds for which closing waits for running jobs, such as one at a mail relay that does not answer. The next
- * process runs an unfinished job again.
+ * Milliseconds that closing waits for running jobs, such as one at an unresponsive mail relay. The next process retries
+ * an unfinished job.
  */
 const GRACE = 1500
 const DAY_SECONDS = 24 * 60 * 60
@@ -106,13 +107,15 @@ const DAY_SECONDS = 24 * 60 * 60
 interface JobsOptions {
   /** The kind of process. */
   worker?: Worker
-  /** False: this process only queues jobs. It runs none, and leaves their schedule and supervision to others. */
+  /** False if this process only queues jobs and leaves their execution, schedule and supervision to others. */
   works?: boolean
-  /** Connections to the database. */
+  /** Maximum connections to the database. */
   connections?: number
 }
 
-/** Opens the queues on the database. Every queue is listed here, so that jobs can be queued before a worker starts. */
+/**
+ * Opens the job queues on the database. Every queue must be listed, so that jobs can be queued before a worker starts.
+ */
 export async function openJobs(
   url: string,
   log: Logger,
@@ -122,7 +125,7 @@ export async function openJobs(
   const boss = new PgBoss({
     ...connectionSettings(url, 'jobs'),
     application_name: workerNames[worker],
-    // Its workers wait for one another's connections, which is not an outage.
+    // Longer than elsewhere, because its workers wait for each other's connections, which is not an outage.
     connectionTimeoutMillis: 10_000,
     max: connections,
     supervise: works,
@@ -133,7 +136,7 @@ export async function openJobs(
     maintenanceIntervalSeconds: FORGET_AFTER_SECONDS,
   })
   let isClosing = false
-  // Work that is aborted at the end may find the queue closed.
+  // Jobs aborted during shutdown may find the queue closed.
   const onTrouble = (error: unknown) => isClosing || log.warn({ err: error }, 'pg-boss error')
   boss.on('error', onTrouble)
   const waking = wakeWorkers(boss, onTrouble)
@@ -145,7 +148,7 @@ export async function openJobs(
   const isFirstThisHour = createHourly(() => new Date())
 
   /**
-   * Runs one job and records its result. A finished job is marked at once and not with its batch, because a kill in
+   * Runs one job and records its result. Marks a finished job immediately instead of with its batch, because a kill in
    * between would repeat it.
    */
   async function run<Data extends z.ZodType<object>>(
@@ -183,7 +186,7 @@ export async function openJobs(
       for (let count = 0; count < workers; count += 1) {
         const worker = await boss.work(queue.name, options, async (jobs: BossJob[]) => {
           const results = await Promise.all(jobs.map((job) => run(queue, job, handle)))
-          // After a job there may be more, so there is no pause until the queue is empty.
+          // Polls again immediately, because the queue may contain more jobs.
           boss.notifyWorker(worker)
           return results
         })
@@ -196,7 +199,7 @@ export async function openJobs(
     async close() {
       isClosing = true
       waking.close()
-      // By itself pg-boss checks every half second whether its workers have ended. Mostly they have at once.
+      // pg-boss checks only every half second whether its workers have stopped; most stop immediately.
       const ended = Promise.all(queues.map(({ name }) => boss.offWork(name)))
       await Promise.race([ended, pause(GRACE, undefined, { ref: false })])
       await opened.disposeAsync()
@@ -204,7 +207,7 @@ export async function openJobs(
   }
 }
 
-/** The settings of the queue, and of the one for its failed jobs, which comes first. */
+/** Returns the settings of the queue, preceded by those of its dead-letter queue. */
 function settingsOf({ name, retryLimit, retryDelayMax, timeLimit, failed }: Queue<z.ZodType<object>>) {
   const settings: Omit<BossQueue, 'name' | 'policy' | 'partition'> = {
     retryLimit,
@@ -221,8 +224,8 @@ function settingsOf({ name, retryLimit, retryDelayMax, timeLimit, failed }: Queu
 }
 
 /**
- * Creates the queues, or gives those of an earlier version the settings of this one. Most starts find them as they
- * should be, by one question.
+ * Creates the queues, or updates the settings of existing ones. Reads them first, because most starts have nothing to
+ * change.
  */
 async function createQueues(boss: PgBoss, queues: readonly Queue<z.ZodType<object>>[]) {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))

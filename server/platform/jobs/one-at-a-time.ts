@@ -1,6 +1,6 @@
 /**
- * Runs the work once for any number of calls, and once more for those that arrive while it runs. Resolves when nothing
- * is left to do.
+ * Runs the work once for any number of calls, and again for calls that arrive while it runs. Resolves when nothing is
+ * left to do.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isDue = false
@@ -8,7 +8,7 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   const run = async () => {
     try {
       while (isDue) {
-        // Reset before the work: a call that arrives meanwhile makes it run again.
+        // Reset before the work, so that a call that arrives meanwhile runs it again.
         isDue = false
         await work()
       }

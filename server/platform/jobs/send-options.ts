@@ -2,15 +2,15 @@ import { CompiledQuery } from 'kysely'
 import type { Queries } from '../database/database.ts'
 
 export interface EnqueueOptions {
-  /** Jobs of a higher priority are done first. */
+  /** Jobs of a higher priority run first. */
   priority?: number
-  /** Jobs of one group share the turns that `atOncePerGroup` leaves them. */
+  /** Group of the job, limited by `atOncePerGroup`. */
   group?: string
-  /** Seconds until it is due. */
+  /** Seconds until the job is due. */
   after?: number
 }
 
-/** How pg-boss is to store a job, in the transaction of `queries`. */
+/** Returns the options that make pg-boss store a job in the transaction of `queries`. */
 export const sendOptions = (queries: Queries, { priority = 0, group, after = 0 }: EnqueueOptions = {}) => ({
   db: inside(queries),
   priority,

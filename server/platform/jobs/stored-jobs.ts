@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Queries } from '../database/database.ts'
 
 /**
- * Which kind of process works on a queue. `pg_stat_activity` shows it in the name of the connections, so that a school
- * can find a trial that uses its database.
+ * The kind of process that works on a queue. `pg_stat_activity` shows it in the name of the connections, so that an
+ * academy can find a trial that uses its database.
  */
 export type Worker = 'school' | 'trial'
 
 export const workerNames: Record<Worker, string> = { school: 'holdfast-jobs', trial: 'holdfast-trial-jobs' }
 
-/** The processes that have connections to the queue of this database: servers, and commands while they run. */
+/** Finds the kinds of processes connected to the queue of this database: servers, and commands while they run. */
 export async function findWorkers(queries: Queries): Promise<Worker[]> {
   const { rows } = await sql<{ name: string }>`select distinct application_name as name from pg_stat_activity
     where datname = current_database()`.execute(queries)
@@ -17,7 +17,7 @@ export async function findWorkers(queries: Queries): Promise<Worker[]> {
   return (['school', 'trial'] as const).filter((worker) => names.has(workerNames[worker]))
 }
 
-/** Whether this database has a job queue, and how many jobs are in it, including those that failed for good. */
+/** Counts the jobs in this database, including permanently failed ones. Returns 0 if it has no job queue. */
 export async function countJobs(queries: Queries): Promise<number> {
   const { rows } = await sql<{ isThere: boolean }>`select to_regclass('pgboss.job') is not null as "isThere"`.execute(
     queries,
@@ -27,7 +27,7 @@ export async function countJobs(queries: Queries): Promise<number> {
   return counted.rows[0]?.count ?? 0
 }
 
-/** Deletes every job of every queue, including those that failed for good. No worker may run meanwhile. */
+/** Deletes every job of every queue, including permanently failed ones. No worker may run meanwhile. */
 export async function forgetJobs(queries: Queries): Promise<void> {
   if ((await countJobs(queries)) > 0) await sql`delete from pgboss.job`.execute(queries)
 }

@@ -4,7 +4,7 @@ import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
-test('workers are woken for the jobs of their own queue that are due, new ones and those that failed, and for no others', async () => {
+test('only workers of queues with due jobs are woken, for new jobs and retries', async () => {
   await using testApp = await createTestApp()
   const boss = new PgBoss(testApp.databaseUrl)
   await boss.start()

@@ -23,17 +23,17 @@ test.each([
     'newsletter_readers',
   ],
   [
-    'a value of the wrong form',
+    'a malformed value',
     () => sql`select ${`${SECRET} "quoted" words`}::text::int`.execute(testApp.context.db),
     '22P02',
   ],
-  ['a date that is none', () => sql`select ${SECRET}::text::timestamptz`.execute(testApp.context.db), '22007'],
+  ['an invalid date', () => sql`select ${SECRET}::text::timestamptz`.execute(testApp.context.db), '22007'],
   [
-    'an empty place',
+    'a missing value',
     () => sql`insert into newsletter_readers (email, asked_at) values (${SECRET}, null)`.execute(testApp.context.db),
     '23502',
   ],
-])('of %s the log keeps where and what kind, and nothing that anybody wrote', async (_what, fail, logged) => {
+])('the log of %s names its table or code, and contains no member data', async (_what, fail, logged) => {
   const error: unknown = await fail().then(
     () => undefined,
     (reason: unknown) => reason,

@@ -6,8 +6,8 @@ import { isOutage, isUnanswered } from '../database/database-errors.ts'
 export type { Logger }
 
 /**
- * The parts of an error that are logged. Drivers attach whole connections to their errors, secrets included. Of
- * PostgreSQL's fields only names are logged: `detail`, `where`, `hint` and `internalQuery` repeat what members wrote.
+ * Returns the parts of an error that are logged. Drivers attach whole connections, with secrets, to their errors. Only
+ * names are logged of PostgreSQL's fields: `detail`, `where`, `hint` and `internalQuery` quote members' data.
  */
 export const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
@@ -22,24 +22,24 @@ export const describeError = (error: unknown): unknown => {
 }
 
 /**
- * PostgreSQL quotes its own names and our values in the same way. Everything that is not a plain name counts as a
- * value.
+ * Replaces quoted values. PostgreSQL quotes identifiers and values alike, so everything that is not a plain identifier
+ * counts as a value.
  */
 const withoutValues = (message: string) =>
   message.replaceAll(/"(?![a-z_][a-z0-9_]*")[\s\S]*"/g, '"…"').replace(/: "[\s\S]*"$/, ': "…"')
 
-/** The request that is being answered. Every line that is logged meanwhile gets its id. */
+/** The current request, whose id is added to every log line. */
 export const currentRequest = new AsyncLocalStorage<{ requestId: string }>()
 
-/** Counts the failures of an outage instead of logging a line for each. */
+/** Counters of outage failures, which are counted instead of logged. */
 const outageCounters = new WeakMap<Logger, (reason: string) => void>()
 
-/** From now on calls `count` for each database failure that this log, or a child of it, gets. */
+/** Calls `count`, instead of logging, for each outage error passed to this log or a child of it. */
 export const countOutages = (log: Logger, count: (reason: string) => void) => void outageCounters.set(log, count)
 
 /**
- * JSON lines on standard output. Tokens travel in headers, bodies and media paths, so none of these is logged. `base`
- * stands in every line.
+ * Creates a log that writes JSON lines to standard output. Headers, bodies and media paths contain tokens, so they are
+ * never logged. `base` is added to every line.
  */
 export function createLog(
   level: string,

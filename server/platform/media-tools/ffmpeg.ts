@@ -2,61 +2,61 @@ import { DISK_FULL_MESSAGE, DiskFull } from '../files/disk-space.ts'
 import { type ProgramRun, runProgram } from './run-program.ts'
 
 /**
- * Containers that a film may have. Playlists, concat scripts and pictures are excluded: they could make ffmpeg read
- * other files or the network. The protocol list forbids that too.
+ * Allowed containers of a film. Playlists, concat scripts and pictures are excluded, because they could make ffmpeg
+ * read other files or the network. The protocol whitelist forbids that too.
  */
 const DEMUXERS = 'mov,matroska,mpegts,mpeg,avi'
-/** The decoder refuses larger frames before it allocates memory for them. */
+/** Maximum pixels of a frame. The decoder refuses larger frames before it allocates memory for them. */
 const MAX_PIXELS = 8192 * 8192
 
-/** Splits a command line at its spaces; for arguments that contain none. */
+/** Splits a command line at its spaces. The arguments must not contain spaces. */
 export const words = (line: string) => line.split(' ')
 
-/** Arguments that open an untrusted file and nothing else. */
+/** Returns arguments that open an untrusted file and no other input. */
 export const untrusted = (file: string) => [
   ...words(`-protocol_whitelist file -format_whitelist ${DEMUXERS} -max_pixels ${MAX_PIXELS} -i`),
   `file:${file}`,
 ]
 
-/** ffmpeg or ffprobe failed; `message` is the last line of its output. */
+/** ffmpeg or ffprobe failed. `message` is the last line of its output. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
 
-/** The programs are not installed. */
+/** ffmpeg or ffprobe is not installed. */
 export class ToolMissing extends Error {
   override name = 'ToolMissing'
 }
 
-/** Somebody ended the program, or the machine did, which had no memory left. It says nothing about the film. */
+/** The program was killed by a user or by the system for lack of memory. The film may be fine. */
 export class ToolKilled extends Error {
   override name = 'ToolKilled'
 }
 
-/** What a shell says of a program that SIGKILL has ended. */
+/** Exit code of a shell whose program was ended by SIGKILL. */
 const KILLED = 128 + 9
 
 export type ToolRun = ProgramRun
 
 /**
- * Runs one of ffmpeg's programs to its end and returns the last lines of its standard error. Rejects with {@link
- * ToolError}, {@link ToolKilled}, {@link ToolMissing}, {@link DiskFull}, or with the signal's reason.
+ * Runs one of ffmpeg's programs and returns the last lines of its standard error. Rejects with {@link ToolError},
+ * {@link ToolKilled}, {@link ToolMissing}, {@link DiskFull}, or with the signal's reason.
  */
 export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], run: ToolRun = {}) {
-  const { code, said } = await runProgram([program, ...args], run)
+  const { code, said: lines } = await runProgram([program, ...args], run)
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
-  // Checked whatever the exit code is: ffmpeg reports success for a film whose last bytes did not fit on the disk.
+  // Checked for any exit code: ffmpeg exits with 0 although the last bytes of a film did not fit on the disk.
   if (said.some((line) => DISK_FULL_MESSAGE.test(line)))
     throw new DiskFull(`The disk is full: ${program} could not continue writing.`)
   if (code === KILLED) throw new ToolKilled(`${program} was killed. The machine may have too little memory.`)
-  if (code !== 0) throw new ToolError(said.at(-1) ?? `${program} ended with code ${code}.`)
-  return said
+  if (code !== 0) throw new ToolError(lines.at(-1) ?? `${program} ended with code ${code}.`)
+  return lines
 }
 
-/** Arguments that make ffmpeg report to its standard output, in lines that {@link framesDone} reads. */
+/** Arguments that make ffmpeg report its progress to standard output, parsed by {@link framesDone}. */
 export const REPORT = words('-nostats -progress pipe:1 -stats_period 0.25')
 
-/** Calls back with the number of encoded frames whenever ffmpeg reports it. */
+/** Creates a line parser that calls `report` with the number of encoded frames. */
 export const framesDone = (report: (frames: number) => void) => (line: string) => {
   const [, frames] = /^frame=(\d+)$/.exec(line.trim()) ?? []
   if (frames !== undefined) report(Number(frames))

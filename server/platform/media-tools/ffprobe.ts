@@ -5,7 +5,7 @@ const Fraction = z.string().transform((text) => {
   const [num = 0, den = 1] = text.split(/[/:]/).map(Number)
   return { num, den }
 })
-/** A ratio of two whole numbers; a 0 on either side means unknown. */
+/** A ratio of two integers; 0 in either means unknown. */
 export type Fraction = z.infer<typeof Fraction>
 
 const Stream = z.object({
@@ -33,8 +33,8 @@ const Report = z.object({
 })
 
 /**
- * Reads the metadata of a container. It may be wrong; the encoder finds out. Rejects with a `ToolError` for a file that
- * is not a film.
+ * Reads the metadata of a container. It may be wrong, which only the encoder detects. Rejects with a `ToolError` for a
+ * file that is not a film.
  */
 export async function probe(file: string, signal?: AbortSignal) {
   const lines: string[] = []

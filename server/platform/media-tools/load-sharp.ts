@@ -1,6 +1,6 @@
 /**
- * The picture library, loaded when the first picture is drawn: most starts of a server draw none, and it needs about 15
- * MB. Its cache is off, since no picture is drawn twice.
+ * Loads the image library on first use, because most server starts render no picture and it needs about 15 MB. Its
+ * cache is disabled, because no picture is rendered twice.
  */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp')

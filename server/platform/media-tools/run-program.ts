@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /**
- * The program runs beside a watchdog process that reads from us and kills it when the pipe closes: on abort, and when
- * this process dies by `kill -9`, which would otherwise leave it running. Both are in a process group of their own,
- * which is killed as a whole: a script may have begun others.
+ * Runs the program with a watchdog process that reads from our pipe and kills the program when it closes: on abort, and
+ * when this process is killed, which would otherwise leave it running. Both share a process group, which is killed as a
+ * whole, because a script may have started other processes.
  */
 const GUARD = `exec 3<&0
 "$@" 3<&- </dev/null & tool=$!
@@ -14,24 +14,24 @@ wait $tool; code=$?
 kill $guard 2>/dev/null
 exit $code`
 
-/** Lines of the standard error that are remembered. */
+/** Maximum lines of standard error that are stored. */
 const REMEMBERED = 60
 
 export interface ProgramRun {
-  /** Folder that relative paths in the arguments start from. */
+  /** Working directory. */
   cwd?: string
   signal?: AbortSignal | undefined
   /** Gives the program the lowest priority, so that it does not slow a server on the same machine. */
   isBackground?: boolean | undefined
   /** Called with each line of standard output. */
   onLine?: (line: string) => void
-  /** Called with the bytes of standard output instead. */
+  /** Called with the bytes of standard output, instead of `onLine`. */
   onBytes?: (bytes: Buffer) => void
 }
 
 /**
- * Runs a program to its end and returns its exit code, null where a signal ended it, and the last lines of its standard
- * error. Code 127 means that there is no such program. Rejects with the signal's reason.
+ * Runs a program. Returns its exit code, null if a signal ended it, and the last lines of its standard error. Code 127
+ * means that the program does not exist. Rejects with the signal's reason.
  */
 export async function runProgram(
   command: readonly string[],
@@ -44,7 +44,7 @@ export async function runProgram(
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
-  // The watchdog may have ended before the pipe is closed.
+  // The watchdog may exit before the pipe is closed.
   child.stdin.on('error', () => {})
   const stop = () => child.stdin.end()
   signal?.addEventListener('abort', stop)

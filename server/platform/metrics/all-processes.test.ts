@@ -10,7 +10,7 @@ streams{process="${process}"} ${count}
 failures{outcome="lost",process="${process}"} 1
 `
 
-test('the series of several processes stand below one description, and stay apart', () => {
+test('merges the series of several processes under one description, with separate labels', () => {
   expect(mergeMetrics([text('web-1', 3), text('web-2', 4)])).toBe(`# HELP streams Open streams.
 # TYPE streams gauge
 streams{process="web-1"} 3

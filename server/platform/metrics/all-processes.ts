@@ -4,25 +4,25 @@ import type { Registry } from 'prom-client'
 import { z } from 'zod'
 
 /*
- * Processes that share a port are asked for their metrics together, since nobody can choose which of them answers. A
- * child asks its parent, the parent all of its children. Their series stay apart, by a label `process`: a sum would
- * fall when one of them is replaced, which Prometheus takes for a new beginning of all.
+ * Metrics of processes that share a port are collected together, because a scraper cannot choose the process that
+ * responds. A child sends a request to its parent, which queries all of its children. Their series are separated by a
+ * label `process`: a sum would decrease when a process is replaced, which Prometheus treats as a counter reset.
  */
 
-/** Milliseconds to wait for a process, which itself waits for the database: its series are left out then. */
+/** Milliseconds to wait for a process, which itself waits for the database. Its series are omitted after that. */
 const PATIENCE = 4000
 
-/** From a child that is asked by a watcher, and to each child. */
+/** Sent by a child that is scraped, and to each child. */
 const Request = z.object({ kind: z.enum(['read-all-metrics', 'read-metrics']), id: z.string() })
-/** From each child. */
+/** Sent by each child. */
 const Part = z.object({ kind: z.literal('metrics'), id: z.string(), text: z.string() })
-/** To the child that asked. */
+/** Sent to the requesting child. */
 const All = z.object({ kind: z.literal('all-metrics'), id: z.string(), texts: z.array(z.string()) })
 type Message = z.infer<typeof Request> | z.infer<typeof Part> | z.infer<typeof All>
 
 const waiting = new Map<string, (texts: string[]) => void>()
 
-/** Lets this child be part of what is read, under the name of its process. */
+/** Registers this child to report its metrics, labeled with the name of its process. */
 export function joinMetrics(registry: Registry, name: string) {
   registry.setDefaultLabels({ process: name })
   process.on('message', (message: unknown) => {
@@ -40,7 +40,7 @@ export function joinMetrics(registry: Registry, name: string) {
 
 const sendToParent = (message: Message) => process.connected && process.send?.(message)
 
-/** The metrics of this process, or of all that share its port. */
+/** Returns the metrics of this process, or of all processes that share its port. */
 export async function readMetrics(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics()
   const id = randomUUID()
@@ -56,7 +56,7 @@ export async function readMetrics(registry: Registry): Promise<string> {
   }
 }
 
-/** Lets this process, the parent, collect what its children count. */
+/** Makes this process, the parent, collect the metrics of its children on request. */
 export function answerForAll() {
   cluster.on('message', (child, message: unknown) => {
     const request = Request.safeParse(message)
@@ -88,7 +88,7 @@ function readOne(child: Worker, id: string): Promise<string | undefined> {
   })
 }
 
-/** One text of several: all series of a name stand below one description, as the format wants it. */
+/** Merges texts: all series of a metric follow one description, as the format requires. */
 export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, { about: string[]; series: string[] }>()
   for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {

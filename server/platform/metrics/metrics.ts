@@ -1,32 +1,27 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/**
- * What a process counts for those who watch it. Labels have few values, which are known ahead: never an address or a
- * name.
- */
+/** Metrics of a process. Labels have few values that are known in advance: never an address or a name. */
 export interface Metrics {
   registry: Registry
-  /**
-   * Seconds from the first byte of a request to the last one of its answer, by method, pattern of the route, and
-   * status.
-   */
+  /** Seconds from the first byte of a request to the last byte of its response, by method, route pattern and status. */
   requests: Histogram<'http_request_method' | 'http_route' | 'http_response_status_code'>
   mailFailures: Counter<'outcome'>
   refusedGrants: Counter
 }
 
-/** From a page out of memory to a film on a slow line. */
+/** Buckets in seconds, from a page served from memory to a film on a slow connection. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
 /**
- * `withProcess`: also memory, garbage collection and the delay of the event loop, which costs a little all the time.
+ * Creates the metrics. `withProcess` adds memory, garbage collection and event loop delay, which cost a little
+ * continuously.
  */
 export function createMetrics({ withProcess }: { withProcess: boolean }): Metrics {
   const registry = new Registry()
   const registers = [registry]
   if (withProcess) {
     collectDefaultMetrics({ register: registry })
-    // Named as counters, which they are not: promtool refuses them.
+    // Named like counters although they are gauges, which promtool rejects.
     for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
   }
   return {
@@ -52,14 +47,14 @@ export function createMetrics({ withProcess }: { withProcess: boolean }): Metric
   }
 }
 
-/** Sets what is read when somebody asks, under one name. */
+/** Sets the values of a gauge during a scrape. */
 export interface ReadGauge {
   set(labels: Record<string, string>, value: number): void
 }
 
 /**
- * Adds a gauge whose values are read for each question. What fails is left out of the answer. Replaces the one that an
- * earlier server of the same process added under this name.
+ * Adds a gauge whose values are read at each scrape. Values whose reading fails are omitted. Replaces a gauge of the
+ * same name from an earlier server in this process.
  */
 export function addReadGauge(
   { registry }: Pick<Metrics, 'registry'>,
@@ -74,7 +69,7 @@ export function addReadGauge(
     registers: [],
     async collect() {
       this.reset()
-      // Without labels it would say 0 where nothing was read.
+      // A gauge without labels would report 0 if nothing was read.
       if (labels.length === 0) this.remove()
       await read({ set: (values, value) => this.set(values, value) })
     },

@@ -18,7 +18,7 @@ interface Grant {
   owner: string
   sessionId: string
   deviceId: string
-  /** The member's custom data, as relaxed EJSON: the client does not decode it. */
+  /** The member's custom data as relaxed EJSON, because the client does not decode it. */
   userData: Record<string, unknown>
 }
 
@@ -38,10 +38,10 @@ export async function signAccessToken(
     .sign(secret)
 }
 
-/** Throws InvalidSession for anything but a live access token of ours. */
+/** Verifies an access token and returns its claims. Throws InvalidSession for any other or expired token. */
 export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<Claims> {
   const proof = proofsOf(keys).get(token)
-  // A valid signature stays valid, but keys and time change. A token that fails here gets its reason below.
+  // A cached signature remains valid, but keys and time change. `verify` throws the specific error.
   if (proof && keys.find('access', proof.kid) && isLive(proof, now)) return proof.claims
   return verify(keys, token, now)
 }
@@ -54,8 +54,8 @@ interface Proof {
 }
 
 /**
- * Verified tokens by their exact text: a member sends the same one with each call, and verifying a signature costs more
- * than the rest of the authentication.
+ * Cache of verified tokens by their exact text: a member sends the same one with each call, and verifying a signature
+ * costs more than the rest of the authentication.
  */
 const proofs = new WeakMap<Keys, Map<string, Proof>>()
 const PROOFS_CACHED = 5000
@@ -73,11 +73,11 @@ function remember(keys: Keys, token: string, proof: Proof) {
   known.set(token, proof)
 }
 
-/** As jose has it. */
+/** Applies the same rule as jose. */
 const isLive = ({ payload }: Proof, now: Date) =>
   (payload.exp ?? 0) > Math.floor(now.getTime() / 1000) - CLOCK_SKEW / 1000 && !issuedLater(payload, now)
 
-/** jose checks `nbf` only. */
+/** jose checks `nbf`, but not `iat`. */
 const issuedLater = ({ iat = 0 }: JWTPayload, now: Date) => iat * 1000 > now.getTime() + CLOCK_SKEW
 
 async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
@@ -102,7 +102,7 @@ async function verify(keys: Keys, token: string, now: Date): Promise<Claims> {
 
 async function findKey(keys: Keys, kid = '') {
   let key = keys.find('access', kid)
-  // Another process may have rotated a moment ago.
+  // Another process may just have rotated the keys.
   if (!key) await keys.reload()
   key ??= keys.find('access', kid)
   if (!key) throw new errors.JWTInvalid('unknown key')

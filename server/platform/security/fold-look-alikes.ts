@@ -1,4 +1,4 @@
-/** Cyrillic and Greek letters, each with the Latin letter that it looks like. */
+/** Cyrillic and Greek letters, each followed by the Latin letter that it resembles. */
 const PAIRS = `
 аa вb сc ԁd еe һh нh іi јj кk ӏl мm оo рp ԛq ѕs тt ѵv ԝw хx уy
 АA ВB СC ԀD ЕE ҺH НH ІI ЈJ КK МM ОO РP ԚQ ЅS ТT ѴV ԜW ХX УY
@@ -11,8 +11,8 @@ const twins = new Map(
 )
 
 /**
- * The text in NFKC, without invisible characters and with Latin letters for those that look like them. It is for
- * comparisons with lists of passwords only, never for a hash.
+ * Returns the text in NFKC, without invisible characters and with look-alikes replaced by Latin letters. Only for
+ * comparisons with password lists, never for a hash.
  */
 export const foldLookAlikes = (text: string): string =>
   Array.from(text.normalize('NFKC').replaceAll(/\p{DI}/gu, ''), (letter) => twins.get(letter) ?? letter).join('')

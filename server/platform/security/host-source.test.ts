@@ -23,4 +23,4 @@ test.each([
   'https://',
   'https://-a/',
   `https://${'a.'.repeat(200)}example/`,
-])('%s gives a policy nothing', (address) => expect(hostSource(address)).toBeUndefined())
+])('%s is not accepted in a policy', (address) => expect(hostSource(address)).toBeUndefined())

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../database/database.ts'
 import type { Logger } from '../logging/log.ts'
 
-/** `films` are known to edges too, so that key signs nothing else. */
+/** Edges also know the key `films`, so it signs nothing else. */
 export type KeyPurpose = 'access' | 'media' | 'films'
 export interface Key {
   kid: string
@@ -11,28 +11,29 @@ export interface Key {
 }
 
 /**
- * Signing keys by purpose. The newest signs; the one before it still verifies, so that a rotation invalidates nothing
- * that was handed out.
+ * Signing keys by purpose. The newest signs; the previous one still verifies, so that a rotation does not invalidate
+ * existing tokens.
  */
 export interface Keys {
   current(purpose: KeyPurpose): Key
-  /** All that are valid, the one that signs first. */
+  /** Returns all valid keys, the signing one first. */
   valid(purpose: KeyPurpose): readonly Key[]
   find(purpose: KeyPurpose, kid: string): Key | undefined
-  /**
-   * Adds a new newest key and deletes all but the two newest. Other processes sign with it within {@link FOLLOW_EVERY}.
-   */
+  /** Adds a new key and deletes all but the two newest. Other processes sign with it within {@link FOLLOW_EVERY}. */
   rotate(purpose: KeyPurpose): Promise<void>
-  /** Deletes all keys but a new one, because one of them got out: what they signed is valid no longer. */
+  /** Replaces all keys with a new one after a leak. Everything signed before becomes invalid. */
   replace(purpose: KeyPurpose): Promise<void>
-  /** Reads the table again: called for an unknown `kid`, at most once a second. */
+  /** Reloads the keys, at most once a second. Called for an unknown `kid`. */
   reload(): Promise<void>
   close(): void
 }
 
 const MOST = 2
 const RELOAD_EVERY = 1000
-/** Well below the time between two rotations, so that no process signs with a key that others have deleted. */
+/**
+ * Milliseconds between two reloads, well below the time between two rotations, so that no process signs with a deleted
+ * key.
+ */
 const FOLLOW_EVERY = 30_000
 
 const addKey = (queries: Queries, purpose: KeyPurpose, at: Date) =>
@@ -42,8 +43,8 @@ const addKey = (queries: Queries, purpose: KeyPurpose, at: Date) =>
     .execute()
 
 /**
- * Creates the first keys. Processes that start together on a new database run this one after the other, so that they
- * use the same keys.
+ * Creates the first keys. The table lock serializes processes that start together on a new database, so that they use
+ * the same keys.
  */
 const ensureKeys = (db: Database, now: () => Date) =>
   db.transaction().execute(async (transaction) => {
@@ -79,7 +80,7 @@ export async function openKeys(db: Database, log: Logger, now: () => Date): Prom
   return {
     current(purpose) {
       const [key] = newest(purpose)
-      if (!key) throw new Error(`There is no key for ${purpose}.`)
+      if (!key) throw new Error(`no signing key for ${purpose}`)
       return key
     },
     valid: newest,

@@ -3,7 +3,7 @@ import type { CallerKind, OwnerId } from '#server/caller.ts'
 import { batched } from '../database/batch.ts'
 import type { Queries } from '../database/database.ts'
 
-/** The owner of a session. */
+/** Owner of a session. */
 export interface SessionOwner {
   owner: OwnerId
   kind: CallerKind
@@ -16,7 +16,7 @@ const kind = sql<CallerKind>`case
   when exists (select from identities where identities.account_id = accounts.id) then 'member'
   else 'visitor' end`
 
-/** The sessions that are valid now: not expired, and of an account that is not disabled. */
+/** Selects the valid sessions: not expired, and of an account that is not disabled. */
 export const liveSessions = (queries: Queries, now: Date) =>
   queries
     .selectFrom('sessions')
@@ -27,12 +27,12 @@ export const liveSessions = (queries: Queries, now: Date) =>
 
 export type FindSessionOwner = (sessionId: string) => Promise<SessionOwner | undefined>
 
-/** Finds the owner of a valid session. Calls that arrive together share one query. */
+/** Creates a function that finds the owner of a valid session. Concurrent calls share one query. */
 export const sessionOwnerFinder = (queries: Queries, now: () => Date): FindSessionOwner =>
   batched(async (ids: string[]) => {
     const rows = await liveSessions(queries, now())
       .select('sessions.id')
-      // One array, and not a list of parameters, so that the statement is always the same.
+      // One array instead of a parameter list, so that the statement text is always the same.
       .where(sql<boolean>`sessions.id = any(${ids})`)
       .execute()
     return new Map(rows.map(({ id, ...owner }) => [id, owner]))

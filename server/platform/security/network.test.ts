@@ -16,7 +16,7 @@ test.each([
   expect(networkOf(ip)).toBe(network)
 })
 
-test('a text that is no address is used as it is, truncated', () => {
+test('text that is not an address is returned truncated', () => {
   expect(networkOf('unknown')).toBe('unknown')
   expect(networkOf('x'.repeat(5000)).length).toBeLessThan(100)
 })

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** Longer texts are not addresses. */
+/** Maximum characters of an address. */
 const LENGTH = 64
 
 /**
- * The network that counts as one sender: an IPv4 address, or the /64 of an IPv6 one, since a household has all of its
- * addresses. Text that is no address, which a proxy may pass on, is used as it is.
+ * Returns the network that counts as one sender: an IPv4 address, or the /64 of an IPv6 address, because one household
+ * has all of its addresses. Text that is not an address, which a proxy may send, is returned truncated.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -15,8 +15,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The four groups of the /64, each in its shortest form. The URL parser also converts an embedded IPv4 address to
- * groups.
+ * Returns the four groups of the /64, each in its shortest form. The URL parser also converts an embedded IPv4 address
+ * to groups.
  */
 function firstGroups(address: string): string[] {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

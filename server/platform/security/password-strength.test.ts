@@ -3,27 +3,27 @@ import { z } from 'zod'
 import { PASSWORD_JUDGE } from '#contract/limits.ts'
 import { isGuessable, toQuestion } from './password-strength.ts'
 
-test('only the beginning of the password and of each name is judged', () => {
+test('only the beginning of the password and of each name is sent to the worker', () => {
   const { beginning, own } = toQuestion('1'.repeat(128), ['1.1-1_11'.repeat(8), 'a '.repeat(90)])
   expect(beginning).toHaveLength(PASSWORD_JUDGE.characters)
   for (const part of own) expect(part.length).toBeLessThanOrEqual(PASSWORD_JUDGE.characters)
   expect(own.join('').length).toBeLessThanOrEqual(2 * 5 * PASSWORD_JUDGE.characters)
 })
 
-test('only the beginning of a long password counts', async () => {
+test('only the beginning of a long password is checked', async () => {
   const weak = '1a'.repeat(PASSWORD_JUDGE.characters / 2)
   expect(await isGuessable(weak)).toBe(true)
   expect(await isGuessable(`${weak}a quiet horse walks`)).toBe(true)
   expect(await isGuessable(`a quiet horse walks${weak}`)).toBe(false)
 })
 
-test('many questions at once all get their own answers', async () => {
+test('concurrent requests get their own results', async () => {
   const requests = Array.from({ length: 12 }, (_, index) => index % 2 === 0)
   const answers = await Promise.all(requests.map((weak) => isGuessable(weak ? '1234567890'.repeat(3) : 'xk7!pq2z')))
   expect(answers).toEqual(requests)
 })
 
-test('a judgment does not stop everything else: it runs beside it', async () => {
+test('a check does not block the event loop', async () => {
   await isGuessable('xk7!pq2z')
   let isAnswered = false
   const hard = Promise.all(Array.from({ length: 20 }, () => isGuessable('4@8({[<369!1|70$5+7%2'))).then(() => {
@@ -34,7 +34,7 @@ test('a judgment does not stop everything else: it runs beside it', async () => 
   await hard
 })
 
-/** Of this process, beside its main one. */
+/** Returns the number of worker threads of this process. */
 function threads(): number {
   return z.object({ workers: z.array(z.unknown()) }).parse(process.report.getReport()).workers.length
 }
@@ -44,7 +44,7 @@ test('the worker thread stops when idle, and the next request starts another', a
   try {
     await isGuessable('xk7!pq2z')
     expect(vi.getTimerCount()).toBe(1)
-    // Other files that ran in this process may have left threads.
+    // Other test files in this process may have left threads.
     const before = threads()
     vi.advanceTimersToNextTimer()
     expect(vi.getTimerCount()).toBe(0)
@@ -55,7 +55,7 @@ test('the worker thread stops when idle, and the next request starts another', a
   }
 })
 
-test('a judgment that takes too long is refused, with the time to come back', async () => {
+test('a check that times out is refused with Retry-After', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const late = isGuessable('xk7!pq2z')

@@ -5,28 +5,28 @@ import { foldLookAlikes } from './fold-look-alikes.ts'
 
 export interface Question {
   beginning: string
-  /** Words that an attacker tries first. */
+  /** Names and parts of names that an attacker tries first. */
   own: string[]
 }
 
-/** Scores of zxcvbn up to this one: guessed within a million tries. */
+/** Highest zxcvbn score of a guessable password: guessed within a million attempts. */
 const WEAK = 1
 
-/** Mebibytes. The list of passwords needs about ten. */
+/** Mebibytes. The password list needs about ten. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 } as const
 
 let judge: Judge | undefined
 
 /**
- * Whether an attacker who tries `names` and their parts first guesses this password within a million tries. Call it
- * only during a turn of `passwords.ts`: it costs about as much as a hash. Throws NotReady.
+ * Returns whether an attacker who tries `names` and their parts first guesses this password within a million attempts.
+ * Call it only inside `withPasswords`: it costs about as much as a hash. Throws NotReady.
  */
 export async function isGuessable(password: string, names: readonly string[] = []): Promise<boolean> {
   judge ??= new Judge()
   return (await judge.score(toQuestion(password, names))) <= WEAK
 }
 
-/** The cost grows faster than the length, so only the beginning of the password and of each name is judged. */
+/** Truncates the password and each name, because the cost grows faster than the length. */
 export function toQuestion(password: string, names: readonly string[]): Question {
   const own = names.flatMap((name) => {
     const joined = ['', ' ', '-'].map((separator) => begin(name.replaceAll(SEPARATORS, separator)))
@@ -39,14 +39,14 @@ const SEPARATORS = /[\s.+_-]+/g
 
 const begin = (text: string) => Array.from(foldLookAlikes(text)).slice(0, PASSWORD_JUDGE.characters).join('')
 
-/** Uses no memory while idle: the worker starts with the first request and ends when none has come for a while. */
+/** Checks passwords in a worker thread. It starts with the first request and stops when idle, to free its memory. */
 class Judge {
   readonly #worker = new Worker(new URL('password-strength.worker.ts', import.meta.url), { resourceLimits: MEMORY })
   readonly #waiting: { answer(score: number): void; refuse(reason: Error): void }[] = []
   #idle: NodeJS.Timeout | undefined
 
   constructor() {
-    // It does not keep the process running.
+    // The worker does not prevent the process from exiting.
     this.#worker.unref()
     this.#worker.on('message', (score: number) => this.#waiting.shift()?.answer(score))
     this.#worker.on('error', () => this.#end())
@@ -69,7 +69,7 @@ class Judge {
     }
   }
 
-  /** The next request starts another worker. */
+  /** Stops the worker and rejects waiting requests. The next request starts another worker. */
   #end() {
     if (judge === this) judge = undefined
     clearTimeout(this.#idle)

@@ -5,13 +5,13 @@ const hashPassword = (password: string) => withPasswords(ourselves, ({ hash }) =
 const verifyPassword = (password: string, hash: string) =>
   withPasswords(ourselves, ({ verify }) => verify(password, hash))
 
-test('a password fits its own hash and no other one does', async () => {
+test('only the same password matches a hash', async () => {
   const hash = await hashPassword('a quiet horse walks')
   expect(await verifyPassword('a quiet horse walks', hash)).toBe(true)
   expect(await verifyPassword('a quiet horse walk', hash)).toBe(false)
 })
 
-test('the same password never makes the same hash', async () => {
+test('hashes of the same password differ', async () => {
   expect(await hashPassword('a quiet horse walks')).not.toBe(await hashPassword('a quiet horse walks'))
 })
 
@@ -19,7 +19,7 @@ test('hashes are argon2id at OWASP’s parameters or stronger', async () => {
   expect(await hashPassword('x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('many at once all come to their end', async () => {
+test('concurrent hashes all complete', async () => {
   const hashes = await Promise.all(Array.from({ length: 9 }, () => hashPassword('x')))
   expect(new Set(hashes).size).toBe(9)
 })
@@ -39,10 +39,10 @@ test('a hash of decomposed accents by an earlier version still accepts its passw
   expect(await verifyPassword('mude Pferde', hash)).toBe(false)
 })
 
-test('nobody has a password', async () => {
+test('verifyNobody always returns false', async () => {
   expect(await withPasswords(ourselves, ({ verifyNobody }) => verifyNobody('a quiet horse walks'))).toBe(false)
 })
 
-test('a value that is no hash is an error, not a wrong password', async () => {
+test('a malformed hash throws instead of returning false', async () => {
   await expect(verifyPassword('x', 'plain text')).rejects.toThrow('not an argon2id PHC string')
 })

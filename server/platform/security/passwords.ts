@@ -17,7 +17,7 @@ const toPhc = (nonce: Buffer, tag: Buffer) => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(nonce)}$${plain(tag)}`
 }
 
-/** Keyboards differ in how they compose accents: passwords are hashed in NFC, as RFC 8265 (OpaqueString) says. */
+/** Normalizes to NFC, as RFC 8265 (OpaqueString) requires, because keyboards compose accents differently. */
 const composed = (password: string) => password.normalize('NFC')
 
 async function hashPassword(password: string): Promise<string> {
@@ -26,7 +26,7 @@ async function hashPassword(password: string): Promise<string> {
   return toPhc(nonce, tag)
 }
 
-/** False for a wrong password; throws for a malformed hash. */
+/** Returns false for a wrong password. Throws for a malformed hash. */
 async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (!parts) throw new Error('A stored password hash is not an argon2id PHC string.')
@@ -43,22 +43,22 @@ async function verifyPassword(password: string, hash: string): Promise<boolean> 
     })
     return timingSafeEqual(found, wanted)
   }
-  // Earlier versions hashed passwords as they were typed.
+  // Earlier versions hashed passwords without normalization.
   return (await matches(composed(password))) || (password !== composed(password) && (await matches(password)))
 }
 
-/** No known password has this hash; finding one would mean breaking the hash. */
+/** Random hash that no known password matches. */
 const nobody = toPhc(randomBytes(16), randomBytes(TAG_LENGTH))
 const verifyNobody = (password: string): Promise<boolean> => verifyPassword(password, nobody)
 
-/** Operations on passwords, available during a turn. */
+/** Operations on passwords, available inside `withPasswords`. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Whether an attacker who tries `names` and their parts first guesses it within a million tries. */
+  /** Returns whether an attacker who tries `names` and their parts first guesses it within a million attempts. */
   isGuessable(password: string, names: readonly string[]): Promise<boolean>
-  /** False for a wrong password; throws for a malformed hash. */
+  /** Returns false for a wrong password. Throws for a malformed hash. */
   verify(password: string, hash: string): Promise<boolean>
-  /** Costs as much as `verify` and is always false: an unknown address takes as long as a known one. */
+  /** Always returns false and costs as much as `verify`, so that an unknown address takes as long as a known one. */
   verifyNobody(password: string): Promise<boolean>
 }
 
@@ -66,12 +66,12 @@ const passwords: Passwords = { hash: hashPassword, isGuessable, verify: verifyPa
 const semaphore = fairSemaphore('password checks', PASSWORD_QUEUE)
 
 /**
- * The only access to passwords: waits for the sender's turn among all that need one. Hashes run on libuv's few threads;
- * more at once would only delay files and DNS. Tries are counted during the turn, before the password is checked, so
- * that a crowd does not wait for the database either. Throws RateLimitExceeded and NotReady.
+ * Runs `work` with password operations when a slot is free. Hashes run on libuv's few threads; more at once would delay
+ * files and DNS. Attempts are counted inside the slot, before the check, so that a crowd does not overload the database
+ * either. Throws RateLimitExceeded and NotReady.
  */
 export const withPasswords = <T>(sender: Sender, work: (passwords: Passwords) => Promise<T>): Promise<T> =>
   semaphore.run(sender, () => work(passwords))
 
-/** The sender for accounts that Holdfast itself creates. */
+/** The sender of accounts that Holdfast itself creates. */
 export const ourselves: Sender = { key: 'holdfast', isKnown: true }

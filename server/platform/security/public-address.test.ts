@@ -34,7 +34,7 @@ test.each([
   '127.1',
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
 
-test('a name of this machine is refused as it is looked up for the connection', async () => {
+test('a host name of this machine is refused during the lookup', async () => {
   const error = await new Promise((resolve) => lookupPublic('localhost', { all: true }, resolve))
   expect(error).toBeInstanceOf(PrivateAddressError)
 })

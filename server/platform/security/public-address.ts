@@ -2,8 +2,8 @@ import { lookup as resolve } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * Networks that are not the public one (IANA's special-purpose registries): this machine, private and link-local
- * networks with the metadata services of clouds, and forms of IPv6 that contain an IPv4 address.
+ * Networks that are not public (IANA's special-purpose registries): this machine, private and link-local networks
+ * including the metadata services of clouds, and IPv6 forms that contain an IPv4 address.
  */
 const blocked = new BlockList()
 for (const [network, bits] of [
@@ -24,7 +24,7 @@ for (const [network, bits] of [
 ] as const)
   blocked.addSubnet(network, bits, 'ipv4')
 
-/** The only IPv6 network with public addresses, and the parts of it that are not public. */
+/** The only public IPv6 network, and its parts that are not public. */
 const unicast = new BlockList()
 unicast.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -35,7 +35,7 @@ for (const [network, bits] of [
 ] as const)
   blocked.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address is public. False for a text that is no address. */
+/** Returns whether an address is public. False for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !blocked.check(address, 'ipv4')
@@ -47,8 +47,8 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Looks a host up for a connection, which is then made to the very addresses that were checked here: a name that is
- * looked up a second time could answer another one. One private address refuses the name.
+ * Resolves a host for a connection and refuses it if any address is not public. The connection uses the checked
+ * addresses, because a second lookup could return others.
  */
 export const lookupPublic: LookupFunction = (host, options, done) =>
   resolve(host, { ...options, all: true }, (error, addresses) => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The hash under which a secret that we generated is stored. The secret is random, so a fast hash is enough; passwords
- * have a slow one.
+ * Hashes a generated secret for storage. The secret is random, so a fast hash is sufficient; passwords need a slow one.
  */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Key } from './keys.ts'
 
 /**
- * HMAC-SHA256 in base64url over parts, the first of which names the purpose. Each part is preceded by its length, so
- * that no two lists produce the same input.
+ * Returns the HMAC-SHA256 of the parts in base64url. The first part names the purpose. Each part is prefixed with its
+ * length, so that no two lists produce the same input.
  */
 export function sign({ secret }: Key, parts: readonly string[]): string {
   const hmac = createHmac('sha256', secret)
@@ -11,7 +11,7 @@ export function sign({ secret }: Key, parts: readonly string[]): string {
   return hmac.digest('base64url')
 }
 
-/** Compares in constant time. */
+/** Verifies a signature in constant time. */
 export function verifySignature(key: Key, parts: readonly string[], given: string): boolean {
   // Compared as text: the last character of base64url has spare bits, so several texts decode to the same bytes.
   const [expected, found] = [Buffer.from(sign(key, parts)), Buffer.from(given)]

@@ -42,7 +42,7 @@ const read = async (path: string, passphrase?: string) => {
   return { parts, about: archive.about, version: archive.header.version }
 }
 
-/** What a refusal says, without the path. */
+/** Returns the error message without the path. */
 const refusalOf = (path: string, passphrase?: string) =>
   read(path, passphrase).then(
     () => 'nothing',
@@ -55,7 +55,7 @@ const written = {
   version: '1.2.3',
 }
 
-test('an archive says again what was put into it, and tar can list it', async () => {
+test('an archive returns what was written, and tar can list it', async () => {
   const path = await write()
   expect(await read(path)).toEqual(written)
   const names = execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).trim().split('\n')
@@ -69,7 +69,7 @@ test('an archive says again what was put into it, and tar can list it', async ()
   ])
 })
 
-test('an encrypted archive opens with its passphrase only, and shows nothing of what is in it', async () => {
+test('an encrypted archive opens only with its passphrase and contains no plain text', async () => {
   const path = await write(PASSPHRASE)
   expect(await read(path, PASSPHRASE)).toEqual(written)
   expect(await refusalOf(path)).toContain('FILE is encrypted')
@@ -86,12 +86,12 @@ async function flip(path: string, at: number) {
 
 test.each([
   [undefined, 61],
-  // To derive a key takes a while.
+  // Larger steps, because deriving a key is slow.
   [PASSPHRASE, 1499],
-])('a byte that was changed anywhere is noticed (passphrase: %s)', async (passphrase, step) => {
+])('a changed byte at any position is detected (passphrase: %s)', async (passphrase, step) => {
   const path = await write(passphrase)
   const { length } = await readFile(path)
-  // Both ends whole, which hold the small entries; of the long one, a sample.
+  // All of both ends, which contain the small entries, and a sample of the long one.
   const ends = [...range(0, 3000, step), ...range(length - 4500, length, step)]
   const places = new Set([...ends, ...range(3000, length - 4500, 1_600_003)])
   for (const at of places) {
@@ -108,7 +108,7 @@ test.each([
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.ceil((to - from) / step) }, (_, index) => from + index * step)
 
-test('an archive that ends early is refused, wherever it ends', async () => {
+test('a truncated archive is refused', async () => {
   const path = await write()
   const whole = await readFile(path)
   for (const length of range(0, whole.length, Math.floor(whole.length / 40))) {
@@ -118,7 +118,7 @@ test('an archive that ends early is refused, wherever it ends', async () => {
   }
 })
 
-test('an archive without one of its entries is refused, and so is one with an entry more', async () => {
+test('an archive without one of its entries is refused', async () => {
   const path = await write()
   const whole = await readFile(path)
   const names = execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).trim().split('\n')
@@ -140,13 +140,13 @@ async function lengthOf(path: string) {
   return Math.ceil((last + 1) / 512) * 512 + 1024
 }
 
-test('a file that is no archive is refused', async () => {
+test('a file that is not an archive is refused', async () => {
   const path = join(folder, 'film.mp4')
   await writeFile(path, randomBytes(5000))
   expect(await refusalOf(path)).toContain('FILE is damaged: it is not a backup')
 })
 
-test('an archive that fails half-way leaves no file', async () => {
+test('a failed archive leaves no file', async () => {
   const path = join(folder, 'failed.tar')
   const failing = async () => {
     await using archive = await createArchive(path, { version: '1', at: new Date(0) })

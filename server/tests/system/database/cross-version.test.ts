@@ -9,13 +9,13 @@ import { createMember } from '#server/testing/people.ts'
 import { startTestPostgres } from '#server/testing/postgres.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 
-// On the embedded PostgreSQL; Debian's is started beside it.
+// Runs on the embedded PostgreSQL, and starts Debian's beside it.
 let school: TestApp
 let folder: Awaited<ReturnType<typeof tempFolder>>
 let path: string
 beforeAll(async () => {
   folder = await tempFolder()
-  // Where root runs the tests, another user runs the database below it.
+  // If root runs the tests, another user runs the database inside it.
   await chmod(folder.path, 0o755)
   school = await createTestApp({ config: { publicUrl: 'https://grip.example' }, workers: true })
   await createMember(school, 'paid')
@@ -32,7 +32,7 @@ const partsOf = async (file: string) => {
   return archive.parts
 }
 
-test('a school moves from the embedded PostgreSQL to one of Debian and back, and every part stays what it was', async () => {
+test('an academy moves from the embedded PostgreSQL to Debian’s and back without changes', async () => {
   const debian = await startTestPostgres('system')
   try {
     await using outside = await emptyDatabase(debian.url)
@@ -51,7 +51,7 @@ test('a school moves from the embedded PostgreSQL to one of Debian and back, and
   }
 })
 
-// Four processes, each of which loads half of the server.
+// Milliseconds for four processes, each of which loads half of the server.
 const PATIENCE = 300_000
 
 test(
@@ -69,13 +69,12 @@ test(
     expect(checked).toMatchObject({ code: 0, error: '' })
     expect(checked.out).toMatch(/The backup restores: \d+ rows .* Each table equals the backup/)
 
-    const restored = await runCommand(['restore', file], { ...settings, ...passphrase, DATA_DIR: dataDir })
-    expect(restored).toMatchObject({ code: 0, error: '' })
-    expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['database.json', 'postgres', 'postgres-password']))
-  },
-)
+  const restored = await runCommand(['restore', file], { ...settings, ...passphrase, DATA_DIR: dataDir })
+  expect(restored).toMatchObject({ code: 0, error: '' })
+  expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['database.json', 'postgres', 'postgres-password']))
+})
 
-test('what is not open to the public backs up no school: its data folder is another one', async () => {
+test('a trial cannot back up an academy’s database', async () => {
   const { db, config, log } = school.context
   await db.insertInto('opened_to_public').values({ address: 'https://grip.example' }).execute()
   await expect(refuseForeignSchool(config, school.databaseUrl, log)).resolves.toBeUndefined()

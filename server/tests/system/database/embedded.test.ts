@@ -17,7 +17,7 @@ const giveUp = (error: Error) => {
   throw error
 }
 
-/** A folder that any user may enter, as an ordinary data folder is. */
+/** Creates a data folder; by default any user may enter its parent. */
 async function dataFolder(mode = 0o755) {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   await chmod(home, mode)
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => lived[Symbol.asyncDispose]())
 
-/** The same with a database of an earlier start. */
+/** Creates a data folder with the database of an earlier start. */
 async function livedFolder() {
   const path = await dataFolder()
   await lived.copyTo(path)
@@ -57,7 +57,7 @@ async function start(path: string) {
   return running
 }
 
-test('acknowledged changes are there after the server was killed, at the same address', async () => {
+test('acknowledged changes survive a kill of the server, at the same address', async () => {
   const server = await start(await livedFolder())
   await query(server.url, 'create table written (n int)')
   await query(server.url, 'insert into written values (1)')
@@ -67,10 +67,10 @@ test('acknowledged changes are there after the server was killed, at the same ad
   expect(server.pid()).not.toBe(killed)
 })
 
-/** A statement that never checks whether its server still runs, and so outlives it. */
+/** A statement that never checks for interrupts and so outlives its server. */
 const ENDLESS = 'do $$ begin loop perform 1; end loop; end $$'
 
-/** An ended process still has its id while its parent has not read its exit code. */
+/** Returns whether a process runs. A zombie, whose parent has not read its exit code, does not. */
 const runs = (pid: number) => /^[^Z]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString())
 
 async function startEndless(url: string) {
@@ -88,7 +88,7 @@ async function startEndless(url: string) {
   return pid
 }
 
-test('a server killed during a long statement comes back, and the statement without a server is ended', async () => {
+test('a server killed during a long statement restarts, and the orphaned statement is ended', async () => {
   const givenUp: Error[] = []
   const server = await startEmbedded(await livedFolder(), silent, (error) => givenUp.push(error))
   onTestFinished(() => server.stop())
@@ -100,9 +100,9 @@ test('a server killed during a long statement comes back, and the statement with
   expect(givenUp).toEqual([])
 })
 
-test('a fresh start succeeds at the first try after Holdfast and its server were killed during a long statement, even a stopped one', async () => {
+test('a start succeeds after Holdfast and its server were killed during long statements, even suspended ones', async () => {
   const path = await livedFolder()
-  const { holdfast, url } = await startElsewhere(path)
+  const { holdfast, url } = await startSeparately(path)
   await query(url, 'create table written as select 7 as n')
   const statements = [await startEndless(url), await startEndless(url)]
   const postmaster = Number.parseInt(await readFile(join(clusterOf(path), 'postmaster.pid'), 'utf8'), 10)
@@ -114,32 +114,32 @@ test('a fresh start succeeds at the first try after Holdfast and its server were
   expect(statements.filter(runs)).toEqual([])
 })
 
-test('a server that somebody works with alone, on this very folder, is named and left alone', async () => {
+test('a single-user server on the folder is reported and not stopped', async () => {
   const path = await livedFolder()
   const folder = clusterOf(path)
   const user = findRunAs()
   const bin = await reachableBinaries((await embeddedBinaries()).folder, '18', user)
-  const alone = spawn(join(bin, 'postgres'), ['--single', '-D', folder, 'postgres'], { ...user, cwd: '/' })
-  onTestFinished(() => void alone.kill('SIGKILL'))
+  const singleUser = spawn(join(bin, 'postgres'), ['--single', '-D', folder, 'postgres'], { ...user, cwd: '/' })
+  onTestFinished(() => void singleUser.kill('SIGKILL'))
   await eventually(async () =>
-    expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${alone.pid}`),
+    expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${singleUser.pid}`),
   )
-  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${alone.pid}.* works on`))
-  expect(alone.exitCode).toBe(null)
-  expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${alone.pid}`)
+  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${singleUser.pid}.* uses`))
+  expect(singleUser.exitCode).toBe(null)
+  expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${singleUser.pid}`)
 })
 
-/** A Holdfast of its own process, so that it can be killed. */
-async function startElsewhere(path: string) {
+/** Starts Holdfast in a separate process, so that it can be killed. */
+async function startSeparately(path: string) {
   const program = join(import.meta.dirname, '../../../testing/run-postgres.ts')
   const holdfast = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said] = await once(holdfast.stdout.setEncoding('utf8'), 'data')
-  return { holdfast, url: String(said).split('\n')[0] ?? '' }
+  const [printed] = await once(holdfast.stdout.setEncoding('utf8'), 'data')
+  return { holdfast, url: String(printed).split('\n')[0] ?? '' }
 }
 
-test('a server that a killed Holdfast left behind is stopped before the next one starts', async () => {
+test('the server of a killed Holdfast is stopped before the next one starts', async () => {
   const path = await livedFolder()
-  const { holdfast, url } = await startElsewhere(path)
+  const { holdfast, url } = await startSeparately(path)
   await query(url, 'create table written as select 7 as n')
   holdfast.kill('SIGKILL')
   await once(holdfast, 'exit')
@@ -149,17 +149,14 @@ test('a server that a killed Holdfast left behind is stopped before the next one
   await expect(query(url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test.runIf(process.getuid?.() === 0)(
-  'below a private home, where the database user cannot go, it lives in the shared place',
-  async () => {
-    const server = await start(await dataFolder(0o700))
-    const [row] = await query(server.url, "select setting from pg_settings where name = 'data_directory'")
-    expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
-    onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
-  },
-)
+test.runIf(process.getuid?.() === 0)('inside a private home the database is stored in the shared folder', async () => {
+  const server = await start(await dataFolder(0o700))
+  const [row] = await query(server.url, "select setting from pg_settings where name = 'data_directory'")
+  expect(row?.['setting']).toMatch(/^\/var\/lib\/holdfast\/[0-9a-f]{16}\/18$/)
+  onTestFinished(() => rm(dirname(String(row?.['setting'])), { recursive: true }))
+})
 
-test('a pid file that names a stranger stops nobody', async () => {
+test('a pid file that names an unrelated process does not stop it', async () => {
   const path = await livedFolder()
   const folder = clusterOf(path)
   await writeFile(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`)
@@ -167,7 +164,7 @@ test('a pid file that names a stranger stops nobody', async () => {
   expect(await query(next.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('it writes to disk before it acknowledges', async () => {
+test('commits are durable', async () => {
   const server = await start(await livedFolder())
   expect(
     await query(
@@ -177,14 +174,14 @@ test('it writes to disk before it acknowledges', async () => {
   ).toEqual([
     { name: 'fsync', setting: 'on' },
     { name: 'full_page_writes', setting: 'on' },
-    // Its messages contain no values of members.
+    // Log messages must not contain members' values.
     { name: 'log_error_verbosity', setting: 'terse' },
     { name: 'log_min_error_statement', setting: 'panic' },
     { name: 'synchronous_commit', setting: 'on' },
   ])
 })
 
-test('a cluster of another major version is refused with instructions, and left as it is', async () => {
+test('a cluster of another major version is refused with instructions, and not changed', async () => {
   const path = await livedFolder()
   const folder = clusterOf(path)
   await writeFile(join(folder, 'PG_VERSION'), '15\n')
@@ -194,7 +191,7 @@ test('a cluster of another major version is refused with instructions, and left 
   expect(await readFile(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
 })
 
-test('a first start that was cut off is begun again', async () => {
+test('an interrupted first start is repeated', async () => {
   const path = await dataFolder()
   await mkdir(join(path, 'postgres', '18.new'), { recursive: true })
   await writeFile(join(path, 'postgres', '18.new', 'PG_VERSION'), '18\n')

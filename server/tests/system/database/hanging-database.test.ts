@@ -13,7 +13,7 @@ import { mailsTo } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 import { startTestPostgres } from '#server/testing/postgres.ts'
 
-/** The server and every process that it forked. */
+/** Returns the server and every process that it forked. */
 async function processesOf(server: number): Promise<number[]> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(
@@ -26,7 +26,7 @@ async function processesOf(server: number): Promise<number[]> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'while the database is stopped readiness says so within two seconds and calls are refused; when it goes on so does everything, and nothing acknowledged is lost',
+  'a suspended database makes /readyz fail within two seconds and calls respond 503; everything recovers without loss',
   async () => {
     const server = await startTestPostgres('embedded')
     onTestFinished(() => server.stop())
@@ -42,12 +42,12 @@ test.runIf(process.platform === 'linux')(
       workers: true,
     })
     const mia = await createMember(school)
-    const note = (vid: string) =>
+    const rate = (vid: string) =>
       dataCall(school, mia, 'insertOne', {
         collection: 'personal_rating',
         document: { owner_id: mia.id, vid, gid: 'throws', rating: 3 },
       })
-    expect((await note('before')).status).toBe(200)
+    expect((await rate('before')).status).toBe(200)
 
     const stopped = await processesOf(server.pid() ?? 0)
     stopped.forEach((pid) => process.kill(pid, 'SIGSTOP'))
@@ -55,7 +55,7 @@ test.runIf(process.platform === 'linux')(
       const startedAt = performance.now()
       const ready = await school.app.inject('/readyz')
       expect([ready.statusCode, ready.json()]).toMatchObject([503, { missing: ['database and migrations'] }])
-      // Two seconds are promised, 1.7 are planned; the rest is for a busy machine.
+      // The limit is two seconds and the timeouts sum to 1.7; the rest is for a busy machine.
       expect(performance.now() - startedAt).toBeLessThan(4000)
       const answers = await Promise.all([
         call(school.app, 'GET', '/auth/profile', { token: mia.accessToken }),
@@ -64,7 +64,7 @@ test.runIf(process.platform === 'linux')(
         auth(school.app, '/register', { email: 'new@example.org', password: PASSWORD }),
       ])
       for (const answer of answers) expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
-      // The process itself is well.
+      // The process itself is healthy.
       expect((await school.app.inject('/healthz')).statusCode).toBe(200)
       expect((await school.app.inject('/catalogue.json')).statusCode).toBe(200)
     } finally {
@@ -72,10 +72,10 @@ test.runIf(process.platform === 'linux')(
     }
 
     await eventually(async () => expect((await school.app.inject('/readyz')).statusCode).toBe(200))
-    await eventually(async () => expect((await note('after')).status).toBe(200))
+    await eventually(async () => expect((await rate('after')).status).toBe(200))
     const ratings = await dataCall(school, mia, 'find', { collection: 'personal_rating', query: {} })
     expect(JSON.stringify(ratings)).toContain('before')
-    // The queue of jobs goes on as well: what is promised now is delivered.
+    // The job queue recovers too: newly queued mail is delivered.
     expect((await auth(school.app, '/register', { email: 'new@example.org', password: PASSWORD })).statusCode).toBe(201)
     expect(await eventually(() => mailsTo(school, 'new@example.org'))).toHaveLength(1)
     await eventually(() => expect(lines.map(({ msg }) => msg)).toContain('the database is reachable again'))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => lived[Symbol.asyncDispose]())
 
-/** A data folder below a home that others may enter, or not: then root keeps the database apart from it. */
+/** Creates a data folder in a home that others may or may not enter. If not, root stores the database outside of it. */
 async function dataFolder(mode = 0o755) {
   const home = await mkdtemp(join(tmpdir(), 'holdfast-test-'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
@@ -46,10 +46,10 @@ async function run(url: string, query: string) {
     .finally(() => client.end())
 }
 
-/** A database that was started once here, has a row that stays, and is stopped. Answers its folder. */
+/** Copies a stopped database with a saved row into the folder. Returns its cluster. */
 const live = (path: string) => lived.copyTo(path)
 
-/** The same in a folder below a private home, whose database may be elsewhere. */
+/** Creates a database with a saved row in a private home, so that its cluster may be outside. Returns the cluster. */
 async function liveApart(path: string) {
   const server = await start(path)
   await saveRow(server.url)
@@ -93,13 +93,13 @@ test('a folder that had a database never gets an empty one, whether its database
   await expect(start(path)).rejects.toThrow(`The database of ${path} is missing. It was in ${cluster}`)
   await expect(findEmbedded(path)).rejects.toThrow('is not there')
   await rename(strange, cluster)
-  await expect(start(path)).rejects.toThrow('or holds another database')
+  await expect(start(path)).rejects.toThrow('or contains another database')
   await rm(cluster, { recursive: true })
   await rename(`${cluster}.away`, cluster)
   expect(await storedIn(path)).toEqual(SAVED)
 })
 
-test('a folder with its database in it is moved and copied as a whole', async () => {
+test('a folder that contains its database can be moved and copied', async () => {
   const path = await dataFolder()
   await live(path)
   const [moved, copy] = [join(dirname(path), 'moved'), join(dirname(path), 'copy')]
@@ -110,26 +110,23 @@ test('a folder with its database in it is moved and copied as a whole', async ()
   expect(await storedIn(moved)).toEqual(SAVED)
 })
 
-test.runIf(isRoot)(
-  'a moved folder whose database is kept apart finds it; a copy of it is refused and touches nothing',
-  async () => {
-    const path = await dataFolder(0o700)
-    const cluster = await liveApart(path)
-    expect(cluster).toMatch(/^\/var\/lib\/holdfast\//)
-    const moved = join(dirname(path), 'moved')
-    await rename(path, moved)
-    expect(await storedIn(moved)).toEqual(SAVED)
-    await cp(moved, path, { recursive: true })
-    await expect(start(path)).rejects.toThrow(`${path} is a copy of ${moved}`)
-    await expect(findEmbedded(path)).rejects.toThrow('is a copy of')
-    expect(await storedIn(moved)).toEqual(SAVED)
-    // Moved by copying, as across disks.
-    await rm(moved, { recursive: true })
-    expect(await storedIn(path)).toEqual(SAVED)
-  },
-)
+test.runIf(isRoot)('a moved folder finds its external cluster; a copy is refused and changes nothing', async () => {
+  const path = await dataFolder(0o700)
+  const cluster = await liveApart(path)
+  expect(cluster).toMatch(/^\/var\/lib\/holdfast\//)
+  const moved = join(dirname(path), 'moved')
+  await rename(path, moved)
+  expect(await storedIn(moved)).toEqual(SAVED)
+  await cp(moved, path, { recursive: true })
+  await expect(start(path)).rejects.toThrow(`${path} is a copy of ${moved}`)
+  await expect(findEmbedded(path)).rejects.toThrow('is a copy of')
+  expect(await storedIn(moved)).toEqual(SAVED)
+  // Moved by copying, as between disks.
+  await rm(moved, { recursive: true })
+  expect(await storedIn(path)).toEqual(SAVED)
+})
 
-test.runIf(isRoot)('when the way to the folder is opened or closed, the database stays where it was', async () => {
+test.runIf(isRoot)('the database stays in its folder when access to the data folder changes', async () => {
   const path = await dataFolder(0o700)
   await liveApart(path)
   await chmod(dirname(path), 0o755)
@@ -140,34 +137,34 @@ test.runIf(isRoot)('when the way to the folder is opened or closed, the database
   await expect(start(open)).rejects.toThrow('where the user that runs PostgreSQL for root cannot go')
 })
 
-test('a folder of an older Holdfast is recorded at its next start, in both places', async () => {
+test('a folder of an older Holdfast is recorded in both folders at its next start', async () => {
   const path = await dataFolder()
   const cluster = await live(path)
   await rm(join(path, 'database.json'))
   await rm(join(cluster, 'holdfast.json'))
   expect(await storedIn(path)).toEqual(SAVED)
-  const note: unknown = JSON.parse(await readFile(join(path, 'database.json'), 'utf8'))
+  const record: unknown = JSON.parse(await readFile(join(path, 'database.json'), 'utf8'))
   const mark: unknown = JSON.parse(await readFile(join(cluster, 'holdfast.json'), 'utf8'))
-  expect(note).toMatchObject({ folder: cluster, isReady: true })
-  expect(mark).toEqual({ id: (note as { id: string }).id, dataDir: path })
+  expect(record).toMatchObject({ folder: cluster, isReady: true })
+  expect(mark).toEqual({ id: (record as { id: string }).id, dataDir: path })
 })
 
-test('a moved folder of an older Holdfast, whose database stayed elsewhere, is refused', async () => {
+test('a moved folder of an older Holdfast without its database is refused', async () => {
   const path = await dataFolder()
   await mkdir(join(path, 'media'))
   await writeFile(join(path, 'postgres-password'), 'secret')
   await expect(start(path)).rejects.toThrow('had a database that is now missing')
 })
 
-test('a database whose data folder was emptied is not given to the next one', async () => {
+test('a database whose data folder was emptied is not used for a new one', async () => {
   const path = await dataFolder()
   await live(path)
   await rm(join(path, 'database.json'))
   await rm(join(path, 'postgres-password'))
-  await expect(start(path)).rejects.toThrow('whose password and contents are gone')
+  await expect(start(path)).rejects.toThrow('whose password and contents are missing')
 })
 
-test('a lost password of the database is named at once, and none is made in its place', async () => {
+test('a lost database password is reported, and no new one is created', async () => {
   const path = await dataFolder()
   await live(path)
   const file = join(path, 'postgres-password')
@@ -179,7 +176,7 @@ test('a lost password of the database is named at once, and none is made in its 
   expect(await storedIn(path)).toEqual(SAVED)
 })
 
-test('a lost holdfast.json is made again where the database is in its own place inside the data folder', async () => {
+test('a lost holdfast.json is recreated if the database is inside the data folder', async () => {
   const path = await dataFolder()
   const cluster = await live(path)
   const before = await readFile(join(cluster, 'holdfast.json'), 'utf8')
@@ -188,29 +185,26 @@ test('a lost holdfast.json is made again where the database is in its own place 
   expect(await readFile(join(cluster, 'holdfast.json'), 'utf8')).toBe(before)
 })
 
-test.runIf(isRoot)(
-  'where the database is kept apart, a lost holdfast.json is named, with what belongs in it',
-  async () => {
-    const path = await dataFolder(0o700)
-    const cluster = await liveApart(path)
-    const file = join(cluster, 'holdfast.json')
-    await rm(file)
-    const message = await start(path).then(() => '', String)
-    expect(message).toContain(`${file} is missing`)
-    const [content = ''] = /\{.+\}/.exec(message) ?? []
-    await writeFile(file, content)
-    expect(await storedIn(path)).toEqual(SAVED)
-  },
-)
+test.runIf(isRoot)('a lost holdfast.json of an external cluster is reported with its content', async () => {
+  const path = await dataFolder(0o700)
+  const cluster = await liveApart(path)
+  const file = join(cluster, 'holdfast.json')
+  await rm(file)
+  const message = await start(path).then(() => '', String)
+  expect(message).toContain(`${file} is missing`)
+  const [content = ''] = /\{.+\}/.exec(message) ?? []
+  await writeFile(file, content)
+  expect(await storedIn(path)).toEqual(SAVED)
+})
 
-test('a holdfast.json that is empty is named', async () => {
+test('an empty holdfast.json is reported by name', async () => {
   const path = await dataFolder()
   const cluster = await live(path)
   await writeFile(join(cluster, 'holdfast.json'), '')
   await expect(start(path)).rejects.toThrow(`${join(cluster, 'holdfast.json')} is damaged: it is empty`)
 })
 
-test('a copied folder whose database stayed in the original is refused with that reason', async () => {
+test('a copied folder without its database is refused with the reason', async () => {
   const path = await dataFolder()
   const cluster = await live(path)
   const copy = join(dirname(path), 'copy')
@@ -218,41 +212,41 @@ test('a copied folder whose database stayed in the original is refused with that
   for (const name of ['database.json', 'postgres-password']) await cp(join(path, name), join(copy, name))
   const message = await start(copy).then(() => '', String)
   expect(message).toContain(`${copy} is a copy of ${path} without its database, which is in ${cluster}`)
-  expect(message).not.toContain('not in either')
+  expect(message).not.toContain('neither contains')
   expect(await storedIn(path)).toEqual(SAVED)
 })
 
-test('an outbox proves that there was a database: if it is missing, no empty one is created', async () => {
+test('no empty database is created in a folder with an outbox', async () => {
   const path = await dataFolder()
   await mkdir(join(path, 'outbox'))
   await expect(start(path)).rejects.toThrow(`${path} had a database before`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 
-test('a saved copy of the catalogue proves that there was a database, too', async () => {
+test('no empty database is created in a folder with a saved copy of the catalogue', async () => {
   const path = await dataFolder()
   await writeFile(join(path, 'catalogue-last-good.json'), '{}')
-  await expect(start(path)).rejects.toThrow(`a server that had one wrote ${path}/catalogue-last-good.json`)
+  await expect(start(path)).rejects.toThrow(`a server with a database wrote ${path}/catalogue-last-good.json`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 
-test('lessons that were taken in before the first start are no sign of a database', async () => {
+test('lessons added before the first start do not prevent a new database', async () => {
   const path = await dataFolder()
   await mkdir(join(path, 'media'))
   await writeFile(join(path, 'catalogue.json'), '{}')
   expect(await liveApart(path)).toBe(join(path, 'postgres', '18'))
 })
 
-test('a first start that was cut off, before or after the database was made, is finished by the next', async () => {
+test('a first start interrupted before or after the creation of the database is completed by the next', async () => {
   const path = await dataFolder()
   const cluster = await live(path)
-  const note = JSON.parse(await readFile(join(path, 'database.json'), 'utf8')) as object
-  await writeFile(join(path, 'database.json'), JSON.stringify({ ...note, isReady: false }))
+  const record = JSON.parse(await readFile(join(path, 'database.json'), 'utf8')) as object
+  await writeFile(join(path, 'database.json'), JSON.stringify({ ...record, isReady: false }))
   expect(await storedIn(path)).toEqual(SAVED)
   const empty = await dataFolder()
   await writeFile(
     join(empty, 'database.json'),
-    JSON.stringify({ ...note, isReady: false, folder: cluster.replace(path, empty) }),
+    JSON.stringify({ ...record, isReady: false, folder: cluster.replace(path, empty) }),
   )
   await writeFile(join(empty, 'postgres-password'), 'secret')
   await mkdir(join(empty, 'media'))
@@ -260,22 +254,19 @@ test('a first start that was cut off, before or after the database was made, is 
   await server.stop()
 })
 
-test.runIf(isRoot)(
-  'other users of the machine see nothing of the data folder, and one that was open is closed',
-  async () => {
-    const path = await dataFolder()
-    await live(path)
-    await mkdir(join(path, 'outbox'), { mode: 0o755 })
-    await writeFile(join(path, 'outbox', 'a.eml'), 'a link', { mode: 0o644 })
-    await writeFile(join(path, 'catalogue.json'), '{}', { mode: 0o644 })
-    expect(await storedIn(path)).toEqual(SAVED)
-    const readable = async (uid: number, gid: number) => {
-      const program = spawn('find', [path, '-readable'], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
-      return (await text(program.stdout)).split('\n').filter(Boolean)
-    }
-    expect(await readable(12_345, 12_345)).toEqual([])
-    expect((await stat(path)).mode & 0o777).toBe(0o710)
-    for (const name of ['outbox', 'postgres', 'catalogue.json', 'postgres-password', 'database.json'])
-      expect([name, (await stat(join(path, name))).mode & 0o077]).toEqual([name, 0])
-  },
-)
+test.runIf(isRoot)('other users cannot read the data folder, even if they could before the start', async () => {
+  const path = await dataFolder()
+  await live(path)
+  await mkdir(join(path, 'outbox'), { mode: 0o755 })
+  await writeFile(join(path, 'outbox', 'a.eml'), 'a link', { mode: 0o644 })
+  await writeFile(join(path, 'catalogue.json'), '{}', { mode: 0o644 })
+  expect(await storedIn(path)).toEqual(SAVED)
+  const readable = async (uid: number, gid: number) => {
+    const program = spawn('find', [path, '-readable'], { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] })
+    return (await text(program.stdout)).split('\n').filter(Boolean)
+  }
+  expect(await readable(12_345, 12_345)).toEqual([])
+  expect((await stat(path)).mode & 0o777).toBe(0o710)
+  for (const name of ['outbox', 'postgres', 'catalogue.json', 'postgres-password', 'database.json'])
+    expect([name, (await stat(join(path, name))).mode & 0o077]).toEqual([name, 0])
+})

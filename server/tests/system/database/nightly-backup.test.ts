@@ -34,7 +34,7 @@ let now: Date
 const night = () => backUpIfDue({ ...school.context, now: () => now }, school.databaseUrl)
 const warnings = async () => (await backupWarnings(school.context.config, now)).map(({ text }) => text)
 
-test('each night there is one encrypted backup, and those that are too old go', async () => {
+test('each night creates one encrypted backup and deletes expired ones', async () => {
   now = new Date('2026-11-26T12:00:00Z')
   await Promise.all([night(), night()])
   expect(await backups()).toEqual(['holdfast-2026-11-26T12-00-00Z.tar'])
@@ -51,9 +51,9 @@ test('each night there is one encrypted backup, and those that are too old go', 
   expect(await warnings()).toEqual([])
 })
 
-test('a backup that fails is said to operators, tried again after an hour, and leaves no part of itself', async () => {
+test('a failed backup is reported, retried after an hour, and leaves no partial file', async () => {
   now = new Date('2026-11-30T02:00:00Z')
-  // A file stands where the folder of films belongs.
+  // A file in place of the folder of films.
   await rm(join(dir, 'films'), { recursive: true })
   await writeFile(join(dir, 'films'), '')
   const before = await backups()
@@ -73,7 +73,7 @@ test('a backup that fails is said to operators, tried again after an hour, and l
   expect(await warnings()).toEqual([])
 })
 
-test('operators hear when there was no backup for a night and a few hours', async () => {
+test('operators are warned if there was no backup for a night and a few hours', async () => {
   now = new Date(Date.parse('2026-11-30T03:00:00Z') + 31 * HOUR)
   expect(await warnings()).toEqual(['backup: none since 2026-11-30T03:00 UTC'])
 })

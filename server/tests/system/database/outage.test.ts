@@ -9,11 +9,11 @@ import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 import { dataCall } from '#server/testing/data.ts'
 import { callFunction } from '#server/testing/functions.ts'
 
-/** A way to the database that can be cut, or hang as a server does that was stopped. */
-async function openWay(databaseUrl: string) {
+/** Opens a proxy to the database that can be cut, or hang like a suspended server. */
+async function openProxy(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const way = createServer((near) => {
+  const proxy = createServer((near) => {
     const far = createConnection({ host: hostname, port: Number(port) })
     near.pipe(far).pipe(near)
     for (const socket of [near, far]) {
@@ -21,29 +21,29 @@ async function openWay(databaseUrl: string) {
       socket.on('error', () => undefined)
     }
   }).listen(0, '127.0.0.1')
-  await once(way, 'listening')
-  const address = way.address()
+  await once(proxy, 'listening')
+  const address = proxy.address()
   const url = new URL(databaseUrl)
   url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const cut = async () => {
-    const closed = once(way, 'close')
-    way.close()
+    const closed = once(proxy, 'close')
+    proxy.close()
     for (const socket of sockets) socket.destroy()
     await closed
   }
   const hang = () => {
     for (const socket of sockets) socket.unpipe().pause()
-    way.removeAllListeners('connection')
-    way.on('connection', (near: Socket) => sockets.add(near))
+    proxy.removeAllListeners('connection')
+    proxy.on('connection', (near: Socket) => sockets.add(near))
   }
   return { url: url.href, cut, hang }
 }
 
-test('while the database is away every call says so with 503 and words, and nobody is signed out by it', async () => {
+test('while the database is unreachable every call responds 503, and sessions remain valid', async () => {
   await using testApp = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' }, workers: true })
   const mia = await createMember(testApp)
-  const way = await openWay(testApp.databaseUrl)
-  const database = openDatabase(way.url, testApp.context.log)
+  const proxy = await openProxy(testApp.databaseUrl)
+  const database = openDatabase(proxy.url, testApp.context.log)
   const away = {
     ...testApp.context,
     ...database,
@@ -51,7 +51,7 @@ test('while the database is away every call says so with 503 and words, and nobo
   }
   const app = await createApp(away)
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
-  await way.cut()
+  await proxy.cut()
   const answers = [
     await call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
     await call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
@@ -67,12 +67,12 @@ test('while the database is away every call says so with 503 and words, and nobo
   await database.close()
 })
 
-test('while the database hangs every call is answered with 503 all the same, in bounded time', async () => {
+test('while the database hangs every call responds 503 in bounded time', async () => {
   await using testApp = await createTestApp({ config: { rateLimitFactor: 100, logLevel: 'silent' }, workers: true })
   const mia = await createMember(testApp)
-  const way = await openWay(testApp.databaseUrl)
+  const proxy = await openProxy(testApp.databaseUrl)
   const limits = { statement: 500, answer: 1000 }
-  const database = openDatabase(way.url, testApp.context.log, {
+  const database = openDatabase(proxy.url, testApp.context.log, {
     limits: { sessions: limits, members: limits, server: limits },
   })
   const hung = {
@@ -90,7 +90,7 @@ test('while the database hangs every call is answered with 503 all the same, in 
     })
   expect((await call(app, 'GET', '/auth/profile', { token: mia.accessToken })).statusCode).toBe(200)
   expect((await find()).status).toBe(200)
-  way.hang()
+  proxy.hang()
   const answers = await Promise.all([
     call(app, 'GET', '/auth/profile', { token: mia.accessToken }),
     call(app, 'POST', '/auth/session', { token: mia.refreshToken }),
@@ -102,7 +102,7 @@ test('while the database hangs every call is answered with 503 all the same, in 
   }
   expect([(await find()).status, (await insert()).status]).toEqual([503, 503])
   expect((await callFunction({ app: behindSignIn }, mia, 'signInWays'))[0]).toBe(503)
-  await way.cut()
+  await proxy.cut()
   await app.close()
   await behindSignIn.close()
   await database.close()

@@ -19,17 +19,17 @@ const echo = async (value: number) => {
   return rows[0]?.value
 }
 
-/** One turn of the event loop is over. */
+/** Waits for the next turn of the event loop. */
 const nextTurn = async () => {
   for (const _ of [1, 2]) await new Promise(setImmediate)
 }
 
-test('many questions at once each get their own answer', async () => {
+test('concurrent queries each get their own result', async () => {
   const numbers = Array.from({ length: 500 }, (_, index) => index)
   expect(await Promise.all(numbers.map(echo))).toEqual(numbers)
 })
 
-test('a question that fails disturbs none of those beside it', async () => {
+test('a failed query does not affect the others', async () => {
   const broken = sql`select 1 / ${0}::int`.execute(reads)
   const answers = await Promise.allSettled([
     echo(1),
@@ -47,7 +47,7 @@ test('a question that fails disturbs none of those beside it', async () => {
   ])
 })
 
-test('a slow question does not hold up those that come later', async () => {
+test('a slow query does not delay later ones', async () => {
   const order: string[] = []
   const lock = await lockTable(testApp, 'scratch')
   const slow = sql`select word from scratch where word = ${'a'}`.execute(reads).finally(() => order.push('slow'))
@@ -58,7 +58,7 @@ test('a slow question does not hold up those that come later', async () => {
   expect(order).toEqual(['quick', 'slow'])
 })
 
-test('a question that takes too long is ended by itself: those behind it on its connection are answered', async () => {
+test('only the query that times out is canceled; later ones on its connection succeed', async () => {
   const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 1500, answer: 20_000 } },
   })
@@ -75,7 +75,7 @@ test('a question that takes too long is ended by itself: those behind it on its 
   await impatient.close()
 })
 
-test('a question that is ended while it is being prepared leaves those of the same words behind it to be answered', async () => {
+test('a query canceled while it is prepared does not fail later ones with the same text', async () => {
   const impatient = openDatabase(testApp.databaseUrl, testApp.context.log, {
     limits: { members: { statement: 2000, answer: 20_000 } },
   })
@@ -93,7 +93,7 @@ test('a question that is ended while it is being prepared leaves those of the sa
   await impatient.close()
 })
 
-test('a lost connection fails what was under way and is opened again', async () => {
+test('a lost connection fails its running queries and is reopened', async () => {
   await echo(1)
   const slow = Promise.allSettled([sql`select pg_sleep(${60}::float8)`.execute(reads)])
   await eventually(async () => {
@@ -109,7 +109,7 @@ test('a lost connection fails what was under way and is opened again', async () 
   expect(await Promise.all(numbers.map(echo))).toEqual(numbers)
 })
 
-test('a change that waits for a lock holds up no question', async () => {
+test('a change that waits for a lock does not delay queries', async () => {
   const members = testApp.context.members
   await sql`insert into scratch values (${'row'})`.execute(members)
   const release = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ import { catchLog } from '#server/testing/log-lines.ts'
 import { openBackup } from '#server/features/backup/check-backup.ts'
 import { compareBackup } from '#server/features/backup/compare-backup.ts'
 
-/** The database of a school with one member, as the version before this one left it. */
+/** Creates the database of an academy with one member, in the schema before the newest migration. */
 async function olderSchool() {
   const database = await emptyDatabase()
   const { maintenance, close } = openDatabase(database.url, createLog('warn'))
@@ -27,7 +27,7 @@ async function olderSchool() {
   return { ...database, before }
 }
 
-test('a start with a newer version saves the tables before it changes them, says where, and they restore', async () => {
+test('a newer version backs up the tables before migrating, logs the file, and it restores', async () => {
   await using school = await olderSchool()
   const log = catchLog()
   await using upgraded = await createTestApp({ databaseUrl: school.url, logTo: log.logTo })
@@ -44,13 +44,13 @@ test('a start with a newer version saves the tables before it changes them, says
   await using files = await tempFolder()
   await restore(join(folder, name), { databaseUrl: database.url, dataDir: files.path })
   expect(await compareBackup(archive, database.url)).toEqual([])
-  // Today's version opens it as it would have opened the original.
+  // The current version migrates it like the original.
   const { maintenance, close } = openDatabase(database.url, createLog('warn'))
   await migrate(maintenance)
   await close()
 })
 
-test('a start that changes nothing saves nothing, and one that cannot save changes nothing', async () => {
+test('a start without migrations creates no backup, and one that cannot back up does not migrate', async () => {
   await using usual = await createTestApp()
   expect(await readdir(usual.dataDir)).not.toContain('backups')
   await using school = await olderSchool()

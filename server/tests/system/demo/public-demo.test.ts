@@ -32,7 +32,7 @@ const codeOf = ({ statusCode, payload }: { statusCode: number; payload: string }
 ]
 const refused = [403, 'DemoAccount']
 
-/** The hour of the next reset. */
+/** Returns the time of the next reset. */
 function nextReset() {
   const today = new Date().setUTCHours(DEMO_RESET_HOUR, 0, 0, 0)
   return new Date(today > Date.now() ? today : today + DAY)
@@ -43,7 +43,7 @@ function waitUntil({ clock }: TestApp, at: number) {
   clock.pass(at - clock.now().getTime())
 }
 
-test('the accounts of a demo for the world sign in', async () => {
+test('the accounts of a public demo can sign in', async () => {
   const visitor = await enter()
   expect((await call(testApp.app, 'GET', '/auth/profile', token(visitor))).statusCode).toBe(200)
 })
@@ -61,14 +61,14 @@ test.each([
   ['withdrawOrder', { order: '0'.repeat(24) }],
   ['settleOrder', { order: '0'.repeat(24) }],
   ['paymentPortal'],
-])('%s is refused to them, and stays possible for a member of their own', async (name, ...values) => {
+])('%s is refused for demo accounts and allowed for members', async (name, ...values) => {
   const { status, value } = await callFunction(testApp, await enter(), name, ...values)
   expect([status, value.error_code]).toEqual(refused)
   const own = await callFunction(testApp, await createMember(testApp), name, ...values)
   expect(['DemoAccount', 'FunctionNotFound']).not.toContain(own.value?.error_code)
 })
 
-test('on its own machine a trial may change all of them', async () => {
+test('a trial may change its demo accounts', async () => {
   const trial = await open({})
   const { status } = await callFunction(trial, await enter('paid', trial), 'changePassword', {
     password,
@@ -77,7 +77,7 @@ test('on its own machine a trial may change all of them', async () => {
   expect(status).toBe(200)
 })
 
-test('they cannot be deleted by the wire, get no API keys, and are not exported', async () => {
+test('demo accounts cannot be deleted, get no API keys, and are not exported', async () => {
   const visitor = await enter()
   expect(codeOf(await call(testApp.app, 'DELETE', '/auth/delete', token(visitor)))).toEqual(refused)
   const key = { body: { name: 'mine' }, token: visitor.refreshToken }
@@ -86,7 +86,7 @@ test('they cannot be deleted by the wire, get no API keys, and are not exported'
   expect((await recordOf(testApp, visitor))?.plan).toBe('paid')
 })
 
-test('a link that was mailed before the demo was public changes nothing', async () => {
+test('a link mailed before the demo became public has no effect', async () => {
   const { id } = await enter()
   const { db, now } = testApp.context
   const mailed = await issueMailToken(db, id, 'reset', now())
@@ -100,7 +100,7 @@ test('a link that was mailed before the demo was public changes nothing', async 
   await enter()
 })
 
-test('a visitor neither sees nor ends the session of another, and can end the own one', async () => {
+test('a visitor sees and ends only their own session', async () => {
   const [first, second] = [await enter(), await enter()]
   const { value } = await callFunction(testApp, second, 'sessions')
   expect(value).toHaveLength(1)
@@ -110,7 +110,7 @@ test('a visitor neither sees nor ends the session of another, and can end the ow
   expect((await callFunction(testApp, second, 'endSession', { id: value[0].id })).status).toBe(200)
 })
 
-test('when its visitors sign in, from where and with what device is nowhere to be read', async () => {
+test('time, network and device of sign-ins are not stored', async () => {
   await enter()
   const visitor = await enter()
   const { db } = testApp.context
@@ -119,12 +119,12 @@ test('when its visitors sign in, from where and with what device is nowhere to b
   expect((await dataCall(testApp, visitor, 'find', find)).value).toEqual([])
 })
 
-test('any number of visitors play at once', async () => {
+test('the number of concurrent players is not limited', async () => {
   for (let device = 0; device < 5; device += 1)
     expect((await callFunction(testApp, await enter(), 'playing', 'start')).value).toEqual({ mayPlay: true })
 })
 
-test('at night the accounts are as new: records, sessions and changes of visitors are deleted, the plan begins anew', async () => {
+test('the nightly reset deletes records, sessions and changes of visitors, and restarts the plan', async () => {
   const visitor = await enter()
   const entry = { owner_id: visitor.id, vid: 'hip-throw', gid: 'throws', rating: 5 }
   const insert = { database: 'Holdfast_Tactics', collection: 'personal_rating', document: entry }
@@ -153,7 +153,7 @@ test('at night the accounts are as new: records, sessions and changes of visitor
   expect((await recordOf(testApp, member))?.plan).toBe('paid')
 })
 
-test('an account whose address was changed in a trial has its own again after the first night', async () => {
+test('the nightly reset restores an address changed in a trial', async () => {
   await testApp.context.db
     .updateTable('accounts')
     .set({ email: 'mine@example.org', password_hash: null })

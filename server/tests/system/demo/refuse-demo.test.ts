@@ -24,14 +24,14 @@ async function open(config: Partial<Config>, prepare?: (dataDir: string) => Prom
   return academy
 }
 
-test('a demo folder does not start in production, and the message names the command that removes the demo', async () => {
+test('a demo folder is refused in production with the command that removes the demo', async () => {
   const academy = await open({})
   const dataDir = await tempFolder()
   await openDemo(dataDir)
   await expect(startProcess(academy.databaseUrl, { DATA_DIR: dataDir })).rejects.toThrow(refusal)
 })
 
-test('accounts, state or lessons of a demo alone are enough to refuse it', async () => {
+test('accounts, state or lessons of a demo are each sufficient to refuse it', async () => {
   const accounts = await open(production)
   await makeDemoAccounts(accounts.context)
   await expect(refuseDemo(accounts.context)).rejects.toThrow(/3 demo accounts, whose password everybody knows/)
@@ -83,7 +83,7 @@ test.each([
   expect((await academy.app.inject('/dev/mail')).statusCode).toBe(404)
 })
 
-test('where a demo is refused, a demo account cannot sign in with the public password', async () => {
+test('if a demo is refused, its accounts cannot sign in with the public password', async () => {
   const academy = await open(production)
   await makeDemoAccounts(academy.context)
   const login = { username: 'paid@holdfast.example', password: 'train-with-holdfast' }
@@ -91,12 +91,12 @@ test('where a demo is refused, a demo account cannot sign in with the public pas
   expect([answer.statusCode, answer.json().error_code]).toEqual([401, 'UserDisabled'])
 })
 
-test('a school that was never a demo starts in production', async () => {
+test('an academy that was never a demo starts in production', async () => {
   const academy = await open(production)
   await expect(refuseDemo(academy.context)).resolves.toBeUndefined()
 })
 
-test('a migration marks the accounts of an older demo, but not one that nobody confirmed', async () => {
+test('a migration marks the accounts of an older demo, but not unconfirmed ones', async () => {
   const { db } = (await open({})).context
   const now = new Date()
   const add = (email: string, confirmedAt: Date | null) =>
@@ -111,22 +111,21 @@ test('a migration marks the accounts of an older demo, but not one that nobody c
 })
 
 /**
- * An account of a demo from before there was the mark, as the member of a trial who changed its address and perhaps its
- * password left it.
+ * Creates an account of a demo from before the mark existed, with a changed address and possibly a changed password.
  */
 async function renamed({ context: { db, now } }: TestApp, { password }: { password: string }) {
   const passwordHash = await withPasswords(ourselves, ({ hash }) => hash(password))
   await addAccount(db, { email: 'me@example.org', passwordHash, confirmedAt: now(), now: now() })
 }
 
-test('an account of an older demo is known by its public password, whatever its address is, and is taken out', async () => {
+test('an account of an older demo is identified by its public password, whatever its address', async () => {
   const academy = await open(production)
   await renamed(academy, { password: demoAccounts.password })
   await expect(refuseDemo(academy.context)).rejects.toThrow('1 demo accounts')
   expect((await findDemoAccounts(academy.context.db)).map(({ email }) => email)).toEqual(['me@example.org'])
 })
 
-test("an account whose password was changed too is its member's own, and so is one that was confirmed by mail", async () => {
+test('accounts with a changed password, or confirmed by mail, are not demo accounts', async () => {
   const academy = await open(production)
   await renamed(academy, { password: 'a-secret-of-my-own' })
   const passwordHash = await hashDemoPassword()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   film = await shoot(join(await tempFolder(), 'mine.mp4'), { seconds: 1 })
 })
 
-/** A demo academy with its accounts, on its own database and folder. */
+/** Creates a demo academy with its accounts, database and folder. */
 beforeEach(async () => {
   school = await createTestApp({ prepare: openDemo, workers: true })
   onTestFinished(() => school.close())
@@ -46,10 +46,10 @@ const makeFirstFilms = () =>
     draw: handOver(film),
   })
 
-/** Creates the folder of the posters without drawing them, which would take a while. */
+/** Creates the folder of the posters without rendering them, which is slow. */
 const createPosterFolder = () => mkdir(join(school.dataDir, 'media', 'x'))
 
-/** `npm run demo -- remove`, as it runs in production. */
+/** Runs `npm run demo -- remove` as in production. */
 function remove(...options: string[]) {
   const env = { ...compileCache, PATH: process.env['PATH'], DATA_DIR: school.dataDir, DATABASE_URL: school.databaseUrl }
   const child = spawn(process.execPath, ['server/commands/demo.ts', 'remove', ...options], {
@@ -134,9 +134,9 @@ test.each([
       await catalogueOf(school).change(found?.without ?? ((now) => now))
     },
   ],
-])('a second call finishes one that was killed %s', async (_when, goOn) => {
+])('a second call completes one that was killed %s', async (_when, changeCatalogue) => {
   await createPosterFolder()
-  // It waits for the lessons, which another transaction has locked.
+  // The command waits for the lessons, which this transaction locks.
   await school.context.db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('content_items').select('id').forUpdate().execute()
     const { child, ended } = remove('--yes')
@@ -144,7 +144,7 @@ test.each([
     child.kill('SIGKILL')
     await ended
   })
-  await goOn()
+  await changeCatalogue()
   await expect(opensInProduction()).rejects.toThrow('npm run demo -- remove')
   expect((await remove('--yes').ended).code).toBe(0)
   expect(await media()).toEqual([])
@@ -161,7 +161,7 @@ test('removes the demo even if its state file was deleted by hand', async () => 
   await expect(opensInProduction()).resolves.toBeUndefined()
 })
 
-test('without a terminal it removes nothing, and names the option that confirms', async () => {
+test('without a terminal it removes nothing and names the option --yes', async () => {
   const { code, output } = await remove().ended
   expect([code, output]).toEqual([1, expect.stringContaining('Add --yes')])
   expect(output).toContain('free@holdfast.example')
@@ -177,7 +177,7 @@ test('removes nothing while a server runs on the folder', async () => {
   expect(await addresses()).toHaveLength(3)
 })
 
-test('a member whose paid plan was credited to a demo order gets that plan back', async () => {
+test('a paid plan that was credited to a demo order is restored', async () => {
   const member = await createMember(school)
   await buy(school, member, '4WK')
   const orders = sql`update orders set provider = 'academy' where owner_id = ${member.id}`

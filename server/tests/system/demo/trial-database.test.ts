@@ -22,7 +22,7 @@ async function open(config: Partial<Config>, prepare?: (dataDir: string) => Prom
   return testApp
 }
 
-/** A database with a member, whose mail waits in the queue. */
+/** Creates a database with a member whose mail is queued. */
 async function schoolWithMail() {
   const school = await open(atSchool)
   const { db } = school.context
@@ -35,14 +35,14 @@ async function schoolWithMail() {
 }
 type School = Awaited<ReturnType<typeof schoolWithMail>>
 
-/** The same, opened to the public by its server. */
+/** Creates a database that its server has opened to the public. */
 async function openedSchool() {
   const school = await schoolWithMail()
   await claimDatabase(school.context.config, school.context.db)
   return school
 }
 
-/** As an older Holdfast left it, which recorded nothing. Each later migration has its way back here. */
+/** Reverts the database to an older Holdfast, which recorded nothing. Each later migration must be reverted here. */
 async function olderSchool() {
   const school = await schoolWithMail()
   const { db } = school.context
@@ -96,7 +96,7 @@ test.each([
   ['an own catalogue, as a demo for the world', ownCatalogue, { PUBLIC_DEMO: 'true' }],
   ['nothing', async () => {}, {}],
   ["a demo's folder", openDemo, {}],
-])("a trial with %s is refused on a school's database: its mail keeps waiting", async (_, prepare, settings) => {
+])("a trial with %s is refused on an academy's database, and its mail stays queued", async (_, prepare, settings) => {
   const school = await openedSchool()
   const dataDir = await folderWith(prepare)
   const { code, output } = await startRefused(dataDir, { DATABASE_URL: school.databaseUrl, ...trial, ...settings })
@@ -105,7 +105,7 @@ test.each([
   expect(await school.mails()).toBe(1)
 })
 
-test('the server of a school notes that it is open before it works on anything, and opens again', async () => {
+test('the server of an academy records that it is open before it runs jobs, and starts again', async () => {
   const school = await schoolWithMail()
   const first = await startProcess(school.databaseUrl)
   await first.stop()
@@ -117,7 +117,7 @@ test('the server of a school notes that it is open before it works on anything, 
   expect(await second.stop()).toBe(0)
 })
 
-test('a school does not open while a trial works on its database, which would take its mail, and opens once that is stopped', async () => {
+test('an academy does not start while a trial uses its database', async () => {
   const { databaseUrl, context } = await schoolWithMail()
   const started = await startProcess(databaseUrl, { ...trial, DATA_DIR: await folderWith(ownCatalogue) })
   const dataDir = await folderWith(ownCatalogue)
@@ -130,7 +130,7 @@ test('a school does not open while a trial works on its database, which would ta
   expect(await opened.stop()).toBe(0)
 })
 
-test('a database of an older Holdfast with members is no trial either, and is not brought to another shape', async () => {
+test('a trial is refused on an older database with members, and does not migrate it', async () => {
   const school = await olderSchool()
   const before = await school.migrations()
   const dataDir = await folderWith(ownCatalogue)
@@ -147,7 +147,7 @@ test.each([
   ['staff', 'list'],
   ['mail', 'list'],
   ['demo', 'remove', '--yes'],
-])('npm run %s -- %s works for the school, and is refused with the settings of a trial', async (...args) => {
+])('npm run %s -- %s works for the academy, and is refused with the settings of a trial', async (...args) => {
   const school = await openedSchool()
   const settings = { DATABASE_URL: school.databaseUrl }
   const ours = await runCommand(args, { ...settings, PUBLIC_URL: 'https://school.example' })
@@ -156,7 +156,7 @@ test.each([
   expect([theirs.code, theirs.error]).toEqual([1, expect.stringContaining('opened to the public')])
 })
 
-test("a command of a newer trial does not bring a school's database to its shape", async () => {
+test("a command of a newer trial does not migrate an academy's database", async () => {
   const school = await olderSchool()
   const before = await school.migrations()
   const { code, error } = await runCommand(['orders', 'list'], { DATABASE_URL: school.databaseUrl, ...trial })
@@ -167,10 +167,10 @@ test("a command of a newer trial does not bring a school's database to its shape
 test.each([
   ['of a school', openedSchool],
   ['of an older Holdfast', olderSchool],
-])('npm run trial makes a copy of the database %s one for trials, whose members get no mail', async (_, make) => {
+])('npm run trial converts a copy of the database %s for trials, whose members get no mail', async (_, make) => {
   const school: School = await make()
   const settings = { DATABASE_URL: school.databaseUrl, ...trial }
-  // Queues of this process are a server's.
+  // Open queues of this process would count as a running server.
   await school.context.jobs.close()
   const run = await runCommand(['trial'], settings)
   expect([run.code, run.error]).toEqual([1, expect.stringContaining('Add --yes')])
@@ -182,7 +182,7 @@ test.each([
   expect(await started.stop()).toBe(0)
 })
 
-test('npm run trial leaves a database alone on which a server works', async () => {
+test('npm run trial does not change a database that a server uses', async () => {
   const school = await openedSchool()
   const { code, error } = await runCommand(['trial', '--yes'], { DATABASE_URL: school.databaseUrl, ...trial })
   expect([code, error]).toEqual([1, expect.stringContaining('A Holdfast is using')])
@@ -212,7 +212,7 @@ test.each([
   },
 )
 
-test('an empty folder is no demo either on a database in which another demo has members', async () => {
+test('an empty folder is refused as a demo on a database of another demo with members', async () => {
   const { app, context } = await open({})
   await makeDemoAccounts(context)
   await expect(refuseOthersDatabase(context.config, context.db)).resolves.toBeUndefined()
@@ -220,7 +220,7 @@ test('an empty folder is no demo either on a database in which another demo has 
   await expect(refuseOthersDatabase(context.config, context.db)).rejects.toThrow('without accounts')
 })
 
-test('members may register in a trial, which opens again, also once a newer Holdfast opens it', async () => {
+test('a trial with registered members starts again, also with a newer Holdfast', async () => {
   const { app, context } = await open({ databaseUrl: 'postgres://localhost' }, openDemo)
   const { config, db } = context
   await makeDemoAccounts(context)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await makeDemoAccounts(school.context)
 })
 
-/** `npm run demo -- remove` as it runs in production. Resolves to what it printed. */
+/** Runs `npm run demo -- remove` as in production. Returns its output. */
 async function remove(ask?: (question: string) => Promise<boolean>): Promise<string> {
   const config = { ...school.context.config, production: true, databaseUrl: school.databaseUrl }
   let output = ''
@@ -36,7 +36,7 @@ test('an untouched demo asks only whether to remove it', async () => {
   expect(asked).toEqual(['Remove it?'])
 })
 
-/** Sends a call of the Studio as the owner of the demo. */
+/** Returns a function that calls the Studio as the owner of the demo. */
 async function asDemoOwner() {
   const owner = await signIn(school.app, demoAccounts.owner, demoAccounts.password)
   return (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
@@ -46,7 +46,7 @@ async function asDemoOwner() {
 const published = async (kind: 'site' | 'legal' | 'page', slug: string) =>
   (await listItems(school.context.db, [kind])).find((item) => item.slug === slug)?.published?.data
 
-/** What an attacker at the owner's account of a trial would leave behind. */
+/** Makes the changes of an attacker in the owner's account of a trial. */
 async function leaveTraces() {
   const { db, now } = school.context
   const send = await asDemoOwner()
@@ -68,7 +68,7 @@ async function leaveTraces() {
 const rows = async (table: 'staff' | 'staff_invitations' | 'webhooks' | 'connections') =>
   (await school.context.db.selectFrom(table).selectAll().execute()).length
 
-test('--yes keeps nothing that was done in the trial: invitations, staff, webhooks, mail server, settings and texts', async () => {
+test('--yes removes invitations, staff, webhooks, mail server, settings and texts of the trial', async () => {
   const seed = await published('site', 'site')
   const owner = await leaveTraces()
   expect(await published('site', 'site')).toMatchObject({ email: 'attacker@example.org' })
@@ -91,7 +91,7 @@ test('--yes keeps nothing that was done in the trial: invitations, staff, webhoo
     expect(log).toContainEqual({ actor: 'operator', action })
 })
 
-test('the operator is asked about each of them, and invitations are withdrawn anyway', async () => {
+test('the operator is asked about each change, and invitations are always withdrawn', async () => {
   const owner = await leaveTraces()
   const asked: string[] = []
   const ask = async (question: string) => {
@@ -114,7 +114,7 @@ test('the operator is asked about each of them, and invitations are withdrawn an
   expect((await listItems(school.context.db, ['page'])).map(({ slug }) => slug)).not.toContain('refunds')
 })
 
-test('coupons of the trial are removed unless they are kept, and one that an order names ends', async () => {
+test('coupons of the trial are removed unless kept, and one used by an order expires', async () => {
   const { context } = school
   for (const code of ['KEPT', 'UNUSED', 'USED']) await addCoupon(context, NewCoupon.parse({ code, percent: '100' }))
   const { id } = await addMember(school)
@@ -130,7 +130,7 @@ test('coupons of the trial are removed unless they are kept, and one that an ord
 
 const lesson = { title: 'Grip', description: 'Hold it.', thumbnail: '/t.jpg', safety: ['Tap early.'] }
 
-/** Adds an item in the Studio, or changes the one that is there, and publishes it. */
+/** Adds or changes an item in the Studio and publishes it. */
 async function publishInStudio(send: Awaited<ReturnType<typeof asDemoOwner>>, name: string, data: object) {
   const [, kind, slug = ''] = /^(\w+)\/(.*)$/.exec(name) ?? []
   const at = `/content/${kind}/${encodeURIComponent(slug)}`
@@ -143,7 +143,7 @@ async function publishInStudio(send: Awaited<ReturnType<typeof asDemoOwner>>, na
   expect((await send('PUT', `${at}/publication`, { version })).statusCode).toBe(200)
 }
 
-/** What an attacker at the owner's account leaves in the catalogue and in the rules. */
+/** Makes the changes of an attacker in the catalogue and in the rules. */
 async function leaveLessons() {
   const { db, now } = school.context
   const send = await asDemoOwner()
@@ -160,7 +160,7 @@ async function leaveLessons() {
   await db.insertInto('setup_steps').values({ step: 'academy', state: 'done', changed_at: now() }).execute()
 }
 
-/** What is left of the catalogue, the rules and the uploads. */
+/** Returns what is left of the catalogue, the rules and the uploads. */
 async function readTrial() {
   const { db } = school.context
   const items = await db.selectFrom('content_items').select(['kind', 'slug', 'binned_at']).execute()
@@ -180,7 +180,7 @@ async function readTrial() {
 
 const nothing = { catalogue: [], alerts: [], bin: [], filmRows: 0, steps: 0, isFactorRequired: false }
 
-test('--yes keeps no lesson, course, list, captions, rule, upload or text in the bin of the trial', async () => {
+test('--yes removes lessons, courses, lists, captions, rules, uploads and the bin of the trial', async () => {
   await leaveLessons()
   const output = await remove()
   for (const name of ['lesson/hip-throw', 'lesson/evil', 'course/traps', 'captions/evil/en', 'lists/lists'])
@@ -189,7 +189,7 @@ test('--yes keeps no lesson, course, list, captions, rule, upload or text in the
   expect(await readTrial()).toEqual(nothing)
 })
 
-test('lessons that a command added stay, and what the Studio changed in them goes', async () => {
+test('lessons added by a command are kept without the changes of the Studio', async () => {
   const video = { id: 'mine', ...lesson, tags: [], cast: [], related: [] }
   const group = { gid: 'own', title: 'My own', summary: '', videos: [video] }
   await catalogueOf(school).change((now) => ({ ...now, videos: [...now.videos, group] }))
@@ -199,7 +199,7 @@ test('lessons that a command added stay, and what the Studio changed in them goe
   expect((await catalogueOf(school).read()).videos).toMatchObject([{ gid: 'own', videos: [{ title: 'Grip' }] }])
 })
 
-test('the operator keeps what they made in the Studio of a trial', async () => {
+test('the operator can keep the changes made in the Studio of a trial', async () => {
   await leaveLessons()
   const asked: string[] = []
   const ask = async (question: string) => asked.push(question) > 0 && !/alert|second factor/.test(question)
@@ -230,7 +230,7 @@ test('an owner who joined and deleted the accounts and lessons of the demo is re
   expect(await rows('staff')).toBe(0)
 })
 
-test('the staff and texts of a school stay when only its folder is left of a demo', async () => {
+test('staff and texts of an academy are kept if only its folder has traces of a demo', async () => {
   const { db, config } = school.context
   await createStaff(school, 'owner')
   await db.deleteFrom('accounts').where('is_demo', '=', true).execute()

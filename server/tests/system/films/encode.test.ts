@@ -27,25 +27,25 @@ afterAll(() => school.close())
 
 async function upload(name: string, bytes: Buffer) {
   const { film } = await uploads.announce(name, bytes.length)
-  if (!film) throw new Error('There is no film.')
+  if (!film) throw new Error('the film was not found')
   expect((await uploads.send(film.id, 0, bytes)).status).toBe(204)
   return film.id
 }
 
-/** Milliseconds: encoders let everything else on a machine go first. */
+/** Milliseconds. Encoders run at the lowest CPU priority. */
 const PATIENCE = 240_000
 
 async function settled(id: string) {
   await expect.poll(async () => (await uploads.find(id))?.state, { timeout: PATIENCE }).toMatch(/^(ready|failed)$/)
   const film = await uploads.find(id)
-  if (!film) throw new Error('There is no film.')
+  if (!film) throw new Error('the film was not found')
   return film
 }
 
 const assets = async () => (await readdir(join(school.dataDir, 'media'))).filter((name) => name !== '.work').toSorted()
 
 test(
-  'an uploaded clip becomes a film that a lesson can take, and goes with everything of it when it is removed',
+  'an uploaded clip becomes a film for lessons, and removing it deletes all of its files',
   { timeout: PATIENCE },
   async () => {
     const file = await shoot(join(folder, 'clip.mp4'), { size: '640x360', rate: '30', seconds: 2 })
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'a file that is no film is refused in the words of the ingest, which name it as its owner does',
+  'a file that is not a film is refused with the message of the ingest and its original name',
   { timeout: PATIENCE },
   async () => {
     const id = await upload('holiday.mov', Buffer.from('just text '.repeat(100)))
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'films wait for one another, one can go first, and a film that is removed while it is encoded stops at once',
+  'films are encoded in order, one can be moved first, and removing one stops its encoding',
   { timeout: 2 * PATIENCE },
   async () => {
     const long = await readFile(await shoot(join(folder, 'long.mp4'), { size: '480x360', seconds: 30 }))
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'a film can be watched and published as soon as its lowest quality is there, and the others come into it',
+  'a film can be watched and published once its lowest quality is encoded; the others are added later',
   { timeout: 2 * PATIENCE },
   async () => {
     const file = await shoot(join(folder, 'throws.mp4'), { size: '1280x720', rate: '30', seconds: 12 })
@@ -140,7 +140,7 @@ test(
     expect(await settled(id)).toMatchObject({ state: 'ready', media: film?.media, width: 1280, height: 720 })
     const master = await readFile(at('master.m3u8'), 'utf8')
     expect(master.match(/v\d+\/index/g)?.toSorted()).toEqual(['v240/index', 'v480/index', 'v720/index'])
-    // A player changes from one to the other at the start of each segment.
+    // Equal playlists, because a player switches qualities at the start of each segment.
     for (const name of ['v240', 'v480', 'v720']) expect(await readFile(at(`${name}/index.m3u8`), 'utf8')).toBe(playlist)
     const { renditions, duration } = JSON.parse(await readFile(at('asset.json'), 'utf8')) as Asset
     expect([renditions.map(({ name }) => name), duration]).toEqual([['v720', 'v480', 'v240'], film?.duration])

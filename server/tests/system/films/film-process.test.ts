@@ -14,11 +14,11 @@ let dataDir: string
 let catalogue: OwnCatalogue
 let databaseUrl: string
 
-/** An academy with the demo, or without it. */
+/** Opens an academy, optionally with the demo. */
 const open = async (prepare?: (folder: string) => Promise<void>) =>
   void ({ dataDir, catalogue, databaseUrl } = await openStore(prepare))
 
-/** Runs the command on this folder. Its standard input stays open until the test closes it. */
+/** Runs the command on the folder. Its standard input stays open until the test closes it. */
 function demo(args: string[], settings: Record<string, string> = {}) {
   const where = { DATABASE_URL: databaseUrl }
   const child = spawn(process.execPath, ['server/commands/demo.ts', ...args], {
@@ -31,28 +31,28 @@ function demo(args: string[], settings: Record<string, string> = {}) {
   return { child, ended }
 }
 
-/** Waits until a film is being drawn; resolves to the time since then, in milliseconds since the epoch. */
+/** Waits until a film is being rendered. Returns the time in milliseconds since 1970. */
 const filmStarted = (since = 0) =>
   eventually(async () => {
     const { mtimeMs } = await stat(join(dataDir, 'demo', 'hip-throw.vtt'))
-    expect(mtimeMs, 'a film is drawn').toBeGreaterThan(since)
+    expect(mtimeMs, 'a film is rendered').toBeGreaterThan(since)
     return mtimeMs
   })
 const playable = async () =>
   (await catalogue.read()).videos.flatMap(({ videos }) => videos).filter(({ media }) => media)
 
-test('in the background it ends with the server, even a killed one, and leaves no unfinished film', async () => {
+test('in the background it exits with the server, even a killed one, and leaves no unfinished film', async () => {
   await open(openDemo)
   const { child, ended } = demo(['--background'])
   await filmStarted()
-  // The process sees the same if its parent is killed by `kill -9`.
+  // The process gets the same event if its parent is killed by `kill -9`.
   child.stdin.end()
   expect((await ended).output).toBe('Demo films: 0 of 2 ready. The others follow one by one.\n')
   expect(await playable()).toEqual([])
   expect(existsSync(join(dataDir, 'demo'))).toBe(false)
 })
 
-test('an interrupted command reports that finished films stay', async () => {
+test('an interrupted command reports that finished films are kept', async () => {
   await open(openDemo)
   const { child, ended } = demo(['--first'])
   await filmStarted()
@@ -62,7 +62,7 @@ test('an interrupted command reports that finished films stay', async () => {
   expect(output).toMatch(/Interrupted\. Finished films are kept\. Run it again to continue\.\n$/)
 })
 
-test('the next call continues in the folder that a killed one leaves', async () => {
+test('the next call continues in the folder of a killed one', async () => {
   await open(openDemo)
   const { child, ended } = demo(['--first'])
   await filmStarted()
@@ -76,7 +76,7 @@ test('the next call continues in the folder that a killed one leaves', async () 
   expect((await readdir(dataDir)).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-test('without ffmpeg it reports each film that it tried, gives up and fails', async () => {
+test('without ffmpeg it reports each attempted film, gives up and fails', async () => {
   await open(openDemo)
   const { code, output } = await demo(['--first'], { PATH: '/nowhere' }).ended
   expect(code).toBe(1)
@@ -84,7 +84,7 @@ test('without ffmpeg it reports each film that it tried, gives up and fails', as
   expect(output).toContain('2 of the demo films could not be made. Run it again to retry.')
 })
 
-test('it prepares no demo where a demo is refused', async () => {
+test('it creates no demo if a demo is refused', async () => {
   await open()
   const { code, output } = await demo(['--first'], { NODE_ENV: 'production' }).ended
   expect(code).toBe(1)

@@ -21,7 +21,7 @@ const filesOf = async (folder: string) =>
 
 const throwing = { gid: 'throws', title: 'Hip throw' }
 
-test('an ingest that would not leave enough free space is refused before it encodes, and the message has the numbers', async () => {
+test('an ingest that would not leave enough free space is refused before encoding, with the numbers', async () => {
   const dataDir = await tempFolder()
   let share = 0
   const ingest = addLesson({ file }, throwing, {
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux').each(['master.m3u8', 'storyboard.jpg'])
     const dataDir = await tempFolder()
     const ingest = withDraft(storeIn(dataDir), async (draft) => {
       await mkdir(join(draft.folder, 'v240'))
-      // Linux's device that is always full.
+      // The Linux device that is always full.
       await symlink('/dev/full', join(draft.folder, name))
       return buildAsset(draft, { file }, storeIn(dataDir))
     })
@@ -66,7 +66,7 @@ test.runIf(process.platform === 'linux').each(['v240/seg-00000.m4s', 'v240/init.
   },
 )
 
-test('truncated segments and playlists are found', async () => {
+test('truncated segments and playlists are detected', async () => {
   const dataDir = await tempFolder()
   const { asset } = await addLesson({ file }, throwing, storeIn(dataDir))
   const folder = join(dataDir, 'media', asset.asset, 'v240')

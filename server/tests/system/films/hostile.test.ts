@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const storeIn = (dataDir: string) => ({ dataDir, catalogue: olderCatalogue(dataDir) })
 
-/** The message of the refusal. Also checks that the ingest changed nothing. */
+/** Returns the message of the refusal. Also checks that the ingest changed nothing. */
 async function refusalOf(file: string, onProgress?: (share: number) => void) {
   const dataDir = await tempFolder()
   const error = await addLesson({ file }, lesson, { ...storeIn(dataDir), onProgress }).then(
@@ -33,7 +33,7 @@ async function refusalOf(file: string, onProgress?: (share: number) => void) {
   return message
 }
 
-/** Names of the files in the data folder. */
+/** Returns the names of the files in the data folder. */
 async function traces(dataDir: string) {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -61,7 +61,7 @@ test('text and random bytes with the name of a film are refused', async () => {
   expect(await refusalOf(await bad('film.mp4', Buffer.alloc(50_000, 'x7\0')))).toContain('not a readable video')
 })
 
-test('a film whose copy was interrupted is refused', async () => {
+test('a truncated film is refused', async () => {
   const file = await bad('film.mp4')
   await copyFile(good, file)
   await truncate(file, Math.floor((await stat(file)).size * 0.4))
@@ -166,7 +166,7 @@ test('films of unusable sizes are refused', async () => {
   expect(await refusalOf(join(folder, 'wall.mkv'))).toContain('9000×2000 is not a supported size')
 })
 
-test('a film that claims a wrong duration gets its real duration', async () => {
+test('a film with a wrong duration in its metadata gets its real duration', async () => {
   const file = await bad('film.mp4')
   const bytes = await readFile(good)
   // Multiplies the duration of the film and of its tracks by a thousand.
@@ -183,7 +183,7 @@ test('a film that claims a wrong duration gets its real duration', async () => {
 test.for(['removed', 'overwritten'])('a film that is %s while it is read is refused', async (change) => {
   const file = await bad('film.mp4')
   await copyFile(good, file)
-  // Synchronously, because the first progress that a short film reports may be its last.
+  // Synchronous, because the first progress that a short film reports may be its last.
   const message = await refusalOf(file, () =>
     change === 'removed' ? rmSync(file, { force: true }) : writeFileSync(file, 'something else'),
   )

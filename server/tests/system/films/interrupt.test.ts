@@ -9,7 +9,7 @@ import { compileCache } from '#server/testing/process.ts'
 
 /** Long enough to interrupt its ingest. */
 let film: string
-/** Its catalogue gets the lessons; the films go to folders of their own. */
+/** Its catalogue gets the lessons; the films are stored in separate folders. */
 let school: TestApp
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const files = async (dataDir: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-/** Processes whose working directory is in the data folder. */
+/** Returns the processes whose working directory is in the data folder. */
 async function workers(dataDir: string) {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const folders = await Promise.all(processes.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
@@ -58,7 +58,7 @@ async function interrupted(signal: NodeJS.Signals) {
 
 const send = (child: ChildProcess, signal: NodeJS.Signals) => expect(child.kill(signal)).toBe(true)
 
-test.for(['SIGINT', 'SIGTERM'] as const)('%s ends an ingest at once and leaves no files', async (signal) => {
+test.for(['SIGINT', 'SIGTERM'] as const)('%s ends an ingest immediately and leaves no files', async (signal) => {
   const { dataDir, end, output } = await interrupted(signal)
   expect(end).toBe(130)
   expect(output).toContain('Interrupted. Nothing was changed for this film.')
@@ -70,7 +70,7 @@ test('kill -9 ends the encoder too, and the next ingest deletes what is left', a
   const { dataDir, end } = await interrupted('SIGKILL')
   expect(end).toBe('SIGKILL')
   await eventually(async () => expect(await workers(dataDir)).toEqual([]))
-  // The encoder writes this file last, so it was killed and did not finish.
+  // The encoder writes this file last, so it was killed before it finished.
   expect(await files(dataDir)).not.toContain('storyboard.png')
   await school.context.content.refresh()
   expect(school.context.catalogue.current()?.videos).toEqual([])
@@ -83,7 +83,7 @@ test('kill -9 ends the encoder too, and the next ingest deletes what is left', a
   expect((await readdir(join(dataDir, 'media'))).filter((name) => name !== '.work')).toHaveLength(1)
 })
 
-test('a file that is not a film ends the command with code 1 and one line', async () => {
+test('a file that is not a film makes the command exit with code 1 and one line', async () => {
   const dataDir = await tempFolder()
   const run = ingest(dataDir, argsFor('package.json', 'Grip'))
   expect(await run.ended).toBe(1)

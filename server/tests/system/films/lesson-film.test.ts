@@ -48,7 +48,7 @@ async function settled(id: string): Promise<Film> {
     expect(one?.state).toMatch(/ready|failed/)
     return one
   })
-  if (!found) throw new Error('There is no film.')
+  if (!found) throw new Error('the film was not found')
   expect(found.failure).toBeNull()
   return found
 }
@@ -75,7 +75,7 @@ async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object,
 const status = async (path: string) => (await fetch(school.address + path)).status
 const beside = (manifest: string, file: string) => manifest.replace('master.m3u8', file)
 
-/** Which frame of the clip a picture of the same size shows. */
+/** Returns the index of the clip's frame that a picture shows. */
 async function frameOf(picture: Buffer): Promise<number> {
   const folder = await tempFolder()
   await ffmpeg('-v', 'error', '-i', clip, join(folder, '%03d.png'))
@@ -91,7 +91,7 @@ async function frameOf(picture: Buffer): Promise<number> {
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Writes notes, clips and what was watched of a lesson of two seconds; answers how to read them. */
+/** Saves notes, clips and watched ranges of a lesson of two seconds. Returns a function that reads them. */
 async function saveRecords({ id: owner }: Person, gid: string, vid: string) {
   const { db } = school.context
   for (const at of [0.2, 1, 2, null])
@@ -115,7 +115,7 @@ async function saveRecords({ id: owner }: Person, gid: string, vid: string) {
   }
 }
 
-test('staff watch a film that no lesson has; members, and staff without the grant, do not', async () => {
+test('only staff with a grant can watch a film without a lesson', async () => {
   const media = film.media ?? ''
   const { body } = await call('GET', `/media/${media}/playback`, undefined, await createStaff(school, 'teacher'))
   for (const file of ['master.m3u8', 'v240/index.m3u8', 'v240/seg-00000.m4s', 'storyboard.vtt'])
@@ -128,9 +128,9 @@ test('staff watch a film that no lesson has; members, and staff without the gran
   expect((await call('GET', '/media/2026-01-01-000000000000/playback')).status).toBe(404)
 })
 
-test('a poster is the very picture that one sees, and is deleted when no lesson takes it', async () => {
+test('a poster is the exact frame shown in the editor, and is deleted if no lesson uses it', async () => {
   const media = film.media ?? ''
-  // The middle of frames 0, 7 and 19, as the editor asks for the picture that stands.
+  // The middle of frames 0, 7 and 19, as the editor requests a paused frame.
   for (const frame of [0, 7, 19]) {
     const { status: drawn, body } = await call('POST', `/media/${media}/posters`, { at: (frame + 0.5) / RATE })
     expect(drawn).toBe(201)
@@ -155,7 +155,7 @@ test('a poster is the very picture that one sees, and is deleted when no lesson 
 })
 
 test(
-  'a lesson gets a cut of its film: chapters stay with their pictures, and who watches meanwhile is not interrupted',
+  'replacing a film with its cut moves chapters and records, and does not interrupt members who are watching',
   { timeout: 2 * PATIENCE },
   async () => {
     const { slug } = (await call('POST', `/films/${film.id}/lesson`)).body
@@ -188,7 +188,7 @@ test(
     expect(cut.duration).toBeCloseTo(1.2, 1)
     const { body: known } = await call('GET', `/media/${film.media}`)
     expect([known.film.id, known.others.map(({ id }) => id)]).toEqual([film.id, [cut.id]])
-    // The first picture of the cut is the one where it begins.
+    // The first frame of the cut is the one at its start.
     const { body: first } = await call('POST', `/media/${cut.media}/posters`, { at: 0 })
     const poster = await fetch(school.address + first.images.poster.jpeg)
     expect(await frameOf(Buffer.from(await poster.arrayBuffer()))).toBe(5)
@@ -213,7 +213,7 @@ test(
       expect(playback.manifest).toContain(`/${cut.media}/`)
       return playback
     })
-    // What the member keeps moves with the pictures, and what was cut away is there at the nearest moment.
+    // The member's records move with the frames; those in removed parts move to the nearest remaining time.
     await eventually(async () =>
       expect(await ofLesson()).toEqual({
         notes: [0, 0.5, 1.2, null],
@@ -222,20 +222,20 @@ test(
       }),
     )
     expect(await ofOther()).toEqual({ notes: [0.2, 1, 2, null], clips: ['0.1–0.3', '1–1.9'], seen: '{[100,2000)} 1.5' })
-    // The rest of the film that the member began is there as long as its grant.
+    // The replaced film remains available for the lifetime of the member's grant.
     for (const { manifest } of [before, after]) {
       const playlist = await (await fetch(school.address + beside(manifest, 'v240/index.m3u8'))).text()
       expect(playlist.match(/(?<=EXTINF:)\d/)?.[0]).toBe(manifest.includes(`/${cut.media}/`) ? '1' : '2')
       expect(await status(beside(manifest, 'v240/seg-00000.m4s'))).toBe(200)
     }
     expect(PLAYBACK_GRANT_LIFE).toBeGreaterThan(0)
-    // A title that an earlier version took is carried along: its editor meets it at the next save.
+    // A title accepted by an earlier version is kept; the editor validates it at the next save.
     const { body: aged } = await call('GET', `/content/lesson/${slug}`)
     await sql`update content_revisions set data = jsonb_set(data, '{title}', to_jsonb(${'Hip\u00AD throw'}::text))
       where item_id = ${aged.id}`.execute(school.context.db)
     const again = await call('PUT', `/lessons/${slug}/film`, { version: aged.version, film: film.id })
     expect([again.status, again.body.draft.data['title']]).toEqual([200, 'Hip\u00AD throw'])
-    // Both films are named by revisions, so neither can be removed.
+    // Revisions refer to both films, so neither can be removed.
     expect((await studio(school, editor, 'DELETE', `/films/${film.id}`)).statusCode).toBe(409)
   },
 )

@@ -27,7 +27,7 @@ beforeEach(async () => {
   warned = []
 })
 
-/** Makes the first films without drawing them, which takes a minute for each. */
+/** Makes the first films without rendering them, which takes a minute each. */
 const make = (more: Partial<MakeFilmsOptions> = {}) =>
   makeFilms({
     dataDir,
@@ -46,13 +46,13 @@ const make = (more: Partial<MakeFilmsOptions> = {}) =>
 const lessons = async () => (await catalogue.read()).videos.flatMap(({ videos }) => videos)
 const lesson = async (id: string) => (await lessons()).find((one) => one.id === id)
 const playable = async () => (await lessons()).filter(({ media }) => media).map(({ id }) => id)
-const change = (how: (one: Video) => Video[]) =>
+const change = (update: (video: Video) => Video[]) =>
   catalogue.change((now) => {
-    const videos = now.videos.map((group) => ({ ...group, videos: group.videos.flatMap(how) }))
+    const videos = now.videos.map((group) => ({ ...group, videos: group.videos.flatMap(update) }))
     return { ...now, videos, featured: [], featuredFree: [], latest: [] }
   })
 
-test('a finished film is in its lesson at once, with chapters and captions, and the drawn poster stays', async () => {
+test('a finished film is added to its lesson immediately, with chapters and captions, and keeps the poster', async () => {
   expect(await make()).toBe(0)
   expect(drawn).toEqual(['hip-throw', 'break-fall'])
   const { media = '', chapters, captions, thumbnail } = (await lesson('hip-throw')) ?? {}
@@ -63,7 +63,7 @@ test('a finished film is in its lesson at once, with chapters and captions, and 
   expect(existsSync(join(dataDir, 'demo'))).toBe(false)
 })
 
-test('after an interruption the next call continues with the next film and makes none twice', async () => {
+test('after an interruption the next call continues with the next film', async () => {
   const closing = new AbortController()
   const interrupted = make({
     signal: closing.signal,
@@ -82,7 +82,7 @@ test('after an interruption the next call continues with the next film and makes
   expect(await playable()).toEqual(['break-fall', 'hip-throw'])
 })
 
-test('killed after it changed the catalogue and before it saved its state, it does not make the film again', async () => {
+test('a kill between the catalogue change and the saved state does not repeat the film', async () => {
   await make()
   const state = await readState(dataDir)
   if (state) await writeState(dataDir, { ...state, made: [] })
@@ -91,7 +91,7 @@ test('killed after it changed the catalogue and before it saved its state, it do
   expect(drawn).toEqual([])
 })
 
-test('a lesson that the academy removes or gives another film while its film is made stays as the academy wants it', async () => {
+test('a lesson that the academy changes while its film is rendered is not overwritten', async () => {
   const draw: MakeFilmsOptions['draw'] = async (one, step) => {
     await change((each) => {
       if (each.id === 'hip-throw') return []
@@ -107,7 +107,7 @@ test('a lesson that the academy removes or gives another film while its film is 
   expect(drawn).toEqual([])
 })
 
-test('a film that the academy removes from its lesson is not made again', async () => {
+test('a film that the academy removed from its lesson is not rendered again', async () => {
   await make()
   await change((each) => [{ ...each, media: undefined }])
   drawn = []
@@ -115,7 +115,7 @@ test('a film that the academy removes from its lesson is not made again', async 
   expect([drawn, await playable()]).toEqual([[], []])
 })
 
-test('a film that fails is reported by its title, the others follow, and the next call tries it again', async () => {
+test('a failed film is reported by title and retried by the next call, and the others continue', async () => {
   const failing: MakeFilmsOptions['draw'] = (one, step) => {
     if (one.id === 'hip-throw') throw new Error('No space left on device')
     return handOver(film)(one, step)
@@ -129,7 +129,7 @@ test('a film that fails is reported by its title, the others follow, and the nex
   expect(drawn).toEqual(['hip-throw'])
 })
 
-test('after three failures in a row the rest waits for the next start', async () => {
+test('after three consecutive failures the rest waits for the next start', async () => {
   const failing: MakeFilmsOptions['draw'] = () => {
     throw new Error('ffmpeg is not installed')
   }
@@ -137,21 +137,21 @@ test('after three failures in a row the rest waits for the next start', async ()
   expect(warned).toHaveLength(3)
 })
 
-test('two processes do not make a film twice: the second waits and finds nothing to do', async () => {
+test('two processes do not render a film twice', async () => {
   const lines: string[] = []
   await Promise.all([make(), make({ log: (line) => lines.push(line) })])
   expect(drawn).toEqual(['hip-throw', 'break-fall'])
   expect(lines).toEqual(['Another process is making the demo films. Waiting for it to finish.'])
 })
 
-test('a demo from before films followed the catalogue stays as it is', async () => {
+test('a demo of an older version without film records is not changed', async () => {
   const { made: _, ...old } = (await readState(dataDir)) ?? { pictures: {}, isFinished: true }
   await writeState(dataDir, old)
   await make({ firstOnly: false })
   expect(drawn).toEqual([])
 })
 
-test('in a running school a lesson without a film is not ready, and plays as soon as its film is made', async () => {
+test('a lesson without a film is not ready, and plays once its film is rendered', async () => {
   await using school = await createTestApp({ prepare: openDemo, workers: true })
   const member = await createMember(school, 'paid')
   const play = async () => {

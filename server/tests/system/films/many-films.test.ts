@@ -14,18 +14,18 @@ let school: Awaited<ReturnType<typeof createListeningApp>>
 let uploads: ReturnType<typeof uploadsOf>
 let colleague: ReturnType<typeof uploadsOf>
 beforeAll(async () => {
-  // No workers: that waiting films are encoded one after the other is tried elsewhere.
+  // No workers: another test covers the order of encoding.
   school = await createListeningApp({ config: { rateLimitFactor: 100 } })
   uploads = uploadsOf(school.address, await createStaff(school, 'editor'))
   colleague = uploadsOf(school.address, await createStaff(school, 'editor'))
 })
 afterAll(() => school.close())
 
-/** A folder of clips. */
+/** Number of clips. */
 const MANY = 30
 
-/** Lets announcements wait, as while another process of the academy counts what there is. */
-async function holdAnnouncements() {
+/** Blocks announcements, as another process does while it counts the films. */
+async function blockAnnouncements() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
   const holder = school.context.maintenance.transaction().execute(async (transaction) => {
@@ -48,12 +48,12 @@ const busyConnections = () =>
     .filter(({ pool, state }) => pool === 'server' && state === 'busy')
     .reduce((sum, { count }) => sum + count, 0)
 
-test('thirty clips at once keep nothing from the rest of the academy, arrive whole, and wait to be encoded', async () => {
+test('thirty concurrent uploads arrive complete and do not exhaust the database connections', async () => {
   const clip = randomBytes(50_000)
-  const release = await holdAnnouncements()
+  const release = await blockAnnouncements()
   const announcing = Array.from({ length: MANY }, (_, at) => uploads.announce(`clip ${at}.mp4`, clip.length))
   await waitingForLock(school, 'pg_advisory_xact_lock')
-  // The others arrive meanwhile, and wait where they keep no connection from the rest of the academy.
+  // The others arrive meanwhile and must not use connections while they wait.
   await pause(1000)
   expect(busyConnections()).toBeLessThanOrEqual(2)
   expect(await colleague.list()).toEqual([])
@@ -68,7 +68,7 @@ test('thirty clips at once keep nothing from the rest of the academy, arrive who
 
   const line = await uploads.list()
   expect(line.map(({ state }) => state)).toEqual(ids.map(() => 'waiting'))
-  expect(line.map(({ ahead }) => ahead).toSorted((one, other) => one - other)).toEqual([...ids.keys()])
+  expect(line.map(({ ahead }) => ahead).toSorted((a, b) => a - b)).toEqual([...ids.keys()])
   const { rows } = await sql<{ jobs: number }>`select count(*) as jobs from pgboss.job
     where name = ${encodeQueue.name}`.execute(school.context.db)
   expect(rows[0]?.jobs).toBe(MANY)

@@ -7,7 +7,7 @@ import { olderCatalogue } from '#server/testing/catalogue.ts'
 import { ffmpeg, inspect, shoot, tempFolder } from '#server/testing/films.ts'
 import { ingestLowestFirst } from '#server/features/media/ingest/ingest-lowest-first.ts'
 
-// What phones record. Made with ffmpeg, a second or two each.
+// Clips as phones record them, created with ffmpeg, one or two seconds each.
 
 const HEVC = ['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-tag:v', 'hvc1']
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = await tempFolder()
 })
 
-/** As the Studio encodes it: each clip goes through both runs of the encoder. */
+/** Encodes a clip as the Studio does, with both runs of the encoder. */
 async function ingest(file: string) {
   const options = { dataDir, catalogue: olderCatalogue(dataDir) }
   const asset = await ingestLowestFirst({ file }, options, { begun: undefined, onWatchable: async () => {} })
@@ -35,13 +35,13 @@ async function ingest(file: string) {
   return { asset, best, picture }
 }
 
-test('a clip that was filmed upright stays upright', async () => {
+test('an upright clip stays upright', async () => {
   const { asset, best } = await ingest(await shoot(join(folder, 'upright.mp4'), { size: '360x640', seconds: 1 }))
   expect([best?.width, best?.height, best?.name]).toEqual([360, 640, 'v360'])
   expect(asset.renditions.every(({ width, height }) => height > width)).toBe(true)
 })
 
-test.each([90, 180, 270])('a clip that its display matrix turns by %i degrees is turned', async (angle) => {
+test.each([90, 180, 270])('a clip with a display matrix of %i degrees is rotated', async (angle) => {
   const flat = await shoot(join(folder, `flat-${angle}.mp4`), { size: '640x360', seconds: 1 })
   const turned = join(folder, `turned-${angle}.mp4`)
   await ffmpeg('-i', flat, '-c', 'copy', '-metadata:s:v', `rotate=${angle}`, turned)
@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['HLG, as an iPhone', 'arib-std-b67'],
   ['PQ, as an Android phone', 'smpte2084'],
-])('a clip in HEVC with ten bits and %s records it is tone-mapped', async (_, transfer) => {
+])('a ten-bit HEVC clip in %s records it is tone-mapped', async (_, transfer) => {
   const colours = `colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`
   const file = await shoot(join(folder, `${transfer}.mov`), {
     rate: '30',
@@ -76,7 +76,7 @@ test.each([
   expect(picture).toContain('bt709')
 })
 
-test('a clip of uneven frames, as phones record in poor light, gets even ones and keeps its length', async () => {
+test('a clip with a variable frame rate gets a constant one and keeps its duration', async () => {
   const even = await shoot(join(folder, 'even.mp4'), { rate: '30', seconds: 3 })
   const uneven = join(folder, 'uneven.mp4')
   await ffmpeg('-i', even, '-vf', "select='not(mod(n,3))+lt(n,30)'", '-fps_mode', 'vfr', '-c:a', 'copy', uneven)
@@ -85,7 +85,7 @@ test('a clip of uneven frames, as phones record in poor light, gets even ones an
   expect([23.976, 24, 25, 29.97, 30]).toContain(asset.frameRate)
 })
 
-test('a clip without sound, and one in 4K, have what a player needs', async () => {
+test('a clip without sound and a 4K clip are encoded correctly', async () => {
   const silent = await ingest(await shoot(join(folder, 'silent.mp4'), { sound: false, seconds: 1 }))
   expect(silent.asset.hasSound).toBe(false)
   expect(silent.best?.codecs).not.toContain('mp4a')
@@ -95,7 +95,7 @@ test('a clip without sound, and one in 4K, have what a player needs', async () =
   expect(playlist.match(/RESOLUTION=/g)).toHaveLength(4)
 })
 
-test('a clip of an iPhone, in HEVC with HLG, turned, with its clock and a second sound, is upright and heard', async () => {
+test('a rotated HEVC clip of an iPhone with timecode and two audio tracks is upright and has sound', async () => {
   const colours = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'
   const flat = join(folder, 'flat.mov')
   await shoot(flat, {
@@ -115,7 +115,7 @@ test('a clip of an iPhone, in HEVC with HLG, turned, with its clock and a second
   expect(asset.renditions.map(({ name }) => name)).toEqual(['v720', 'v480', 'v240'])
 })
 
-test('a clip of an Android phone, whose matrix turns it, with one channel and a first picture that comes late', async () => {
+test('a rotated mono clip of an Android phone with a late first frame is encoded correctly', async () => {
   const flat = await shoot(join(folder, 'late.mp4'), {
     size: '640x360',
     rate: '30000/1001',
@@ -131,7 +131,7 @@ test('a clip of an Android phone, whose matrix turns it, with one channel and a 
   expect(asset.duration).toBeCloseTo(2.2, 1)
 })
 
-test('a map of high range keeps what is bright apart from what is dark, and gray gray', async () => {
+test('tone mapping keeps bright and dark areas apart, and gray neutral', async () => {
   const colours = 'colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc'
   const file = join(folder, 'bars.mov')
   const bars = 'gradients=size=640x360:rate=25:duration=1:c0=black:c1=white:x0=0:y0=0:x1=640:y1=0:speed=0.00001:seed=2'

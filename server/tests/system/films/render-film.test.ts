@@ -11,7 +11,7 @@ import { renderFilm } from '#films/encoding/render-film.ts'
 import { synthesizeSound } from '#films/sound/synthesize-sound.ts'
 import { filmLength, FRAME_RATE } from '#films/timeline.ts'
 
-/** A short scene with a short focus: the film that is drawn fastest. */
+/** A short scene with a short focus, which renders fastest. */
 const film: Film = {
   id: 'palm-strike-hip',
   technique: 'palm-strike',
@@ -28,7 +28,7 @@ async function withSound() {
   return { folder, sound, master: join(folder, 'film.mp4') }
 }
 
-test('a film is drawn in full HD at 30 frames per second, and the ingest accepts it', async () => {
+test('a film is rendered in full HD at 30 frames per second, and the ingest accepts it', async () => {
   const { folder, sound, master } = await withSound()
   await renderFilm(film, { sound, master })
   const seconds = filmLength(film)
@@ -51,7 +51,7 @@ test('a film is drawn in full HD at 30 frames per second, and the ingest accepts
   expect(asset.captions).toHaveLength(1)
 }, 240_000)
 
-test('an interrupted drawing rejects with the reason and leaves no unhandled rejection', async () => {
+test('an interrupted rendering rejects with the reason and leaves no unhandled rejection', async () => {
   const { sound, master } = await withSound()
   const unhandled: unknown[] = []
   const record = (reason: unknown) => unhandled.push(reason)
@@ -59,7 +59,7 @@ test('an interrupted drawing rejects with the reason and leaves no unhandled rej
   onTestFinished(() => void process.off('unhandledRejection', record))
 
   const closing = new AbortController()
-  // In the middle of the work, while a picture is drawn and nothing awaits the encoder.
+  // Aborted while a frame is rendered and nothing awaits the encoder.
   const onProgress = (share: number) => share > 0.02 && closing.abort(new Error('Holdfast is closing.'))
   const drawing = renderFilm(film, { sound, master, signal: closing.signal, onProgress })
   await expect(drawing).rejects.toThrow('Holdfast is closing.')
@@ -67,7 +67,7 @@ test('an interrupted drawing rejects with the reason and leaves no unhandled rej
   expect(unhandled).toEqual([])
 })
 
-test('the error contains what the encoder wrote', async () => {
+test('the error contains the output of the encoder', async () => {
   const { folder, sound } = await withSound()
   await expect(renderFilm(film, { sound, master: join(folder, 'nowhere', 'film.mp4') })).rejects.toThrow(
     /^The film "palm-strike-hip" could not be made: .*No such file/s,

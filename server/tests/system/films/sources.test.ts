@@ -4,7 +4,7 @@ import { olderCatalogue } from '#server/testing/catalogue.ts'
 import { ffmpeg, inspect, shoot, tempFolder } from '#server/testing/films.ts'
 import { ingestFilm } from '#server/features/media/ingest/ingest-film.ts'
 
-/** Films as phones, cameras and screen recorders write them. */
+/** Ingests films as phones, cameras and screen recorders write them. */
 
 async function ingest(...shot: Parameters<typeof shoot> extends [string, ...infer Rest] ? Rest : never) {
   const home = await tempFolder()
@@ -26,7 +26,7 @@ async function inspectIngest(home: string, file: string) {
   return { asset, best, frames: Number(frames) }
 }
 
-test('a film with a rotation in its metadata is upright afterward', async () => {
+test('a film with a rotation in its metadata becomes upright', async () => {
   const home = await tempFolder()
   const lying = await shoot(join(home, 'lying.mp4'), { size: '320x180', seconds: 1 })
   await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', join(home, 'phone.mp4'))
@@ -40,7 +40,7 @@ test('a film without sound has no sound in its codecs', async () => {
   expect(best?.codecs).toMatch(/^avc1\.64[0-9a-f]{4}$/)
 })
 
-test('silence stays silent', async () => {
+test('a silent audio track is kept', async () => {
   const { asset } = await ingest({ sound: 'anullsrc=duration=1', seconds: 1 })
   expect(asset.hasSound).toBe(true)
 })
@@ -61,7 +61,7 @@ test.for([
 })
 
 test('a film with a variable rate gets a constant one and keeps its duration', async () => {
-  // A phone in poor light records 30 frames per second and drops some.
+  // In poor light a phone records 30 frames per second and drops some.
   const dropping = ['-vf', "select='not(mod(n,7))+not(mod(n,3))+gt(random(1),0.2)'", '-fps_mode', 'vfr']
   const { asset, frames } = await ingest({ rate: '30', seconds: 4, size: '128x96', as: dropping })
   expect([29.97, 30, 25]).toContain(asset.frameRate)
@@ -82,7 +82,7 @@ test('Matroska, MPEG transport streams and QuickTime are accepted', async () => 
   }
 })
 
-test('ten bits and 4:4:4 become a format that every player supports', async () => {
+test('ten bits and 4:4:4 are converted to a format that every player supports', async () => {
   const { best } = await ingest({ size: '128x96', seconds: 1, as: ['-pix_fmt', 'yuv444p10le'] })
   expect(best?.codecs).toMatch(/^avc1\.6400/)
 })
@@ -112,7 +112,7 @@ test('sound and picture stay in sync', async () => {
   const folder = join(home, 'media', asset.asset, best?.name ?? '')
   const looks = ['-vf', 'blackdetect=d=0.5', '-af', 'silencedetect=d=0.5', '-f', 'null', '-']
   const { stderr } = await ffmpeg('-i', join(folder, 'index.m3u8'), ...looks)
-  // ffmpeg shows frames late by the delay of the encoder; browsers do not.
+  // ffmpeg delays frames by the encoder's delay, unlike browsers.
   const [start] = await inspect(join(folder, 'index.m3u8'), 'stream=start_time', '-select_streams', 'v')
   const light = Number(/black_end:([\d.]+)/.exec(stderr)?.[1]) - Number(start)
   const sound = Number(/silence_end: ([\d.]+)/.exec(stderr)?.[1])

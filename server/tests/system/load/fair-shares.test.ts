@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('a member has few calls under way at once, commands and functions alike, and nobody else waits for them', async () => {
+test('concurrent calls are limited per member, for commands and functions, without delaying others', async () => {
   const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const lock = await lockTable(testApp, 'lesson_notes')
   const slow = Array.from({ length: MEMBER_CALLS.each + MEMBER_CALLS.waiting }, () =>
@@ -38,19 +38,19 @@ test('a member has few calls under way at once, commands and functions alike, an
   expect((await callFunction(testApp, mia, 'signInWays'))[0]).toBe(200)
   expect((await call(testApp.app, 'GET', '/auth/profile', { token: greedy.accessToken })).statusCode).toBe(200)
   const counts = Map.groupBy(await Promise.all(slow), ({ status }) => status)
-  // Those that ran took too long, and those that waited did so in vain.
+  // The running calls timed out, and the waiting ones were refused.
   expect([...counts.keys()].toSorted()).toEqual([429, 503])
   await lock.release()
   expect((await dataCall(testApp, greedy, 'count', { collection: 'lesson_notes' })).status).toBe(200)
 })
 
-test('a member makes a limited number of changes a minute, by any call, and reads on; nobody else waits', async () => {
+test('changes per minute are limited per member, for every call, without limiting reads or others', async () => {
   const [greedy, mia] = [await createMember(testApp), await createMember(testApp)]
   const events = (owner: string, count: number) => ({
     collection: 'events_video',
     documents: Array.from({ length: count }, () => ({ owner_id: owner, vid: 'v', action: 'play' })),
   })
-  // The share is overdrawn by half: half a minute from now there is nothing left, however slow the machine.
+  // Overdrawn by half, so that the limit is used up for half a minute, however slow the machine.
   for (const count of [WRITES_PER_MINUTE / 2, WRITES_PER_MINUTE])
     expect((await dataCall(testApp, greedy, 'insertMany', events(greedy.id, count))).status).toBe(200)
   const refused = await dataCall(testApp, greedy, 'insertMany', events(greedy.id, 1))
@@ -71,10 +71,10 @@ test('a member makes a limited number of changes a minute, by any call, and read
   expect((await dataCall(testApp, greedy, 'count', { collection: 'events_video' })).status).toBe(200)
 })
 
-/** A call that changes them all: once it goes through, and what follows waits. */
+/** Calls that change all records: the first succeeds, and later changes wait. */
 const ofMany: [string, (member: Person) => Promise<number>][] = [
   ['updateMany', updateAll('Elbow out')],
-  // The database locks each of them all the same.
+  // The database locks each record anyway.
   ['updateMany that leaves all as they are', updateAll('Elbow in')],
   ['deleteMany', async (member) => (await dataCall(testApp, member, 'deleteMany', notes)).status],
   ['clearHistory', async (member) => (await callFunction(testApp, member, 'clearHistory'))[0]],
@@ -85,7 +85,7 @@ function updateAll(text: string) {
     (await dataCall(testApp, member, 'updateMany', { ...notes, update: { $set: { text } } })).status
 }
 
-/** Notes and events of a long time, which take none of the member's share of this minute. */
+/** Inserts notes and events without counting them against the member's limit. */
 async function giveMany({ id }: Person, count: number, { context: { db } }: TestApp = testApp) {
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, ${count}::int) n`.execute(
@@ -95,25 +95,22 @@ async function giveMany({ id }: Person, count: number, { context: { db } }: Test
     select substr(md5(${id} || n), 1, 24), ${id}, 'hip', 'play' from generate_series(1, ${count}::int) n`.execute(db)
 }
 
-test.each(ofMany)(
-  '%s counts as the records that it reaches: it succeeds, and the next change waits',
-  async (_, change) => {
-    const member = await createMember(testApp)
-    await giveMany(member, WRITES_PER_MINUTE * 8)
-    expect(await change(member)).toBe(200)
-    const refused = await dataCall(testApp, member, 'deleteOne', { collection: 'personal_rating', query: {} })
-    expect(refused).toMatchObject({
-      status: 429,
-      value: { error: expect.stringMatching(/at most 600 changes a minute, and waits up to 5 minutes/) },
-    })
-    expect(await change(member)).toBe(429)
-    expect((await dataCall(testApp, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
-  },
-)
-
-test('a change of many that the database undoes counts as all that it may have written', async () => {
+test.each(ofMany)('%s counts every affected record: it succeeds, and the next change waits', async (_, change) => {
   const member = await createMember(testApp)
-  // Few notes of many bytes: the database must be done before it ends a statement that takes too long.
+  await giveMany(member, WRITES_PER_MINUTE * 8)
+  expect(await change(member)).toBe(200)
+  const refused = await dataCall(testApp, member, 'deleteOne', { collection: 'personal_rating', query: {} })
+  expect(refused).toMatchObject({
+    status: 429,
+    value: { error: expect.stringMatching(/at most 600 changes a minute, and waits up to 5 minutes/) },
+  })
+  expect(await change(member)).toBe(429)
+  expect((await dataCall(testApp, member, 'count', { collection: 'lesson_notes' })).status).toBe(200)
+})
+
+test('a rolled back bulk change counts as everything it may have written', async () => {
+  const member = await createMember(testApp)
+  // Few large notes, so that the statement finishes before its timeout.
   await giveMany(member, WRITES_PER_MINUTE * 3)
   const tooMuch = { ...notes, update: { $set: { text: '€'.repeat(2000) } } }
   expect(await dataCall(testApp, member, 'updateMany', tooMuch)).toMatchObject({
@@ -123,7 +120,7 @@ test('a change of many that the database undoes counts as all that it may have w
   expect((await dataCall(testApp, member, 'updateMany', tooMuch)).status).toBe(429)
 })
 
-test('heartbeats of many lessons in one call count as many', async () => {
+test('heartbeats of many lessons in one call are counted individually', async () => {
   const member = await createMember(testApp)
   testApp.context.writes.charge(member.id, WRITES_PER_MINUTE - 10)
   const heartbeats = (call: number) =>
@@ -140,8 +137,8 @@ test('heartbeats of many lessons in one call count as many', async () => {
   expect(await watch(3)).toBe(429)
 })
 
-test('the answers to a member take so many bytes a minute; nobody else waits, and the refusal says how many', async () => {
-  // A hundredth of every share.
+test('response bytes per minute are limited per member, with the limit in the error', async () => {
+  // A hundredth of every limit.
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.01 }, workers: true })
   const [greedy, mia] = [await createMember(strict), await createMember(strict)]
   await giveMany(greedy, 1000, strict)
@@ -160,12 +157,12 @@ test('the answers to a member take so many bytes a minute; nobody else waits, an
       error_code: 'RateLimitExceeded',
     },
   })
-  // On the wire a number takes more than here.
+  // Numbers are longer on the wire than here.
   expect(bytes).toBeGreaterThan(most / 2)
   expect((await find(mia)).status).toBe(200)
 })
 
-test('one of several large changes that a member sends at once is made before the others are counted', async () => {
+test('only one of several concurrent large changes of a member succeeds', async () => {
   const member = await createMember(testApp)
   await giveMany(member, WRITES_PER_MINUTE * 1.5)
   const change = updateAll('Elbow out')
@@ -176,11 +173,11 @@ test('one of several large changes that a member sends at once is made before th
 test.each([
   ['adding', { $push: { videos: { $each: lessons(700) } } }, { $set: { videos: [] } }],
   ['setting', { $set: { videos: lessons(700) } }, { $pull: { videos: { gid: 'g' } } }],
-])('%s hundreds of lessons at once counts each of them', async (_, fill, next) => {
+])('%s hundreds of lessons in one call counts each of them', async (_, fill, next) => {
   const member = await createMember(testApp)
   const update = (change: object) =>
     dataCall(testApp, member, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
-  // Makes the list.
+  // Creates the list.
   expect((await update({ $setOnInsert: { videos: [] } })).status).toBe(200)
   expect((await update(fill)).status).toBe(200)
   expect((await update(next)).status).toBe(429)

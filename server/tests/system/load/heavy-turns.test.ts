@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A member with so many notes that a command about all of them is a heavy one. */
+/** Creates a member with so many notes that a command on all of them is heavy. */
 async function createCollector(): Promise<Person> {
   const person = await createMember(testApp)
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
@@ -32,7 +32,7 @@ const addToList = (person: Person) =>
     upsert: true,
   })
 
-test('heavy commands of all members run one at a time, and small ones go on', async () => {
+test('heavy commands of all members run one at a time, and small ones continue', async () => {
   const [ann, ben] = [await createCollector(), await createCollector()]
   const lock = await lockTable(testApp, 'lesson_notes')
   const heavy: ReturnType<typeof notes>[] = []
@@ -48,16 +48,16 @@ test('heavy commands of all members run one at a time, and small ones go on', as
   for (const { status } of await Promise.all(heavy)) expect(status).toBe(200)
 })
 
-test('a small change does not wait for a heavy one of the same moment', async () => {
+test('a small change does not wait for a concurrent heavy one', async () => {
   const [ann, ben, mia] = [await createCollector(), await createCollector(), await createMember(testApp)]
   await addToList(mia)
   const lock = await lockTable(testApp, 'lesson_notes')
   const order: string[] = []
   const update = { $set: { text: 'Elbow out' } }
-  const note = ({ status }: { status: number }) => order.push(String(status))
+  const recordStatus = ({ status }: { status: number }) => order.push(String(status))
   const together = [
     ...[ann, ben].map((person) => notes(person, 'updateMany', { query: {}, update }).then(() => order.push('heavy'))),
-    ...[1, 2, 3].map(() => addToList(mia).then(note)),
+    ...[1, 2, 3].map(() => addToList(mia).then(recordStatus)),
   ]
   await eventually(() => expect(order.length).toBeGreaterThanOrEqual(3))
   expect(order.slice(0, 3)).toEqual(['200', '200', '200'])
@@ -65,17 +65,17 @@ test('a small change does not wait for a heavy one of the same moment', async ()
   await Promise.all(together)
 })
 
-test('after a heavy command everybody else has as long as it took', async () => {
+test('after a heavy command the next one waits as long as it took', async () => {
   const [ann, ben] = [await createCollector(), await createCollector()]
   const lock = await lockTable(testApp, 'lesson_notes')
   const first = notes(ann, 'find')
   await eventually(async () => expect(await lock.countWaiting()).toBe(1))
-  const begun = performance.now()
+  const startedAt = performance.now()
   const second = notes(ben, 'find').then(() => performance.now())
   await pause(400)
   const released = performance.now()
   await lock.release()
-  // The first command took at least from `begun` to `released`. A busy machine only adds to both times.
-  expect((await second) - released).toBeGreaterThan(0.9 * (released - begun))
+  // The first command took at least from `startedAt` to `released`. A busy machine only adds to both times.
+  expect((await second) - released).toBeGreaterThan(0.9 * (released - startedAt))
   expect((await first).status).toBe(200)
 })

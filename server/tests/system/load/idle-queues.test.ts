@@ -12,12 +12,12 @@ test('idle queues share one poll per process', async () => {
       where datname = current_database()`.execute(idle.context.maintenance)
     return rows[0] ?? { count: 0, at: 0 }
   }
-  // PostgreSQL counts at most once a second, and what the start has done perhaps later: then the next stretch counts.
+  // PostgreSQL updates the counts at most once a second and may count the start late; then the next interval is used.
   await eventually(async () => {
     const before = await countTransactions()
     await pause(2500)
     const after = await countTransactions()
-    // Two dozen workers that each poll twice a second are four times as many.
+    // Two dozen workers polling twice a second would be four times as many.
     expect((after.count - before.count) / (after.at - before.at)).toBeLessThan(15)
   })
 })

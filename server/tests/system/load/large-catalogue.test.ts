@@ -10,7 +10,7 @@ import { createCatalogueResponse, toResponse } from '#server/features/catalogue/
 import { deriveCatalogue } from '#server/features/catalogue/derive-catalogue.ts'
 import { writeCatalogue } from '#server/features/catalogue/write-catalogue.ts'
 
-/** As large as a school may be. */
+/** Size of the largest supported academy. */
 const COURSES = 100
 const LESSONS = 100
 
@@ -46,7 +46,7 @@ afterAll(() => school.close())
 const ada = createEditor()
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-test('with ten thousand lessons a publication is served at once, and compressed after that', async () => {
+test('with ten thousand lessons a publication is served immediately and compressed afterward', async () => {
   const { context, app } = school
   const headers = { 'accept-encoding': 'br' }
   const lesson = await findItem(context.db, 'lesson', 'lesson-99-99')
@@ -63,7 +63,7 @@ test('with ten thousand lessons a publication is served at once, and compressed 
   expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(JSON.stringify(context.catalogue.current()))
 })
 
-test('unchanged lessons are not written again: a publication takes a small part of the time of a whole catalogue', async () => {
+test('unchanged lessons are not serialized again at a publication', async () => {
   const { content } = school.context
   const times: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
@@ -74,11 +74,11 @@ test('unchanged lessons are not written again: a publication takes a small part 
   const before = process.cpuUsage()
   const whole = Catalogue.parse(JSON.parse(writeCatalogue(deriveCatalogue(content)).toString()))
   await createCatalogueResponse(whole)
-  // Time of the processor: a busy machine does not make it more.
+  // CPU time, which does not depend on the load of the machine.
   expect(median(times)).toBeLessThan(process.cpuUsage(before).user / 5)
 })
 
-test('ten thousand lessons are listed for the Studio without their texts', async () => {
+test('the Studio lists ten thousand lessons without their texts', async () => {
   const items = await listHeads(school.context.db, ['lesson'])
   expect(items).toHaveLength(COURSES * LESSONS)
   expect(items.at(-1)).toMatchObject({ slug: 'lesson-99-99' })

@@ -18,30 +18,30 @@ const login = (username: string, password: string, from: string) =>
   auth(testApp.app, '/login', { username, password }, { from })
 const HOME = '127.0.0.1'
 
-test('720 wrong log-ins from 8 networks do not hold up a member on a network of theirs', async () => {
+test('720 wrong log-ins from 8 networks do not delay a member on a known network', async () => {
   const mia = await createMember(testApp)
-  let looked = 0
-  const siege = Array.from({ length: 720 }, async (_, index) => {
+  let checked = 0
+  const attack = Array.from({ length: 720 }, async (_, index) => {
     const answer = await login(`nobody${index}@example.org`, 'not the password', `198.51.100.${index % 8}`)
-    if (answer.statusCode === 401) looked += 1
+    if (answer.statusCode === 401) checked += 1
     return answer
   })
-  // The queue is full of strangers by the time the member comes.
-  await Promise.race(siege)
-  const before = looked
+  // The queue is full of unknown senders when the member signs in.
+  await Promise.race(attack)
+  const before = checked
   expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(200)
-  // A few end while the member's own statements run; in the order of arrival it would be hundreds.
-  expect(looked - before).toBeLessThan(PASSWORD_QUEUE.waitingInAll / 2)
-  const answers = await Promise.all(siege)
+  // A few finish while the member's statements run; in order of arrival it would be hundreds.
+  expect(checked - before).toBeLessThan(PASSWORD_QUEUE.waitingInAll / 2)
+  const answers = await Promise.all(attack)
   const refused = answers.filter(({ statusCode }) => statusCode !== 401)
-  expect(refused.length).toBeGreaterThanOrEqual(720 - PASSWORD_QUEUE.waitingInAll - looked)
+  expect(refused.length).toBeGreaterThanOrEqual(720 - PASSWORD_QUEUE.waitingInAll - checked)
   for (const { statusCode, headers } of refused) {
     expect([429, 503]).toContain(statusCode)
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
 })
 
-test('sixty members on one new network sign in before class, with a wrong try each', async () => {
+test('sixty members on one new network sign in after one wrong password each', async () => {
   const people = []
   for (let index = 0; index < 60; index += 1) people.push(await createMember(testApp))
   const codes = new Set<number>()
@@ -53,7 +53,7 @@ test('sixty members on one new network sign in before class, with a wrong try ea
   expect([...codes]).toEqual([401, 200])
 })
 
-test('right passwords are counted, too: one account cannot keep the queue full from its own network', async () => {
+test('correct passwords are counted too, so that one account cannot fill the queue', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 }, workers: true })
   strict.clock.stop()
   const eve = await createMember(strict)
@@ -64,7 +64,7 @@ test('right passwords are counted, too: one account cannot keep the queue full f
   expect(codes.at(-1)).toBe(429)
 })
 
-test('right passwords for accounts that are new on a network use up what the network may try', async () => {
+test('correct passwords of accounts new to a network count against its limit', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 3 / LIMITS.loginNetwork.free }, workers: true })
   strict.clock.stop()
   const people = [await addMember(strict), await addMember(strict), await addMember(strict)]
@@ -75,25 +75,25 @@ test('right passwords for accounts that are new on a network use up what the net
   expect(next.statusCode).toBe(429)
 })
 
-test('nothing is hashed for callers who have hung up', async () => {
+test('nothing is hashed for aborted callers', async () => {
   await using open = await createListeningApp({ workers: true })
   let hashes = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) }).enable()
-  const gone = new AbortController()
+  const aborted = new AbortController()
   const guess = async (index: number) => {
     const body = JSON.stringify({ username: `nobody${index}@example.org`, password: 'not the password' })
     return fetch(`${open.address}${API_PREFIX}/app/${APP_ID}/auth/providers/local-userpass/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
-      signal: gone.signal,
+      signal: aborted.signal,
     })
   }
   const calls = Array.from({ length: 60 }, (_, index) => guess(index))
   await Promise.race(calls)
-  gone.abort()
+  aborted.abort()
   await Promise.allSettled(calls)
-  // It would wait for all of them if they were still in the queue.
+  // It would wait for all of them if they were still queued.
   expect((await auth(open.app, '/login', { username: 'sam@example.org', password: 'x' })).statusCode).toBe(401)
   hook.disable()
   expect(hashes).toBeLessThan(40)

@@ -17,7 +17,7 @@ const password = 'a quiet horse walks'
 
 const sample = (to: string, kind: MailKind = 'account') => ({ kind, to, subject: 'x', text: 'x', html: 'x' })
 
-/** Promises all of them in one transaction, so that they are in the queue together. */
+/** Queues all mails in one transaction. */
 const promiseAll = ({ context }: TestApp, mails: ReturnType<typeof sample>[]) =>
   context.db.transaction().execute(async (transaction) => {
     for (const mail of mails) await queueMail(context.jobs, transaction, mail, context.now())
@@ -25,16 +25,16 @@ const promiseAll = ({ context }: TestApp, mails: ReturnType<typeof sample>[]) =>
 
 const warningsOf = async ({ app }: TestApp): Promise<unknown> => (await app.inject('/readyz')).json()
 
-/** No pauses between tries, which grow to an hour. */
+/** Skips the delay before the next attempt, which grows to an hour. */
 const tryAgainNow = ({ context }: TestApp) =>
   sql`update pgboss.job set start_after = now() where name = 'mail' and state = 'retry'`.execute(context.db)
 
-test('an unknown address fails once, not for three days, and the mail is stored for the operator without its link', async () => {
+test('mail to an unknown address fails permanently and is stored for the operator without its link', async () => {
   await using relay = await startRelay({
     refuse: (address) => (address.startsWith('nobody') ? `550 5.1.1 <${address}>: no such user` : undefined),
   })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
-  // A busy machine may be out of connections for a moment, and refuses the call then.
+  // A busy machine may be out of connections briefly and refuse the call.
   await eventually(async () => {
     const { statusCode } = await auth(testApp.app, '/register', { email: 'nobody@example.org', password })
     expect(statusCode).toBe(201)
@@ -49,7 +49,7 @@ test('an unknown address fails once, not for three days, and the mail is stored 
   expect(failed?.answer).toBe('550 5.1.1 <n***@example.org>: no such user')
   expect(JSON.stringify(failed)).not.toMatch(/token=|[0-9a-f]{64}/)
   expect(relay.named).toEqual(['nobody@example.org'])
-  // Holdfast serves all the same, and says what an operator should look at.
+  // Holdfast stays ready and reports a warning.
   expect((await testApp.app.inject('/readyz')).statusCode).toBe(200)
   expect(await warningsOf(testApp)).toMatchObject({
     status: 'ready',
@@ -57,7 +57,7 @@ test('an unknown address fails once, not for three days, and the mail is stored 
   })
 })
 
-test('a relay that greylists is asked again, and says so in /readyz until it takes the mail', async () => {
+test('mail to a greylisting relay is retried, with a warning in /readyz until it is accepted', async () => {
   const seen = new Set<string>()
   await using relay = await startRelay({
     refuse(address) {
@@ -80,14 +80,14 @@ test('a relay that greylists is asked again, and says so in /readyz until it tak
   await eventually(async () => expect(await warningsOf(testApp)).toMatchObject({ warnings: [] }))
 })
 
-test('a relay that hangs up in the middle gets the mail again, under the same Message-ID', async () => {
+test('a mail is resent with the same Message-ID if the relay closes the connection', async () => {
   const ids: (string | undefined)[] = []
   await using relay = await startRelay({
     onMail(mail, hangUp) {
       ids.push(mail.messageId)
       if (ids.length > 1) return
       hangUp()
-      throw new Error('it is gone')
+      throw new Error('connection closed')
     },
   })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
@@ -97,7 +97,7 @@ test('a relay that hangs up in the middle gets the mail again, under the same Me
   expect(ids[0]).toBe(ids[1])
 })
 
-test('a relay that never answers is left after a while', async () => {
+test('a relay that never responds times out', async () => {
   await using relay = await startRelay({ onMail: () => new Promise(() => undefined) })
   await using testApp = await createTestApp()
   const transport = bySmtp(testApp.context, relay.url, 'http://localhost', 1)
@@ -106,7 +106,7 @@ test('a relay that never answers is left after a while', async () => {
   transport.close()
 })
 
-test('a mail with a link is not sent once the link has ended, nor queued again', async () => {
+test('a mail with an expired link is neither sent nor requeued', async () => {
   await using relay = await startRelay({ refuse: () => '451 later' })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   await sql`update pgboss.queue set retry_delay = 60 where name = 'mail'`.execute(testApp.context.db)
@@ -123,7 +123,7 @@ test('a mail with a link is not sent once the link has ended, nor queued again',
   expect(await listFailedMail(testApp.context)).toHaveLength(1)
 })
 
-test('a mail that failed for good can be sent again once the cause is fixed', async () => {
+test('a permanently failed mail can be retried', async () => {
   let isClosed = true
   await using relay = await startRelay({ refuse: () => (isClosed ? '554 5.7.1 relaying denied' : undefined) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
@@ -147,7 +147,7 @@ test('a mail that failed for good can be sent again once the cause is fixed', as
   expect(await listFailedMail(testApp.context)).toEqual([])
 })
 
-test('failed mails do not pile up: beyond the limit the oldest go', async () => {
+test('the oldest failed mails beyond the limit are deleted', async () => {
   await using relay = await startRelay({ refuse: () => '550 no' })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
   for (const [index, to] of ['ada@example.org', 'bob@example.org', 'eve@example.org'].entries()) {
@@ -158,7 +158,7 @@ test('failed mails do not pile up: beyond the limit the oldest go', async () => 
   expect((await listFailedMail(testApp.context)).map(({ to }) => to)).toEqual(['eve@example.org', 'bob@example.org'])
 })
 
-test('failed mails to a member go with the account', async () => {
+test('failed mails to a member are deleted with the account', async () => {
   let isClosed = true
   await using relay = await startRelay({ refuse: () => (isClosed ? '550 no' : undefined) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url }, workers: true })
@@ -171,7 +171,7 @@ test('failed mails to a member go with the account', async () => {
   expect((await listFailedMail(testApp.context)).map(({ to }) => to)).toEqual(['eve@example.org'])
 })
 
-test('a failure is logged once an hour for each address, with the answer of the relay and without the address', async () => {
+test('a failure is logged once an hour per recipient, with the response of the relay and a masked address', async () => {
   await using relay = await startRelay({
     refuse: (address) => `450 4.2.1 <${address}> https://x.example/?token=1 full`,
   })
@@ -196,7 +196,7 @@ test('a failure is logged once an hour for each address, with the answer of the 
   mailer.close()
 })
 
-test('a relay that cannot be reached is logged once an hour, however many mails wait for it', async () => {
+test('an unreachable relay is logged once an hour, however many mails are queued', async () => {
   await using testApp = await createTestApp()
   const lines: string[] = []
   const { clock, context } = testApp
@@ -221,7 +221,7 @@ test('a relay that cannot be reached is logged once an hour, however many mails 
 const newsletters = (count: number) =>
   Array.from({ length: count }, (_, index) => sample(`reader-${index}@example.org`, 'newsletter'))
 
-test('newsletters that a relay does not answer hold no connection that a reset needs', async () => {
+test('unconfirmed newsletters do not block the connections for a password reset', async () => {
   await using relay = await startRelay({
     onMail: (mail) => (mail.to?.[0]?.address?.startsWith('reader') ? new Promise(() => undefined) : undefined),
   })
@@ -232,7 +232,7 @@ test('newsletters that a relay does not answer hold no connection that a reset n
   await eventually(() => expect(relay.received.map(({ to }) => to?.[0]?.address)).toEqual(['bob@example.org']))
 })
 
-test('several processes share the mails, and each mail goes out once', async () => {
+test('several processes share the queue, and each mail is sent once', async () => {
   await using relay = await startRelay({ onMail: () => pause(5) })
   await using testApp = await createTestApp({ config: { smtpUrl: relay.url } })
   await using opened = new AsyncDisposableStack()

@@ -15,14 +15,14 @@ test.each([
   'https://user:word@hooks.example/',
   'ftp://hooks.example/',
   'hooks',
-])('%s is no address for a webhook', async (url) => {
+])('%s is refused as the address of a webhook', async (url) => {
   await using testApp = await createTestApp()
   const owner = await createStaff(testApp, 'owner')
   const refused = await studio(testApp, owner, 'POST', '/webhooks', { url, events: ['plan.changed'] })
   expect(refused.json()).toMatchObject({ error_code: 'BadRequest', error: expect.stringContaining("'url'") as string })
 })
 
-test('a name that leads to this machine reaches nothing here, whatever it was when it was entered', async () => {
+test('a webhook to a host name that resolves to this machine is not sent', async () => {
   let calls = 0
   const server = createServer((_, response) => void response.end(String((calls += 1))))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -7,13 +7,14 @@ import { lockTable } from '#server/testing/lock-table.ts'
 import { dataCall } from '#server/testing/data.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
-test('nobody waits to sign in, to refresh or to be recognized while members keep every other connection busy', async () => {
+test('sign-in, refresh and authentication do not wait while every other connection is busy', async () => {
   await using testApp = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const mia = await createMember(testApp)
   const { app, context } = testApp
   const key = await call(app, 'POST', '/auth/api_keys', { body: { name: 'robot' }, token: mia.refreshToken })
   /**
-   * Keeps every connection of members and of the server busy until the calls are answered, or reports that it failed.
+   * Makes the calls while every connection of members and of the server is busy, and returns whether they finished
+   * first.
    */
   const callMeanwhile = async () => {
     const sleepers: Promise<unknown>[] = []
@@ -22,7 +23,7 @@ test('nobody waits to sign in, to refresh or to be recognized while members keep
       sleepers.push(sql`select pg_sleep(${2.5}::float8)`.execute(database).finally(() => (isOver = true)))
     for (let round = 0; round < 20; round += 1) {
       for (const database of [context.reads, context.db]) sleep(database)
-      // Statements of one turn of the event loop share a connection.
+      // Waits, because statements of one turn of the event loop share a connection.
       for (const _ of [1, 2]) await new Promise(setImmediate)
     }
     const answers = [
@@ -37,13 +38,13 @@ test('nobody waits to sign in, to refresh or to be recognized while members keep
     await Promise.allSettled(sleepers)
     return { statuses: answers.map(({ statusCode }) => statusCode), wereFirst }
   }
-  // Calls that wait for one of these connections are never first. On a busy machine others are not first each time.
+  // Calls that waited for one of these connections would never finish first. On a busy machine others may not either.
   await eventually(async () =>
     expect(await callMeanwhile()).toEqual({ statuses: [200, 201, 200, 200], wereFirst: true }),
   )
 })
 
-test('a statement that takes a member too long is refused in words that name the limit, and changes nothing', async () => {
+test('a statement that exceeds the time limit fails with the limit in its message and changes nothing', async () => {
   await using testApp = await createTestApp({ workers: true })
   const mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'hip', gid: 'throws', at: 1, text: 'Elbow in' }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { BUILT_ORIGIN } from '#contract/built-origin.ts'
 
-/** Megabytes that a process of its own takes at most while it loads the site `folder`. */
+/** Returns the peak memory in megabytes of a process that loads the site `folder`. */
 async function peakOfLoading(folder: string): Promise<number> {
   const program = `
     const { loadSite } = await import(${JSON.stringify(join(import.meta.dirname, '../../../http/site-files.ts'))})
@@ -17,7 +17,7 @@ async function peakOfLoading(folder: string): Promise<number> {
   return Number(stdout)
 }
 
-test('a site of many pages is read without taking memory for all of them at once', async () => {
+test('loading a large site does not need memory for all uncompressed pages', async () => {
   const build = await mkdtemp(join(tmpdir(), 'holdfast-site-'))
   onTestFinished(() => rm(build, { recursive: true, force: true }))
   const client = join(build, 'client')
@@ -29,6 +29,6 @@ test('a site of many pages is read without taking memory for all of them at once
   await mkdir(join(client, '404'))
   await writeFile(join(client, '404', 'index.html'), page())
   const [idle, loading] = [await peakOfLoading('none'), await peakOfLoading(client)]
-  // 40 of these pages at once took more than a gigabyte.
+  // Reading 40 of these pages concurrently used more than a gigabyte.
   expect(loading - idle).toBeLessThan(150)
 })

@@ -33,7 +33,7 @@ const streamRequest = ({ accessToken }: Person, collection: string) =>
 
 const SIGNED_OUT = 'event: error\ndata: {"error":"invalid session","error_code":"InvalidSession"}'
 
-test('signing out ends the streams of this session, and of no other', async () => {
+test('signing out ends the streams of that session only', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const [onPhone, onLaptop] = [await watch(phone), await watch(laptop)]
@@ -53,7 +53,7 @@ test.each([
   ],
   ['is deleted', ({ accessToken }: Person) => call(testApp.app, 'DELETE', '/auth/delete', { token: accessToken })],
   [
-    'is disabled by hand, which nobody announces',
+    'is disabled in SQL, without a notification',
     ({ id }: Person) =>
       testApp.context.db.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute(),
   ],
@@ -64,7 +64,7 @@ test.each([
   expect([await stream.next(), await stream.next()]).toEqual([SIGNED_OUT, undefined])
 })
 
-test('a stream outlives the access token that opened it, as the session does', async () => {
+test('a stream outlives its access token and ends with the session', async () => {
   const own = await createListeningApp({ workers: true })
   onTestFinished(() => own.close())
   const mia = await createMember(own)
@@ -76,7 +76,7 @@ test('a stream outlives the access token that opened it, as the session does', a
   expect(await stream.next()).toBe(SIGNED_OUT)
 })
 
-test('a session has at most sixteen streams, and one that is closed is forgotten at once', async () => {
+test('a session has at most sixteen streams, and closing one frees it immediately', async () => {
   const mia = await createMember(testApp)
   const streams = await Promise.all(Array.from({ length: 16 }, () => watch(mia)))
   expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
@@ -91,7 +91,7 @@ test('a session has at most sixteen streams, and one that is closed is forgotten
   await eventually(async () => expect((await watch(mia)).response.status).toBe(200))
 })
 
-test('who hangs up while the stream is being opened leaves nothing behind', async () => {
+test('disconnecting while a stream opens frees it', async () => {
   const mia = await createMember(testApp)
   for (let round = 0; round < 20; round += 1) {
     const socket = connect(testApp.context.config.port, '127.0.0.1')
@@ -110,14 +110,14 @@ test('who hangs up while the stream is being opened leaves nothing behind', asyn
   expect(streams).toHaveLength(16)
 })
 
-test('sixteen at the most also when twenty are asked for at once', async () => {
+test('the limit of sixteen streams holds for concurrent requests', async () => {
   const mia = await createMember(testApp)
   const streams = await Promise.all(Array.from({ length: 20 }, () => watch(mia)))
   const counts = Map.groupBy(streams, ({ response }) => response.status)
   expect([counts.get(200)?.length, counts.get(429)?.length]).toEqual([16, 4])
 })
 
-/** A client that asks for a stream and then reads nothing of it. */
+/** Opens a stream without reading it. */
 async function openSilently(member: Person, collection: string): Promise<Socket> {
   const socket = connect(testApp.context.config.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -136,8 +136,7 @@ test('a client that does not read is disconnected, and gets the reason when it r
   const socket = await openSilently(mia, 'my_list')
   const quick = await openStream(testApp.address, mia.accessToken, watchRequest('my_list'))
   onTestFinished(() => quick.close())
-  // Each event carries the whole list twice, 330 kB: the buffers on the way are full after a few dozen, and a hundred
-  // may wait.
+  // Each event contains the whole list twice, 330 kB: the buffers are full after a few dozen, and a hundred may wait.
   for (let n = 0; n < 210; n += 1) {
     await sql`insert into my_list_entries (owner_id, vid, gid) values (${mia.id}, ${`more ${n}`}, 'g')`.execute(db)
     notifier.notify()
@@ -151,11 +150,11 @@ test('a client that does not read is disconnected, and gets the reason when it r
   expect(tail).toContain('data: {"error":"the client reads changes too slowly","error_code":"SlowConsumer"}')
 })
 
-test('a server that closes ends its streams, and does not wait for them', async () => {
+test('closing the server ends its streams without waiting for them', async () => {
   const own = await createListeningApp({ workers: true })
   const mia = await createMember(own)
   const streams = [await watch(mia, own), await watch(mia, own)]
-  // If it waited for them, this test would time out.
+  // The test would time out if it waited for them.
   await closeApp(own.app, 600_000)
   expect(await Promise.all(streams.map((stream) => stream.next()))).toEqual([undefined, undefined])
   await own.close()

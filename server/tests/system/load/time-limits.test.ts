@@ -24,15 +24,15 @@ test('closing the job queue does not wait for a job that never ends, and the job
   await started.promise
   const closing = performance.now()
   await jobs.close()
-  // pg-boss itself waits 30 s.
+  // pg-boss alone would wait 30 s.
   expect(performance.now() - closing).toBeLessThan(25_000)
   const { rows } = await sql`select state from pgboss.job where name = ${queue.name}`.execute(context.db)
   expect(rows).toEqual([{ state: 'retry' }])
 })
 
-test('a request body that is too slow is refused when its time is up', async () => {
+test('a slow request body is refused after the time limit', async () => {
   await using slow = await createListeningApp()
-  // Node waits for the longer of the two.
+  // Node applies the longer of the two limits.
   expect([slow.app.server.requestTimeout, slow.app.server.headersTimeout]).toEqual([REQUEST_TIME, REQUEST_TIME])
   Object.assign(slow.app.server, { requestTimeout: 1000, headersTimeout: 1000 })
   const socket = connect(Number(new URL(slow.address).port), '127.0.0.1')
@@ -44,6 +44,6 @@ test('a request body that is too slow is refused when its time is up', async () 
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   expect(head).toContain('HTTP/1.1 408 ')
   expect(JSON.parse(body)).toMatchObject({ error_code: 'RequestTimeout' })
-  // Node itself looks for slow requests every 30 s.
+  // By default Node checks for slow requests every 30 s.
   expect(performance.now() - sent).toBeLessThan(20_000)
 })

@@ -9,7 +9,7 @@ import { tempFolder } from '#server/testing/films.ts'
 import { createMember } from '#server/testing/people.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
-// The operator's commands as they are typed, each a process of its own beside a running server.
+// Runs the operator's commands, each in a separate process beside a running server.
 let testApp: TestApp
 let relay: Awaited<ReturnType<typeof startRelay>>
 let isOpen = false
@@ -35,7 +35,7 @@ test.each([
   ['edge-keys', 'frobnicate'],
   ['ingest', '--frobnicate'],
   ['demo', 'frobnicate'],
-])('npm run %s -- %s is not understood: it says so, and fails', async (command, word) => {
+])('npm run %s -- %s fails with its usage', async (command, word) => {
   const { code, out, error } = await run(command, word)
   expect(code).toBe(1)
   expect(out).toBe('')
@@ -57,7 +57,7 @@ test.each([
   expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(message) })
 })
 
-test('a backup, films or an export in the data folder, or around it, are refused', async () => {
+test('a backup, films or an export inside or around the data folder are refused', async () => {
   const folder = await tempFolder()
   const dataDir = join(folder, 'data')
   await mkdir(join(dataDir, 'media'), { recursive: true })
@@ -82,16 +82,13 @@ test.each([
   ['content', ['import', 'no-such-folder'], 'dry_run', 'npm run content -- import no-such-folder --dry-run'],
   ['restore', ['no-such-file'], 'check', 'npm run restore -- no-such-file --check'],
   ['orders', ['list'], 'all', 'npm run orders -- list --all'],
-])(
-  'npm run %s without the -- does nothing where npm has taken an option for itself',
-  async (name, args, option, hint) => {
-    const settings = { DATABASE_URL: testApp.databaseUrl, npm_lifecycle_event: name, [`npm_config_${option}`]: 'true' }
-    const { code, out, error } = await runCommand([name, ...args], settings)
-    expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(hint) })
-  },
-)
+])('npm run %s without -- does nothing if npm consumed an option', async (name, args, option, hint) => {
+  const settings = { DATABASE_URL: testApp.databaseUrl, npm_lifecycle_event: name, [`npm_config_${option}`]: 'true' }
+  const { code, out, error } = await runCommand([name, ...args], settings)
+  expect({ code, out, error }).toEqual({ code: 1, out: '', error: expect.stringContaining(hint) })
+})
 
-test('npm run edge-keys prints what edges check films with, makes a new key beside it, and drops all that got out', async () => {
+test('npm run edge-keys prints, rotates and replaces the keys of film grants', async () => {
   const keysFrom = async (...args: string[]) => {
     const { code, out } = await run('edge-keys', ...args)
     expect(code).toBe(0)
@@ -108,7 +105,7 @@ test('npm run edge-keys prints what edges check films with, makes a new key besi
   expect(await keysFrom()).toEqual(only)
 })
 
-test('npm run mail lists what failed for good, without its link, and sends it again', async () => {
+test('npm run mail lists permanently failed mails without their links, and retries them', async () => {
   const { context } = testApp
   const link = 'https://school.example/receipt/secret'
   const mail = { kind: 'payment', to: 'ada@example.org', subject: 'Receipt', text: link, html: link } as const
@@ -135,7 +132,7 @@ test('npm run mail lists what failed for good, without its link, and sends it ag
   expect((await run('mail', 'list')).out).toBe('No mail has failed.\n')
 })
 
-test('npm run staff invites the first owner by mail, lists and removes, and refuses what is no role', async () => {
+test('npm run staff invites the first owner by mail, lists and removes staff, and requires a role', async () => {
   const { email } = await createMember(testApp)
   expect(await run('staff', 'list')).toMatchObject({ code: 0, out: expect.stringContaining('No staff yet') })
   expect(await run('staff', 'invite', email)).toMatchObject({ code: 1, error: expect.stringContaining('--role') })
@@ -146,7 +143,10 @@ test('npm run staff invites the first owner by mail, lists and removes, and refu
   expect((await run('staff', 'list')).out).toMatch(
     new RegExp(`^${email} +owner  invited by the operator, until \\d{4}-\\d\\d-\\d\\d\n$`),
   )
-  expect(await run('staff', 'remove', email)).toMatchObject({ code: 1, error: expect.stringContaining('Nobody on') })
+  expect(await run('staff', 'remove', email)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('No staff member'),
+  })
   const { db } = testApp.context
   expect(await db.selectFrom('audit_log').select(['actor', 'action', 'subject']).execute()).toEqual([
     { actor: 'operator', action: 'staff.invited', subject: email },

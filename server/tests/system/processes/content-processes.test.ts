@@ -23,11 +23,11 @@ async function openSchool(databaseUrl?: string) {
   return school
 }
 
-/** Another process on the same database, which is notified of publications. */
+/** Opens another process on the same database, which is notified of publications. */
 async function openNeighbor({ databaseUrl }: TestApp) {
   const neighbor = await openSchool(databaseUrl)
   onTestFinished(followPublications(neighbor.context))
-  // Its connection opens a moment later, which counts as a notification.
+  // Waits for its connection, whose opening counts as a notification.
   const isListening = Promise.withResolvers<void>()
   onTestFinished(neighbor.context.notifier.onNotify(isListening.resolve))
   neighbor.context.notifier.notify()
@@ -37,7 +37,7 @@ async function openNeighbor({ databaseUrl }: TestApp) {
 
 const ada = createEditor()
 
-test('visitors of another process see each publication within two seconds, one after the other', async () => {
+test('another process serves each publication within two seconds, in order', async () => {
   const school = await openSchool()
   const neighbor = await openNeighbor(school)
   const times: number[] = []
@@ -49,11 +49,11 @@ test('visitors of another process see each publication within two seconds, one a
     await eventually(() => expect(neighbor.context.content.find('article', 'breathe')?.data.title).toBe(`Text ${i}`))
     times.push(performance.now() - published)
   }
-  // The median, since a busy machine may be late with one of them.
+  // The median, because a busy machine may delay one of them.
   expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(2000)
 })
 
-test('a process that lost its connection learns of what was published meanwhile', async () => {
+test('a process that lost its connection loads what was published meanwhile', async () => {
   const school = await openSchool()
   const neighbor = await openNeighbor(school)
   const end = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -66,14 +66,14 @@ test('a process that lost its connection learns of what was published meanwhile'
 
 type Action = 'save' | 'publish' | 'read'
 
-/** One of two people at one text, each with the version that they read last. */
+/** One of two editors of a text, with the version that they read last. */
 class Person {
   readonly #school: TestApp
   readonly #editor
   seen: ContentItem
-  /** Their accepted changes, by the version that each made. */
+  /** Accepted changes, by the version that each created. */
   readonly accepted = new Map<number, string>()
-  /** The code of each refusal. */
+  /** Details of each refusal. */
   readonly refused: unknown[] = []
   #count = 0
 
@@ -101,7 +101,7 @@ class Person {
   }
 }
 
-test('two editors in two processes, in any order: each version is one change of one of them, and the newest is what is stored', async () => {
+test('with two editors in two processes each version is one change of one editor, and the newest is stored', async () => {
   const first = await openSchool()
   const second = await openSchool(first.databaseUrl)
   let count = 0
@@ -135,14 +135,14 @@ test('two editors in two processes, in any order: each version is one change of 
   )
 })
 
-test('a process that dies within a publication leaves the one before, whole', async () => {
+test('a process that dies during a publication leaves the previous one intact', async () => {
   const school = await openSchool()
   const neighbor = await openNeighbor(school)
   const { context } = school
   let item = await createContent(context, ada, { kind: 'article', slug: 'breathe', data: article('Before') })
   item = await publishContent(context, ada, item)
   item = await saveDraft(context, ada, { ...item, data: article('After') })
-  // Its last statement has run, and its commit has not: the connection ends as it does when the process is killed.
+  // The connection ends between the last statement and the commit, as if the process was killed.
   const dying = {
     author: 'Ada',
     record: async (_: unknown, transaction: InTransaction) => {
@@ -152,7 +152,7 @@ test('a process that dies within a publication leaves the one before, whole', as
   await expect(publishContent(context, dying, item)).rejects.toThrow()
   const stored = await findItem(neighbor.context.db, 'article', 'breathe')
   expect([stored.version, stored.state, stored.published?.data['title']]).toEqual([item.version, 'changed', 'Before'])
-  // It is notified of the first publication at some moment.
+  // The neighbor is notified of the first publication asynchronously.
   await eventually(async () => expect(neighbor.context.content.find('article', 'breathe')?.data.title).toBe('Before'))
   await publishContent(neighbor.context, ada, item)
   expect(neighbor.context.content.find('article', 'breathe')?.data.title).toBe('After')

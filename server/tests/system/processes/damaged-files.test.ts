@@ -6,7 +6,7 @@ import { emptyCatalogue } from '#contract/catalogue.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { startProcess, startRefused } from '#server/testing/process.ts'
 
-// The real server on data folders of which a file is damaged, or cannot be used.
+// Starts the real server on data folders with a damaged or unusable file.
 let school: TestApp
 let home: string
 let dataDir: string
@@ -21,13 +21,10 @@ beforeEach(async () => {
   return () => rm(home, { recursive: true, force: true })
 })
 
-/** Refused in words, after which nobody has to read a stack. */
+/** A refused start whose message is complete and has no stack trace. */
 const REFUSED = { code: 1, missing: [], hasStack: false }
 
-/**
- * How the start ended, and which of these parts its words left out: the name of the file, what is wrong with it, what
- * to do.
- */
+/** Returns the exit code and the parts missing from the message: the name of the file, the problem, and the remedy. */
 async function start(parts: string[], settings: Record<string, string> = { DATABASE_URL: school.databaseUrl }) {
   const { code, output } = await startRefused(dataDir, settings)
   return { code, missing: parts.filter((part) => !output.includes(part)), hasStack: /^\s+at /m.test(output) }
@@ -37,13 +34,13 @@ test.each([
   ['half-written', '{"pictures": {"armb', 'it is not valid JSON or is incomplete'],
   ['empty', '', 'it is empty'],
   ['of another shape', '{"pictures": 3, "isFinished": true}', 'pictures: '],
-])('a demo.json that is %s is named', async (_, content, wrong) => {
+])('a demo.json that is %s is reported by name', async (_, content, wrong) => {
   await writeFile(join(dataDir, 'demo.json'), content)
   await writeFile(join(dataDir, 'catalogue.json'), '{}')
   expect(await start([join(dataDir, 'demo.json'), wrong, 'Restore it from your backup'])).toEqual(REFUSED)
 })
 
-test('a database.json that is half-written is named', async () => {
+test('a half-written database.json is reported by name', async () => {
   await writeFile(join(dataDir, 'database.json'), '{"id": "6')
   expect(
     await start([join(dataDir, 'database.json'), 'it is not valid JSON', 'restore it from your backup'], {}),
@@ -60,7 +57,7 @@ test.each([
   )
 })
 
-test('a lock that is no lock file is named, and so is a folder in its place', async () => {
+test('an invalid lock file, and a folder in its place, are reported by name', async () => {
   const lock = join(dataDir, 'holdfast.lock')
   await writeFile(lock, 'something that another program wrote here by mistake'.repeat(100))
   expect(await start([lock, 'file is not a database', 'delete it'])).toEqual(REFUSED)
@@ -73,30 +70,30 @@ test.each([
   ['written', 0o500],
   ['read', 0o300],
 ])('a media folder that cannot be %s is named', async (_, mode) => {
-  // By a link: a folder of its own it would simply open.
+  // Uses a link, because the server would change the mode of a folder of its own.
   const elsewhere = join(home, 'elsewhere')
   await mkdir(elsewhere, { mode })
   await symlink(elsewhere, join(dataDir, 'media'))
   expect(await start([join(dataDir, 'media'), 'the user that runs Holdfast has no permission', 'chown -R'])).toEqual(
     REFUSED,
   )
-  await chmod(elsewhere, 0o700)
+  await chmod(outside, 0o700)
 })
 
-test.each(['media', 'outbox'])('a file in the place of the folder %s is named', async (name) => {
+test.each(['media', 'outbox'])('a file in place of the folder %s is reported by name', async (name) => {
   await writeFile(join(dataDir, name), '')
-  expect(await start([join(dataDir, name), 'a file stands where a folder belongs', 'Move the file away'])).toEqual(
+  expect(await start([join(dataDir, name), 'it is a file, but a folder is expected', 'Move the file away'])).toEqual(
     REFUSED,
   )
 })
 
-test('a data folder that cannot be written is named', async () => {
+test('a data folder that cannot be written is reported by name', async () => {
   await chmod(dataDir, 0o500)
   expect(await start([dataDir, 'DATA_DIR: expected a folder that Holdfast can write to', 'chown -R'])).toEqual(REFUSED)
   await chmod(dataDir, 0o700)
 })
 
-test('a half-written catalogue of an older version is named in the log, and taken over at the next start once it is whole', async () => {
+test('a half-written catalogue of an older version is logged by name, and imported at the next start once it is complete', async () => {
   const whole = JSON.stringify({
     ...emptyCatalogue,
     alerts: [{ name: 'Open', href: '/help', description: 'We are open.', icon: '/mark.svg' }],

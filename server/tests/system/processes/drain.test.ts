@@ -7,14 +7,14 @@ import { createMember } from '#server/testing/people.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { openStream, watchRequest } from '#server/testing/streams.ts'
 
-// A real server that gets a real SIGTERM under traffic. The application of this process only makes the members.
+// Sends SIGTERM to a real server under traffic. The application of this process only creates the members.
 let school: TestApp
 beforeAll(async () => {
   school = await createTestApp({ workers: true })
 })
 afterAll(() => school.close())
 
-/** How a load balancer's clients fare: they ask until the server says that it is not ready. */
+/** Simulates a client of a load balancer: sends requests until the server reports that it is not ready. */
 async function callUntilUnready(address: string, token: string) {
   const statuses = new Set<number>()
   for (let count = 0; ; count += 1) {
@@ -29,7 +29,7 @@ async function callUntilUnready(address: string, token: string) {
   }
 }
 
-test('a server that gets a SIGTERM under traffic says that it is not ready, and answers everybody who heard it in time', async () => {
+test('after SIGTERM a server reports not ready, and still serves clients until they switch', async () => {
   const holdfast = await startProcess(school.databaseUrl, { DRAIN_SECONDS: '6', RATE_LIMIT_FACTOR: '1000' })
   onTestFinished(() => holdfast.kill())
   const { accessToken } = await createMember(school)
@@ -39,7 +39,7 @@ test('a server that gets a SIGTERM under traffic says that it is not ready, and 
   onTestFinished(() => streams.forEach((stream) => stream.close()))
   const clients = Array.from({ length: 4 }, () => callUntilUnready(holdfast.address, accessToken))
   const ends = streams.map(async (stream) => {
-    // A stream that ends without an error is opened again by its client, elsewhere.
+    // Clients reopen a stream that ends without an error, on another process.
     expect(await stream.next()).toBeUndefined()
     return performance.now()
   })
@@ -48,7 +48,7 @@ test('a server that gets a SIGTERM under traffic says that it is not ready, and 
   const stopping = holdfast.stop()
   for (const client of await Promise.all(clients)) expect(client.statuses).toEqual([200])
 
-  // Who comes later is answered too, and asked to go: no stream begins, connections end.
+  // Later requests are served too, but streams are refused and connections are closed.
   const ready = await fetch(`${holdfast.address}/readyz`)
   expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close'])
   expect(await ready.json()).toMatchObject({ status: 'not ready', missing: ['a process that stays'] })
@@ -57,12 +57,12 @@ test('a server that gets a SIGTERM under traffic says that it is not ready, and 
 
   const ended = (await Promise.all(ends)).toSorted((one, other) => one - other)
   expect(await stopping).toBe(0)
-  // Ten random moments of five seconds: that all fall into one is as likely as to win in a lottery.
+  // Ten random times within five seconds: practically never all within half a second.
   expect((ended.at(-1) ?? 0) - (ended[0] ?? 0)).toBeGreaterThan(500)
   expect(performance.now() - signaledAt).toBeGreaterThan(6000)
 })
 
-test('a second signal ends the wait', async () => {
+test('a second signal ends the drain', async () => {
   const holdfast = await startProcess(school.databaseUrl, { DRAIN_SECONDS: '300' })
   onTestFinished(() => holdfast.kill())
   const stopping = holdfast.stop()

@@ -8,10 +8,10 @@ import { freePort } from '#server/platform/embedded-postgres/run-postgres.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { treeMemory } from '../../../../e2e/memory.ts'
 
-/** MB: npm, the server and its PostgreSQL, while nobody visits. */
+/** Megabytes of npm, the server and its PostgreSQL while idle. */
 const BUDGET = 250
 
-/** `npm start` as an operator types it, on a school of its own. In production no demo is drawn. */
+/** Runs `npm start` on a new academy. In production no demo is created. */
 async function npmStart(dataDir: string) {
   const port = String(await freePort())
   const { PATH, HOME } = process.env
@@ -28,7 +28,7 @@ async function npmStart(dataDir: string) {
     await ended
   }
   onTestFinished(stop)
-  // The site may have to be built first.
+  // The first start may have to build the site.
   for (let tries = 0; tries < 5; tries += 1) {
     const isReady = await eventually(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok).catch(() => false)
     if (isReady) return { pid: npm.pid ?? 0, stop }
@@ -37,7 +37,7 @@ async function npmStart(dataDir: string) {
   throw new Error('Holdfast was not ready in time.')
 }
 
-test('a second start takes no more than 250 MB when it is idle, npm and the database included', async () => {
+test('a second start uses at most 250 MB when idle, including npm and the database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-idle-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const first = await npmStart(dataDir)
@@ -45,7 +45,7 @@ test('a second start takes no more than 250 MB when it is idle, npm and the data
   const second = await npmStart(dataDir)
   await eventually(async () => {
     const memory = await treeMemory(second.pid)
-    // Less would mean that something was not counted.
+    // A smaller value would mean that a process was not counted.
     expect(memory).toBeGreaterThan(50)
     expect(memory).toBeLessThan(BUDGET)
   })

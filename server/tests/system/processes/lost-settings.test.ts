@@ -7,7 +7,7 @@ import { runCommand } from '#server/testing/command.ts'
 import { tempFolder } from '#server/testing/films.ts'
 import { startProcess, startRefused } from '#server/testing/process.ts'
 
-/** A folder whose school has worked with a database of its own, and has closed. */
+/** Returns the folder of an academy that used an external database and has been closed. */
 async function folderOfSchool() {
   const { databaseUrl, close } = await createTestApp()
   onTestFinished(close)
@@ -18,7 +18,7 @@ async function folderOfSchool() {
 }
 const atSchool = { PUBLIC_URL: 'https://school.example' }
 
-test('where the DATABASE_URL of a school is lost, neither its server nor a command begins an empty database', async () => {
+test('without the DATABASE_URL of an academy, neither its server nor a command creates an empty database', async () => {
   const { dataDir, databaseUrl } = await folderOfSchool()
   const { host, pathname, password } = new URL(databaseUrl)
   const { code, output } = await startRefused(dataDir, atSchool)
@@ -32,7 +32,7 @@ test('where the DATABASE_URL of a school is lost, neither its server nor a comma
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
 
-test('a school opens with its DATABASE_URL again, also under another address of the same database', async () => {
+test('an academy opens again with its DATABASE_URL, also with another host name of the same database', async () => {
   const { dataDir, databaseUrl } = await folderOfSchool()
   const renamed = databaseUrl.replace('127.0.0.1', 'localhost')
   const school = await startProcess(renamed, { DATA_DIR: dataDir, ...atSchool })

@@ -6,12 +6,12 @@ import { eventually } from '#server/testing/eventually.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
-test('a mail under way when its process is killed is sent by another one within a minute', async () => {
+test('another process resends the mail of a killed one within a minute', async () => {
   const ids: (string | undefined)[] = []
   await using relay = await startRelay({
     onMail(mail) {
       ids.push(mail.messageId)
-      // The relay has all of it and has not said so: the process dies in between.
+      // The relay has received the mail but has not confirmed it when the process is killed.
       return ids.length === 1 ? new Promise(() => undefined) : undefined
     },
   })
@@ -25,11 +25,11 @@ test('a mail under way when its process is killed is sent by another one within 
   await first.kill()
   const second = await startProcess(testApp.databaseUrl, settings)
   await eventually(() => expect(relay.received).toHaveLength(1)).finally(() => second.stop())
-  // A reader who got it twice sees one mail.
+  // Equal Message-IDs: a mail client shows a duplicate once.
   expect(ids).toEqual([ids[0], ids[0]])
 })
 
-test('a queue that an earlier version made gets the settings of this one', async () => {
+test('a queue of an earlier version gets the settings of this one', async () => {
   await using testApp = await createTestApp()
   await sql`update pgboss.queue set expire_seconds = 900, heartbeat_seconds = null, dead_letter = null`.execute(
     testApp.context.db,

@@ -5,7 +5,7 @@ import { eventually } from '#server/testing/eventually.ts'
 import { startProcess } from '#server/testing/process.ts'
 import { startRelay } from '../../../../e2e/relay.ts'
 
-test('a web process runs no job: the mail that it leaves is sent by the worker that comes later', async () => {
+test('a web process runs no jobs: a worker that starts later sends the mail', async () => {
   await using testApp = await createTestApp()
   await using ofWeb = await startRelay()
   await using ofWorker = await startRelay()
@@ -15,7 +15,7 @@ test('a web process runs no job: the mail that it leaves is sent by the worker t
   const { context } = testApp
   const mail = { kind: 'reset', to: 'ada@example.org', subject: 'x', text: 'x', html: 'x' } as const
   await queueMail(context.jobs, context.db, mail, context.now())
-  // It takes longer to start than a process that works on jobs takes to find one.
+  // Starting it takes longer than a worker needs to find a job.
   const worker = await startProcess(testApp.databaseUrl, { ...settings, ROLE: 'worker', SMTP_URL: ofWorker.url })
   onTestFinished(() => worker.kill())
   await eventually(() => expect(ofWorker.named).toEqual([mail.to]))

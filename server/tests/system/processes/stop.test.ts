@@ -15,8 +15,7 @@ import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { compileCache, startProcess, startRefused } from '#server/testing/process.ts'
 import { openRealm } from '#server/testing/realm.ts'
 
-// A real server that is stopped in the middle of its work. The application of this process only makes the database and
-// the members.
+// Stops a real server during its work. The application of this process only creates the database and the members.
 let school: TestApp
 let lived: Awaited<ReturnType<typeof makeLivedFolder>>
 beforeAll(async () => {
@@ -28,7 +27,7 @@ afterAll(async () => {
   await school.close()
 })
 
-test('a server that is stopped while it answers says nothing of its closed connections', async () => {
+test('a server that is stopped under traffic does not log its closed connections', async () => {
   const holdfast = await startProcess(school.databaseUrl, { RATE_LIMIT_FACTOR: '1000' })
   onTestFinished(() => holdfast.kill())
   const { email, id } = await createMember(school, 'paid')
@@ -44,7 +43,7 @@ test('a server that is stopped while it answers says nothing of its closed conne
       if ((answered += 1) === 50) enough.resolve()
     }
   }
-  // Each ends by a refusal: nothing notifies them that the server stops.
+  // Each ends with an error, because nothing notifies them that the server stops.
   const workers = Array.from({ length: 4 }, (_, worker) => work(worker))
   await Promise.race([enough.promise, ...workers])
   const before = holdfast.output().length
@@ -53,7 +52,7 @@ test('a server that is stopped while it answers says nothing of its closed conne
   expect(code).toBe(0)
 })
 
-/** A data folder whose database was made, and is stopped. */
+/** Creates a data folder with a stopped database. */
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-unready-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -61,7 +60,7 @@ async function openFolder() {
   return { dataDir, cluster: await lived.copyTo(dataDir) }
 }
 
-/** The same, whose database starts and never gets ready: it recovers, and waits for more to recover from. */
+/** Creates a data folder whose database starts but never becomes ready, because it waits in recovery. */
 async function unreadyFolder() {
   const { dataDir, cluster } = await openFolder()
   await appendFile(join(cluster, 'postgresql.conf'), 'hot_standby = off\n')
@@ -77,7 +76,7 @@ const serversOn = (cluster: string) =>
     .split('\n')
     .filter((line) => line.includes(`-D ${cluster} `))
 
-test('a server that is stopped before its database is ready leaves no database behind', async () => {
+test('a server that is stopped before its database is ready leaves no database process', async () => {
   const { dataDir, cluster } = await unreadyFolder()
   const launched = eventually(() => expect(serversOn(cluster)).toHaveLength(1))
   const { code } = await startRefused(dataDir, {}, launched)
@@ -90,25 +89,25 @@ test.each([
   ['trial', [], 'SIGTERM'],
   ['demo', ['remove'], 'SIGHUP'],
 ] as const)(
-  'npm run %s %s that gets a %s while its database starts leaves none behind',
+  'npm run %s %s with %s during the start of its database leaves no process',
   async (command, args, signal) => {
     const { dataDir, cluster } = await unreadyFolder()
     const child = spawn(process.execPath, [`server/commands/${command}.ts`, ...args], {
       env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+    let stderr = ''
+    child.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
     const ended = once(child, 'close')
     await eventually(() => expect(serversOn(cluster)).toHaveLength(1))
     child.kill(signal)
     await ended
     expect(serversOn(cluster)).toEqual([])
-    expect([child.exitCode, said]).toEqual([130, expect.stringMatching(/^Interrupted[^\n]*\n$/)])
+    expect([child.exitCode, stderr]).toEqual([130, expect.stringMatching(/^Interrupted[^\n]*\n$/)])
   },
 )
 
-test('npm run orders that is interrupted in the middle of its work says so, and closes its database', async () => {
+test('an interrupted npm run orders exits with 130 and stops its database', async () => {
   const { dataDir, cluster } = await openFolder()
   const child = spawn(process.execPath, ['server/commands/orders.ts', 'list'], {
     env: { ...compileCache, PATH: process.env['PATH'], DATA_DIR: dataDir },

@@ -8,7 +8,7 @@ import { type HoldfastProcess, startProcess } from '#server/testing/process.ts'
 import { openRealm } from '#server/testing/realm.ts'
 import { openStream, streamOpened, watchRequest } from '#server/testing/streams.ts'
 
-// Two real servers on one database. The application of this process only makes the database and the members.
+// Runs two real servers on one database. The application of this process only creates the database and the members.
 let testApp: TestApp
 let left: HoldfastProcess
 let right: HoldfastProcess
@@ -43,7 +43,7 @@ async function openRatings(at: HoldfastProcess, token: string | null, options: o
   return stream
 }
 
-test('a session that was opened here works there, and ends there when it ends here', async () => {
+test('a session of one process works in the other, and ends in both', async () => {
   const { email, id } = await createMember(testApp)
   const user = await signIn(left, email)
   const { accessToken, refreshToken } = user
@@ -57,7 +57,7 @@ test('a session that was opened here works there, and ends there when it ends he
   expect(user.id).toBe(id)
 })
 
-test('a change in one process arrives in a stream of the other, in the published client', async () => {
+test('a change in one process arrives in a stream of the other, with the published client', async () => {
   const { email, id } = await createMember(testApp)
   const [phone, laptop] = [await signIn(left, email), await signIn(right, email)]
   const opened = streamOpened()
@@ -75,7 +75,7 @@ test('a change in one process arrives in a stream of the other, in the published
   expect((await stream.next()).value).toMatchObject({ operationType: 'delete', documentKey: { _id: insertedId } })
 })
 
-test('members in both processes get the changes of both, in one order for each document', async () => {
+test('streams of both processes get the changes of both, in order for each document', async () => {
   const { email, id } = await createMember(testApp)
   const users = [await signIn(left, email), await signIn(right, email)]
   const streams = [await openRatings(left, users[0]!.accessToken), await openRatings(right, users[1]!.accessToken)]
@@ -103,7 +103,7 @@ test('members in both processes get the changes of both, in one order for each d
   }
 })
 
-test('a stream that was opened here goes on there when this server dies', async () => {
+test('a stream of a killed server resumes on another one', async () => {
   const third = await startProcess(testApp.databaseUrl)
   onTestFinished(() => third.kill())
   const { email, id } = await createMember(testApp)
@@ -123,26 +123,26 @@ test('a stream that was opened here goes on there when this server dies', async 
   expect(seen.map(({ documentKey }) => String(documentKey['_id']))).toEqual([meanwhile, after])
 })
 
-test('tries to guess a password are counted together', async () => {
+test('wrong passwords are counted across processes', async () => {
   const { email } = await createMember(testApp)
   const guess = async (at: HoldfastProcess) => {
     const body = { username: email, password: 'a guess' }
     return (await send(at, 'POST', `/app/${APP_ID}/auth/providers/local-userpass/login`, null, body)).status
   }
   const answers: number[] = []
-  // A quarter of the ordinary twenty.
+  // A quarter of the default of twenty.
   for (const at of [left, right, left, right, left, right, left]) answers.push(await guess(at))
   expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-test('a key that was made elsewhere is known here at once', async () => {
+test('a signing key created by another process is accepted immediately', async () => {
   await testApp.context.keys.rotate('access')
   const { accessToken } = await createMember(testApp)
   expect((await send(left, 'GET', '/auth/profile', accessToken)).status).toBe(200)
   expect((await send(right, 'GET', '/auth/profile', accessToken)).status).toBe(200)
 })
 
-test('a server that is asked to close says goodbye to its streams and goes', async () => {
+test('a server that is stopped ends its streams and exits', async () => {
   const third = await startProcess(testApp.databaseUrl)
   const { accessToken } = await createMember(testApp)
   const stream = await openRatings(third, accessToken)
