@@ -48,7 +48,7 @@ export async function startServices(
 ): Promise<Services> {
   const closing = new AbortController()
   const works = config.role !== 'web'
-  const { direct = embeddedUrl, ...route } = await findRoute(config, say)
+  const { direct = embeddedUrl, ...route } = await findRoute(config, report)
   if (direct === undefined) throw new Error('No database is configured.')
   // Refuses a demo on an academy's database before changing anything in it.
   const admit = (db: Database) => refuseOthersDatabase(config, db)

@@ -42,9 +42,9 @@ async function list(context: Context, all: boolean) {
 const cancelByHand = (context: Context, which: WhichOrder) => cancelOrder(context, 'operator', which)
 
 const actions = {
-  approve: { verb: approveByHand, words: 'is paid. The plan is open, and the receipt was mailed' },
-  cancel: { verb: cancelByHand, words: 'is canceled' },
-  refund: { verb: refundByHand, words: 'is marked as refunded. Its plan has ended' },
+  approve: { verb: approveByHand, result: 'is paid. The plan is open, and the receipt was mailed' },
+  cancel: { verb: cancelByHand, result: 'is canceled' },
+  refund: { verb: refundByHand, result: 'is marked as refunded. Its plan has ended' },
 }
 
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name)

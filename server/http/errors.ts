@@ -54,7 +54,7 @@ const isBodyAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complet
 /** Sends `{error, error_code}`; the only place that does. Logs an internal error, whose message is not sent. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toFailure(error)
-  if (failure.status >= 500 && !(error instanceof Failure) && !hasBrokenOff(request))
+  if (failure.status >= 500 && !(error instanceof Failure) && !isBodyAborted(request))
     request.log.error({ err: error, route: request.routeOptions.url, method: request.method }, 'request failed')
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   const body: ErrorBody = { error: failure.message }

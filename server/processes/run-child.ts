@@ -42,7 +42,7 @@ export function runChild(assignment: Assignment, { log, stopping, patience }: To
   const runOnce = async (own: Assignment) => {
     const ended = Promise.withResolvers<{ code: number | null; signal: string | null }>()
     // Called for lack of memory or processes: retried like a crash.
-    const neverBegan = (error: unknown) => {
+    const onForkError = (error: unknown) => {
       log.error({ err: error, process: own.name }, 'could not start child process; retrying')
       ended.resolve({ code: null, signal: null })
     }
@@ -55,7 +55,7 @@ export function runChild(assignment: Assignment, { log, stopping, patience }: To
       ready.resolve()
     })
     child.on('error', (error) => {
-      if (child.process.pid === undefined) return neverBegan(error)
+      if (child.process.pid === undefined) return onForkError(error)
       // The channel closed while a message was sent; the exit event follows.
       log.debug({ err: error }, 'could not send a message to a child process')
     })
@@ -77,7 +77,7 @@ export function runChild(assignment: Assignment, { log, stopping, patience }: To
       if (stopping.aborted) return
       if (!isReady) return ready.reject(new Error(`Process ${assignment.name} exited before it was ready.`))
       delay = nextDelay(delay, performance.now() - startedAt)
-      log.error({ process: assignment.name, ...how, delay }, 'child process exited; starting a replacement')
+      log.error({ process: assignment.name, ...outcome, delay }, 'child process exited; starting a replacement')
       await pause(delay, undefined, { signal: stopping }).catch(() => {})
     }
   }

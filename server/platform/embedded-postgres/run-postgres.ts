@@ -170,8 +170,8 @@ function restartPolicy(folder: string, log: Logger) {
       inUse = undefined
       log.error({ code, signal }, 'the database server stopped; restarting it')
       const now = Date.now()
-      deaths.push(now)
-      if (deaths.filter((at) => now - at < 60_000).length > DEATHS_ALLOWED)
+      crashes.push(now)
+      if (crashes.filter((at) => now - at < 60_000).length > CRASHES_ALLOWED)
         throw new Error('The embedded database keeps crashing. Set LOG_LEVEL=debug to log its output.')
     },
   }

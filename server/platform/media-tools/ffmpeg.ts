@@ -46,7 +46,7 @@ export async function runTool(program: 'ffmpeg' | 'ffprobe', args: string[], run
   const { code, said: lines } = await runProgram([program, ...args], run)
   if (code === 127) throw new ToolMissing(`${program} is not installed. On Debian: apt-get install ffmpeg`)
   // Checked for any exit code: ffmpeg exits with 0 although the last bytes of a film did not fit on the disk.
-  if (said.some((line) => DISK_FULL_MESSAGE.test(line)))
+  if (lines.some((line) => DISK_FULL_MESSAGE.test(line)))
     throw new DiskFull(`The disk is full: ${program} could not continue writing.`)
   if (code === KILLED) throw new ToolKilled(`${program} was killed. The machine may have too little memory.`)
   if (code !== 0) throw new ToolError(lines.at(-1) ?? `${program} ended with code ${code}.`)

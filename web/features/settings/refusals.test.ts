@@ -31,7 +31,9 @@ test('a refused address is an error of its field, anything else one of the form'
 
 test('a refused password is an error of the field that it is about', () => {
   expect(passwordRefusal(refused('WrongPassword'))).toEqual({ oldError: identityError(refused('WrongPassword')) })
-  expect(passwordRefusal(refused('BadRequest', 'password is too common: it is on a list')).newError).toContain('too common')
+  expect(passwordRefusal(refused('BadRequest', 'password is too common: it is on a list')).newError).toContain(
+    'too common',
+  )
   expect(passwordRefusal(refused('BadRequest', invalidEmail.title))).toEqual({ failure: invalidEmail })
   expect(passwordRefusal(offline).failure?.title).toBe('The academy cannot be reached.')
 })

@@ -69,10 +69,11 @@ test(
     expect(checked).toMatchObject({ code: 0, error: '' })
     expect(checked.out).toMatch(/The backup restores: \d+ rows .* Each table equals the backup/)
 
-  const restored = await runCommand(['restore', file], { ...settings, ...passphrase, DATA_DIR: dataDir })
-  expect(restored).toMatchObject({ code: 0, error: '' })
-  expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['database.json', 'postgres', 'postgres-password']))
-})
+    const restored = await runCommand(['restore', file], { ...settings, ...passphrase, DATA_DIR: dataDir })
+    expect(restored).toMatchObject({ code: 0, error: '' })
+    expect(await readdir(dataDir)).toEqual(expect.arrayContaining(['database.json', 'postgres', 'postgres-password']))
+  },
+)
 
 test('a trial cannot back up an academy’s database', async () => {
   const { db, config, log } = school.context

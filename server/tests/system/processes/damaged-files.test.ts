@@ -77,7 +77,7 @@ test.each([
   expect(await start([join(dataDir, 'media'), 'the user that runs Holdfast has no permission', 'chown -R'])).toEqual(
     REFUSED,
   )
-  await chmod(outside, 0o700)
+  await chmod(elsewhere, 0o700)
 })
 
 test.each(['media', 'outbox'])('a file in place of the folder %s is reported by name', async (name) => {
