@@ -10,7 +10,7 @@ import { readAccountRows, readStudioActions } from './read-account-rows.ts'
 
 /**
  * Everything that the member owns, as one JSON document in parts. It iterates over the registry of collections, so that
- * a new one is exported from its first day. `own-tables.test.ts` lists the tables left to refund out, with the reasons.
+ * a new one is exported from its first day. `own-tables.test.ts` lists the tables left out, with the reasons.
  */
 export async function* exportData(context: Context, caller: Caller): AsyncGenerator<string> {
   const { config, db, now } = context

@@ -55,7 +55,7 @@ export interface DrawingOrder extends BuiltSite {
 
 /** Megabytes that a thread may take, and milliseconds without a sign of it after which it is given up. */
 const LIMITS = { memory: 512, patience: 120_000 }
-/** Pages left to refund out, one after the other, because the thread ended at them. */
+/** Pages left out, one after the other, because the thread ended at them. */
 const MOST_FATAL = 3
 /** In how many parts the thread sends what it draws: what has changed, then everything else. */
 const PARTS = 2
