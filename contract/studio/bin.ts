@@ -7,7 +7,7 @@ import { ContentAnswer, contentRefusals, ContentSummary, ContentVersion, NumberI
 
 /** Binned items, which can be restored for 30 days, the newest first. */
 export const listContentBin = studioCall({
-  summary: 'List what is in the bin',
+  summary: 'List the bin',
   method: 'GET',
   path: '/bin',
   permission: 'content.read',
@@ -18,7 +18,7 @@ export const listContentBin = studioCall({
 
 /** Takes a text out of the bin, as a draft. 409 ContentNameInUse where another has its address now. */
 export const restoreTextFromBin = studioCall({
-  summary: 'Take a text out of the bin',
+  summary: 'Restore a text from the bin',
   errors: [...contentRefusals, 'ContentNameInUse', 'ContentNeeded'],
   method: 'POST',
   path: '/bin/:id/restored',
@@ -35,7 +35,7 @@ export const restoreTextFromBin = studioCall({
  * the bin; 409 ContentChanged.
  */
 export const deleteTextFromBin = studioCall({
-  summary: 'Delete a text in the bin for good',
+  summary: 'Delete a text from the bin for good',
   errors: contentRefusals,
   method: 'DELETE',
   path: '/bin/:id',
@@ -52,7 +52,7 @@ export const deleteTextFromBin = studioCall({
  * `until` or earlier: what others have put there since then stays.
  */
 export const emptyContentBin = studioCall({
-  summary: 'Empty the bin of a kind',
+  summary: 'Empty the bin for one kind',
   errors: ['CatalogueElsewhere'],
   method: 'DELETE',
   path: '/bin',

@@ -72,7 +72,7 @@ export const listLessonCaptions = studioCall({
  * ContentChanged; 409 QuotaExceeded with 20 languages.
  */
 export const loadCaptions = studioCall({
-  summary: 'Make captions of a WebVTT or SubRip file',
+  summary: 'Create captions from a WebVTT or SubRip file',
   errors: [...refusals, 'ContentChanged', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/captions',
@@ -100,7 +100,7 @@ export const loadCaptions = studioCall({
  * this language; 409 QuotaExceeded with 50 that are not written yet.
  */
 export const startMachineDraft = studioCall({
-  summary: 'Let a machine write captions',
+  summary: 'Start automatic captions',
   errors: [...refusals, 'Conflict', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/captions/machine',
@@ -113,7 +113,7 @@ export const startMachineDraft = studioCall({
 
 /** Ends it within a second, or takes the word of a failure away. 404 NotFound where there is none. */
 export const endMachineDraft = studioCall({
-  summary: 'Let a machine write captions no longer',
+  summary: 'Cancel automatic captions',
   errors: ['CatalogueElsewhere', 'NotFound'],
   method: 'DELETE',
   path: '/captions/machine',
@@ -130,7 +130,7 @@ export const endMachineDraft = studioCall({
  * 404 NotFound; 429 RateLimitExceeded.
  */
 export const findPeaks = studioCall({
-  summary: 'Read how loud a film is',
+  summary: 'Read the loudness of a video',
   errors: ['NotFound'],
   method: 'GET',
   path: '/media/:media/peaks',

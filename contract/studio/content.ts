@@ -65,7 +65,7 @@ export type ContentAnswer = z.infer<typeof ContentAnswer>
  * and 2,000 of each other kind.
  */
 export const listContent = studioCall({
-  summary: 'List what the academy publishes',
+  summary: 'List all content',
   errors: ['CatalogueElsewhere'],
   method: 'GET',
   path: '/content',
@@ -121,7 +121,7 @@ const textParams = z.object({ kind: TextKind, slug: Slug })
 /** Adds a draft. 400 BadRequest names the field; 409 ContentNameInUse; 409 QuotaExceeded with as many of the
  * kind as there may be. */
 export const createText = studioCall({
-  summary: 'Begin a text',
+  summary: 'Create a draft text',
   errors: ['CatalogueElsewhere', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/content/:kind',
@@ -151,7 +151,7 @@ export const saveText = studioCall({
 
 /** Makes an older revision the draft again, as a new revision. */
 export const restoreText = studioCall({
-  summary: 'Make an older revision the draft',
+  summary: 'Restore an older revision as the draft',
   errors: [...contentRefusals, 'QuotaExceeded'],
   method: 'POST',
   path: '/content/:kind/:slug/draft/restored',
@@ -168,7 +168,7 @@ export const restoreText = studioCall({
  * with 50 former addresses.
  */
 export const moveText = studioCall({
-  summary: 'Give a text another address',
+  summary: 'Change the address of a text',
   errors: [...contentRefusals, 'ContentNameInUse', 'ContentNeeded', 'ContentFixed', 'QuotaExceeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/address',
@@ -195,7 +195,7 @@ export const publishText = studioCall({
 
 /** Takes a text from the site; its draft stays. */
 export const unpublishText = studioCall({
-  summary: 'Take a text from the site',
+  summary: 'Unpublish a text',
   errors: [...contentRefusals, 'ContentNeeded'],
   method: 'DELETE',
   path: '/content/:kind/:slug/publication',
@@ -209,7 +209,7 @@ export const unpublishText = studioCall({
 
 /** Sets when a text is published and taken from the site by itself; null: not. At most two years ahead. 400. */
 export const scheduleText = studioCall({
-  summary: 'Set when a text is published and taken from the site',
+  summary: 'Schedule publishing and unpublishing of a text',
   errors: [...contentRefusals, 'ContentNeeded'],
   method: 'PUT',
   path: '/content/:kind/:slug/schedule',
@@ -223,7 +223,7 @@ export const scheduleText = studioCall({
 
 /** Takes a text from the site and from the lists, into the bin. */
 export const binText = studioCall({
-  summary: 'Put a text into the bin',
+  summary: 'Move a text to the bin',
   errors: [...contentRefusals, 'ContentNeeded'],
   method: 'DELETE',
   path: '/content/:kind/:slug',

@@ -75,7 +75,7 @@ const one = z.object({ id: Id })
 
 /** The newest 200 films. `freeBytes` are those of the server's disk that films may take. */
 export const listFilms = studioCall({
-  summary: 'List the uploaded films',
+  summary: 'List uploaded videos',
   method: 'GET',
   path: '/films',
   permission: 'content.read',
@@ -93,7 +93,7 @@ const Plan = z.object({ title: line(300).nullable(), course: CatalogueId.nullabl
  * for their turn.
  */
 export const announceFilm = studioCall({
-  summary: 'Begin to upload a film',
+  summary: 'Start a video upload',
   errors: ['QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films',
@@ -117,7 +117,7 @@ export const announceFilm = studioCall({
  * the server is almost full.
  */
 export const sendFilm = studioCall({
-  summary: 'Send bytes of a film',
+  summary: 'Upload bytes of a video',
   errors: ['NotFound', 'Conflict'],
   method: 'PATCH',
   path: '/films/:id/bytes',
@@ -153,7 +153,7 @@ export const compareFilm = studioCall({
 
 /** Removes a film with everything of it, whatever its state. 404 NotFound; 409 Conflict while a lesson uses it. */
 export const removeFilm = studioCall({
-  summary: 'Cancel or remove a film',
+  summary: 'Cancel or remove a video',
   errors: ['NotFound', 'Conflict'],
   method: 'DELETE',
   path: '/films/:id',
@@ -166,7 +166,7 @@ export const removeFilm = studioCall({
 
 /** Encodes a film again that failed. 404 NotFound; 409 Conflict for another state, or without the file. */
 export const retryFilm = studioCall({
-  summary: 'Try to encode a film again',
+  summary: 'Retry encoding a video',
   errors: ['NotFound', 'Conflict'],
   method: 'POST',
   path: '/films/:id/tries',
@@ -179,7 +179,7 @@ export const retryFilm = studioCall({
 
 /** Encodes a waiting film after `ahead` others, or as the last. 404 NotFound; 409 Conflict for another state. */
 export const placeFilm = studioCall({
-  summary: 'Set the place of a film in the line',
+  summary: 'Set the position of a video in the queue',
   errors: ['NotFound', 'Conflict'],
   method: 'PUT',
   path: '/films/:id/place',
@@ -196,7 +196,7 @@ export const placeFilm = studioCall({
  * NotFound; 409 Conflict once there is a lesson of it.
  */
 export const planFilm = studioCall({
-  summary: 'Set the title and the course of a film',
+  summary: 'Set the title and course of a video',
   errors: ['NotFound', 'Conflict'],
   method: 'PUT',
   path: '/films/:id/plan',
@@ -214,7 +214,7 @@ export const planFilm = studioCall({
  * 409 Conflict while there is no quality of the film; 409 QuotaExceeded with 10,000 lessons.
  */
 export const makeLesson = studioCall({
-  summary: 'Make a lesson of a film',
+  summary: 'Create a lesson from a video',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films/:id/lesson',
@@ -232,7 +232,7 @@ export const makeLesson = studioCall({
  * see in another course.
  */
 export const publishFilm = studioCall({
-  summary: 'Publish a film as a lesson of its course',
+  summary: 'Publish a video as a lesson of its course',
   errors: ['NotFound', 'Conflict', 'ContentNotFound', 'ContentFixed', 'QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films/:id/publication',

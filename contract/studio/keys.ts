@@ -31,7 +31,7 @@ export type StudioKey = z.infer<typeof StudioKey>
 
 /** Everybody's keys that work, the oldest first, without their secrets. */
 export const listStudioKeys = studioCall({
-  summary: 'List the API keys of the staff',
+  summary: 'List staff API keys',
   method: 'GET',
   path: '/keys',
   permission: 'programs.read',
@@ -52,7 +52,7 @@ const Scopes = z
  * BadRequest.
  */
 export const createStudioKey = studioCall({
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   errors: ['APIKeyAlreadyExists', 'QuotaExceeded'],
   method: 'POST',
   path: '/keys',

@@ -22,7 +22,7 @@ const Moment = z
  * Lets staff watch an encoded film for ten minutes, whether a lesson has it or not. 404 NotFound.
  */
 export const watchFilm = studioCall({
-  summary: 'Watch a film',
+  summary: 'Watch a video',
   errors: ['NotFound'],
   method: 'GET',
   path: '/media/:media/playback',
@@ -37,7 +37,7 @@ export const watchFilm = studioCall({
  * cuts of it, and the whole, the newest first, at most 20. 404 NotFound.
  */
 export const findFilm = studioCall({
-  summary: 'Find the upload of a film, and other cuts of it',
+  summary: 'Find the upload of a video and its other cuts',
   errors: ['NotFound'],
   method: 'GET',
   path: '/media/:media',
@@ -54,7 +54,7 @@ export const findFilm = studioCall({
  * moment after its end; 409 QuotaExceeded with 500 posters within a day; 429 RateLimitExceeded.
  */
 export const drawPoster = studioCall({
-  summary: 'Draw the poster of a lesson',
+  summary: 'Create a lesson poster from a frame',
   errors: ['NotFound', 'QuotaExceeded'],
   method: 'POST',
   path: '/media/:media/posters',
@@ -76,7 +76,7 @@ export const drawPoster = studioCall({
  * of its own stays. 404 NotFound, ContentNotFound; 409 Conflict while the film is not encoded; 409 ContentChanged.
  */
 export const replaceFilm = studioCall({
-  summary: 'Give a lesson another film',
+  summary: 'Replace the video of a lesson',
   errors: ['NotFound', 'Conflict', 'CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'],
   method: 'PUT',
   path: '/lessons/:slug/film',
@@ -95,7 +95,7 @@ export const replaceFilm = studioCall({
  * as many films as there may be.
  */
 export const cutFilm = studioCall({
-  summary: 'Cut a film',
+  summary: 'Cut a video',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
   method: 'POST',
   path: '/films/:id/cuts',

@@ -42,7 +42,7 @@ export type CourseRow = z.infer<typeof CourseRow>
 
 /** At most 10,000 lessons and 1,000 courses, in the academy's order. */
 export const listLessons = studioCall({
-  summary: 'List the lessons with what their table shows',
+  summary: 'List the lessons',
   errors: ['CatalogueElsewhere'],
   method: 'GET',
   path: '/lessons',
@@ -100,7 +100,7 @@ export const publishLessons = studioCall({
  * course: their records name it by that one.
  */
 export const placeLessons = studioCall({
-  summary: 'Put many lessons into a course',
+  summary: 'Move many lessons to a course',
   errors: ['CatalogueElsewhere', 'ContentNotFound', 'ContentFixed', 'QuotaExceeded'],
   method: 'PUT',
   path: '/lessons/course',
@@ -130,7 +130,7 @@ export const copyLesson = studioCall({
  * is left out.
  */
 export const previewLesson = studioCall({
-  summary: 'Read the draft of a lesson as members would get it',
+  summary: 'Preview the draft of a lesson',
   errors: ['CatalogueElsewhere', 'ContentNotFound'],
   method: 'GET',
   path: '/lessons/:slug/preview',

@@ -126,7 +126,7 @@ export type Member = z.infer<typeof Member>
 
 /** 404 NotFound. */
 export const getMember = studioCall({
-  summary: 'Read everything about a member that the desk may see',
+  summary: 'Read a member',
   errors: ['NotFound'],
   method: 'GET',
   path: '/members/:id',
@@ -154,7 +154,7 @@ export const signOutMember = studioCall({
  * kind.
  */
 export const mailMemberLink = studioCall({
-  summary: 'Mail a member a new link',
+  summary: 'Email a member a new link',
   errors: ['NotFound', 'Conflict'],
   method: 'POST',
   path: '/members/:id/links',
@@ -171,7 +171,7 @@ export const mailMemberLink = studioCall({
  * NotFound; 409 Conflict for somebody on the staff.
  */
 export const disableMember = studioCall({
-  summary: 'Disable the account of a member',
+  summary: 'Disable a member account',
   errors: ['NotFound', 'Conflict'],
   method: 'PUT',
   path: '/members/:id/disabled',
@@ -189,7 +189,7 @@ export const disableMember = studioCall({
 
 /** Opens a disabled account again. 404 NotFound. */
 export const enableMember = studioCall({
-  summary: 'Enable the account of a member again',
+  summary: 'Enable a member account',
   errors: ['NotFound'],
   method: 'DELETE',
   path: '/members/:id/disabled',
@@ -204,7 +204,7 @@ export const enableMember = studioCall({
  * OrderRefused where the plan renews itself, Conflict for the desk that would give one to itself: an owner does.
  */
 export const grantPlan = studioCall({
-  summary: 'Give a member a period of the full plan',
+  summary: 'Give a member the full plan for one period',
   errors: ['NotFound', 'Conflict', 'OrderRefused'],
   method: 'POST',
   path: '/members/:id/grants',
@@ -222,7 +222,7 @@ export const grantPlan = studioCall({
  * 404 NotFound; 409 Conflict for somebody on the staff.
  */
 export const deleteMember = studioCall({
-  summary: 'Delete the account of a member',
+  summary: 'Delete a member account',
   errors: ['NotFound', 'Conflict'],
   method: 'DELETE',
   path: '/members/:id',

@@ -93,7 +93,7 @@ export type DeskOrder = z.infer<typeof DeskOrder>
 
 /** 404 OrderNotFound. */
 export const getOrder = studioCall({
-  summary: 'Read everything about an order',
+  summary: 'Read an order',
   errors: ['OrderNotFound'],
   method: 'GET',
   path: '/orders/:id',
@@ -109,7 +109,7 @@ export const getOrder = studioCall({
  * already, or the member has a plan that this one cannot follow; Conflict for the desk's own order: an owner does it.
  */
 export const approveOrder = studioCall({
-  summary: 'Approve an order that is paid at the desk',
+  summary: 'Approve an order paid at the academy',
   errors: ['OrderNotFound', 'OrderRefused', 'Conflict'],
   method: 'PUT',
   path: '/orders/:id/approval',
@@ -125,7 +125,7 @@ export const approveOrder = studioCall({
  * OrderNotFound; 409 OrderRefused once the plan has opened: from then on it is paid back.
  */
 export const undoApproval = studioCall({
-  summary: 'Take the approval of an order back',
+  summary: 'Undo the approval of an order',
   errors: ['OrderNotFound', 'OrderRefused'],
   method: 'DELETE',
   path: '/orders/:id/approval',
@@ -137,7 +137,7 @@ export const undoApproval = studioCall({
 
 /** The order will not be paid. 404 OrderNotFound; 409 OrderRefused unless it waits at the desk, unapproved. */
 export const cancelOrder = studioCall({
-  summary: 'Cancel an order that will not be paid',
+  summary: 'Cancel an unpaid order',
   errors: ['OrderNotFound', 'OrderRefused'],
   method: 'PUT',
   path: '/orders/:id/canceled',
@@ -155,7 +155,7 @@ export const cancelOrder = studioCall({
  * a part cannot be paid back.
  */
 export const refundOrder = studioCall({
-  summary: 'Pay back an order that was paid at the desk, or a part of it',
+  summary: 'Refund all or part of an order paid at the academy',
   errors: ['OrderNotFound', 'OrderRefused', 'Conflict'],
   method: 'POST',
   path: '/orders/:id/refunds',

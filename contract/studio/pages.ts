@@ -6,7 +6,7 @@ import { studioCall } from './call.ts'
  * of the process that answers.
  */
 export const listFailedPages = studioCall({
-  summary: 'List the pages that could not be drawn',
+  summary: 'List the pages that failed to render',
   method: 'GET',
   path: '/failed-pages',
   permission: 'content.read',

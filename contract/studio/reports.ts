@@ -30,7 +30,7 @@ export type ReportedLesson = z.infer<typeof ReportedLesson>
  * Closed ones: what was closed last first. 400 BadRequest.
  */
 export const listReports = studioCall({
-  summary: 'List the lessons that members reported',
+  summary: 'List reported lessons',
   method: 'GET',
   path: '/reports',
   permission: 'reports.read',

@@ -28,7 +28,7 @@ export type StudioHit = z.infer<typeof Hit>
  * an academy with a CATALOGUE_URL no lessons and courses.
  */
 export const searchStudio = studioCall({
-  summary: 'Find anything in the Studio',
+  summary: 'Search the Studio',
   method: 'GET',
   path: '/search',
   permission: 'own',

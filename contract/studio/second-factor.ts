@@ -51,7 +51,7 @@ const Recovery = z.object({ recoveryCodes: z.array(z.string()).max(RECOVERY_CODE
 
 /** What the caller has set up. */
 export const getSecondFactor = studioCall({
-  summary: 'Read what the caller has for a second factor',
+  summary: 'Read the second factors of the caller',
   isPersonal: true,
   method: 'GET',
   path: '/second-factor',
@@ -73,7 +73,7 @@ export const getSecondFactor = studioCall({
  * `PublicKeyCredentialRequestOptionsJSON`. 400 BadRequest for who has none; 429.
  */
 export const requestChallenge = studioCall({
-  summary: 'Ask what a passkey signs',
+  summary: 'Request a passkey challenge',
   errors: ['BadRequest'],
   isPersonal: true,
   method: 'POST',
@@ -90,7 +90,7 @@ export const requestChallenge = studioCall({
  * WrongCode or PasskeyRefused; 429 after five wrong codes.
  */
 export const openStudio = studioCall({
-  summary: 'Give the second factor',
+  summary: 'Verify the second factor',
   errors: ['WrongCode', 'PasskeyRefused'],
   isPersonal: true,
   method: 'POST',
@@ -108,7 +108,7 @@ export const openStudio = studioCall({
  * WrongCode or PasskeyRefused; 400 BadRequest for what is missing; 429.
  */
 export const reauthenticate = studioCall({
-  summary: 'Prove once more who one is',
+  summary: 'Confirm your identity again',
   errors: ['WrongPassword', 'SignInTooOld', 'WrongCode', 'PasskeyRefused'],
   isPersonal: true,
   method: 'POST',
@@ -122,7 +122,7 @@ export const reauthenticate = studioCall({
 
 /** What a new passkey is made with: WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. 409 QuotaExceeded; 429. */
 export const requestPasskey = studioCall({
-  summary: 'Begin a new passkey',
+  summary: 'Start adding a passkey',
   errors: ['QuotaExceeded'],
   isPersonal: true,
   method: 'POST',
@@ -168,7 +168,7 @@ export const removePasskey = studioCall({
 
 /** A secret for an app, which counts once `addApp` has got its first code, within ten minutes. */
 export const requestApp = studioCall({
-  summary: 'Begin an app with codes',
+  summary: 'Start connecting an authenticator app',
   isPersonal: true,
   method: 'POST',
   path: '/second-factor/app/secret',
@@ -185,7 +185,7 @@ export const requestApp = studioCall({
  * WrongCode; 429 after five wrong codes.
  */
 export const addApp = studioCall({
-  summary: 'Connect an app by its first code',
+  summary: 'Connect an authenticator app with its first code',
   errors: ['WrongCode'],
   isPersonal: true,
   method: 'POST',
@@ -200,7 +200,7 @@ export const addApp = studioCall({
 
 /** Disconnects the app. 404 NotFound; 409 Conflict for the last factor where the academy requires one. */
 export const removeApp = studioCall({
-  summary: 'Disconnect the app',
+  summary: 'Disconnect the authenticator app',
   errors: ['NotFound', 'Conflict'],
   isPersonal: true,
   method: 'DELETE',
@@ -213,7 +213,7 @@ export const removeApp = studioCall({
 
 /** Ten new recovery codes; those before are void. 409 Conflict for who has no second factor. */
 export const renewRecoveryCodes = studioCall({
-  summary: 'Make new recovery codes',
+  summary: 'Create new recovery codes',
   errors: ['Conflict'],
   isPersonal: true,
   method: 'POST',
@@ -226,7 +226,7 @@ export const renewRecoveryCodes = studioCall({
 
 /** Puts off the question whether to set up a second factor. */
 export const postponeFactor = studioCall({
-  summary: 'Put off setting up a second factor',
+  summary: 'Postpone setting up a second factor',
   isPersonal: true,
   method: 'POST',
   path: '/second-factor/later',

@@ -65,7 +65,7 @@ export type SetupProgress = z.infer<typeof SetupProgress>
 export const getSetup = studioCall({
   method: 'GET',
   path: '/setup',
-  summary: 'How far the academy is with its first day',
+  summary: 'Read the setup progress',
   permission: 'settings.change',
   answer: SetupProgress,
   status: 200,
@@ -75,7 +75,7 @@ export const getSetup = studioCall({
 export const saveSetupStep = studioCall({
   method: 'PUT',
   path: '/setup/steps/:step',
-  summary: 'Say that a step of the first day is done or can wait',
+  summary: 'Mark a setup step as done or skipped',
   permission: 'settings.change',
   params: z.object({ step: SetupStep }),
   body: z.object({ state: z.enum(['done', 'later']) }),
@@ -91,7 +91,7 @@ export const saveSetupStep = studioCall({
 export const choosePayment = studioCall({
   method: 'PUT',
   path: '/setup/payment',
-  summary: 'Choose who takes the money',
+  summary: 'Choose the payment provider',
   permission: 'settings.change',
   requiresRecentAuth: true,
   body: z.discriminatedUnion('provider', [

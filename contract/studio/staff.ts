@@ -14,7 +14,7 @@ const Nothing = z.object({})
 
 /** Who calls, and what the Studio may show them. */
 export const getOwnAccess = studioCall({
-  summary: 'Read who calls, and what they may do',
+  summary: 'Read the caller and their permissions',
   method: 'GET',
   path: '/me',
   permission: 'own',
@@ -99,7 +99,7 @@ export const listStaff = studioCall({
  * staff already; 400 BadRequest; 429.
  */
 export const inviteStaff = studioCall({
-  summary: 'Invite somebody to the staff',
+  summary: 'Invite someone to the staff',
   errors: ['AccountNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/staff/invitations',
@@ -126,7 +126,7 @@ export const joinStaff = productFunction({
 
 /** Makes the link of an invitation void. 404 NotFound. */
 export const withdrawInvitation = studioCall({
-  summary: 'Withdraw an invitation',
+  summary: 'Revoke an invitation',
   errors: ['NotFound'],
   method: 'DELETE',
   path: '/staff/invitations/:id',
@@ -142,7 +142,7 @@ export const withdrawInvitation = studioCall({
  * Conflict where somebody else changed them since `version`; 409 LastOwner where nobody would be left who may do this.
  */
 export const changeRoles = studioCall({
-  summary: 'Give somebody other roles',
+  summary: 'Change the roles of a staff member',
   errors: ['NotFound', 'Conflict', 'LastOwner'],
   method: 'PUT',
   path: '/staff/:id/roles',
@@ -164,7 +164,7 @@ export const changeRoles = studioCall({
  * NotFound; 409 LastOwner.
  */
 export const removeStaff = studioCall({
-  summary: 'Take somebody off the staff',
+  summary: 'Remove someone from the staff',
   errors: ['NotFound', 'LastOwner'],
   method: 'DELETE',
   path: '/staff/:id',
@@ -194,7 +194,7 @@ export const setFactorRule = studioCall({
  * NotFound; 409 Conflict for who has none; 400 BadRequest for the caller's own.
  */
 export const resetFactor = studioCall({
-  summary: 'Take the second factor off somebody who has lost it',
+  summary: 'Remove a lost second factor of a staff member',
   errors: ['NotFound', 'Conflict'],
   method: 'DELETE',
   path: '/staff/:id/second-factor',

@@ -15,7 +15,7 @@ export type WarningCode = (typeof WARNINGS)[number]
 
 /** Lists what needs a person now, each at most once. The same as `/readyz` names for those who watch the machine. */
 export const listWarnings = studioCall({
-  summary: 'List what needs a person',
+  summary: 'List open warnings',
   method: 'GET',
   path: '/warnings',
   permission: 'settings.change',

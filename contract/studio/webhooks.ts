@@ -51,7 +51,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 const one = z.object({ id: Id })
 
 export const listWebhooks = studioCall({
-  summary: 'List the webhooks of the academy',
+  summary: 'List webhooks',
   method: 'GET',
   path: '/webhooks',
   permission: 'programs.read',
@@ -88,7 +88,7 @@ export const createWebhook = studioCall({
 
 /** Changes a webhook, and turns it on again. 404 NotFound. */
 export const changeWebhook = studioCall({
-  summary: 'Change a webhook, or turn it on again',
+  summary: 'Change or re-enable a webhook',
   errors: ['NotFound'],
   method: 'PUT',
   path: '/webhooks/:id',
@@ -102,7 +102,7 @@ export const changeWebhook = studioCall({
 
 /** Gives a webhook a new secret. The former one signs beside it for a day. 404 NotFound. */
 export const renewWebhookSecret = studioCall({
-  summary: 'Give a webhook a new secret',
+  summary: 'Rotate the secret of a webhook',
   errors: ['NotFound'],
   method: 'POST',
   path: '/webhooks/:id/secret',
@@ -129,7 +129,7 @@ export const deleteWebhook = studioCall({
 
 /** The newest deliveries, at most 100 of the last 14 days. 404 NotFound. */
 export const listDeliveries = studioCall({
-  summary: 'List the last deliveries of a webhook',
+  summary: 'List recent deliveries of a webhook',
   errors: ['NotFound'],
   method: 'GET',
   path: '/webhooks/:id/deliveries',
@@ -154,7 +154,7 @@ export const testWebhook = studioCall({
 
 /** Sends a delivery again under its id. 404 NotFound; 409 Conflict while it waits, or the webhook is turned off. */
 export const sendDeliveryAgain = studioCall({
-  summary: 'Send a delivery again',
+  summary: 'Resend a delivery',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
   method: 'POST',
   path: '/webhooks/:id/deliveries/:delivery/tries',
