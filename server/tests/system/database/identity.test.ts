@@ -93,7 +93,7 @@ test('a folder that had a database never gets an empty one, whether its database
   await expect(start(path)).rejects.toThrow(`The database of ${path} is missing. It was in ${cluster}`)
   await expect(findEmbedded(path)).rejects.toThrow('is not there')
   await rename(strange, cluster)
-  await expect(start(path)).rejects.toThrow('or holds another database')
+  await expect(start(path)).rejects.toThrow('or contains another database')
   await rm(cluster, { recursive: true })
   await rename(`${cluster}.away`, cluster)
   expect(await storedIn(path)).toEqual(SAVED)
@@ -164,7 +164,7 @@ test('a database whose data folder was emptied is not given to the next one', as
   await live(path)
   await rm(join(path, 'database.json'))
   await rm(join(path, 'postgres-password'))
-  await expect(start(path)).rejects.toThrow('whose password and contents are gone')
+  await expect(start(path)).rejects.toThrow('whose password and contents are missing')
 })
 
 test('a lost password of the database is named at once, and none is made in its place', async () => {
@@ -232,7 +232,7 @@ test('an outbox proves that there was a database: if it is missing, no empty one
 test('a saved copy of the catalogue proves that there was a database, too', async () => {
   const path = await dataFolder()
   await writeFile(join(path, 'catalogue-last-good.json'), '{}')
-  await expect(start(path)).rejects.toThrow(`a server that had one wrote ${path}/catalogue-last-good.json`)
+  await expect(start(path)).rejects.toThrow(`because its server wrote ${path}/catalogue-last-good.json`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 

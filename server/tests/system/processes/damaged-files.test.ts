@@ -106,7 +106,7 @@ test('a half-written catalogue of an older version is named in the log, and take
   const holdfast = await startProcess(school.databaseUrl, { DATA_DIR: dataDir })
   onTestFinished(() => holdfast.kill())
   expect(holdfast.output()).toContain(`${file}: is not JSON`)
-  expect(holdfast.output()).toContain('Correct the file')
+  expect(holdfast.output()).toContain('Fix the file')
   expect(await holdfast.stop()).toBe(0)
   await writeFile(file, whole)
   const again = await startProcess(school.databaseUrl, { DATA_DIR: dataDir })
