@@ -195,7 +195,7 @@ test.describe('when something is not as it should be', () => {
 
     await page.route('**/catalogue.json', (route) => route.fulfill({ json: { videos: 'none' } }))
     await page.goto(paths.notifications())
-    await expect(heading(page, 'Notifications did not come')).toBeVisible()
+    await expect(heading(page, 'Couldn’t load notifications')).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/catalogue.json')
     await button(page, 'Try again').click()
@@ -220,7 +220,7 @@ test.describe('when something is not as it should be', () => {
         : route.fallback(),
     )
     await button(page, 'Pause').click()
-    await expect(page.getByText('Your history could not be paused. It is as it was.')).toBeVisible()
+    await expect(page.getByText('Your history could not be paused. Try again.')).toBeVisible()
     await expect(button(page, 'Pause')).toBeVisible()
 
     await page.route('**/assets/help-center-*.js', (route) =>

@@ -177,7 +177,7 @@ test('who wanted a public page gets its document after sign-in', async ({ page }
   await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
   // A signed-in member follows the link, also to the first page.
   await page.goto('/sign-in?next=/')
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
@@ -192,7 +192,7 @@ test('an address that is no page is not opened after sign-in', async ({ page }) 
   ]) {
     await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
     if (next === '/dev/mail') await comeIn(page)
-    else await page.getByRole('link', { name: 'Go on' }).click()
+    else await page.getByRole('link', { name: 'Continue', exact: true }).click()
     await expect(page, next).toHaveURL(/\/browse$/)
   }
 })

@@ -62,7 +62,7 @@ function Greeting({ wanted, isLeaving }: { wanted: string | undefined; isLeaving
     <>
       You are signed in as {member.email ?? 'a member'}.{' '}
       <Link to={onward} reloadDocument={!isDrawn(onward)} className="link text-text">
-        Go on
+        Continue
       </Link>
     </>
   )
