@@ -170,7 +170,7 @@ test('a mail can be asked for again after half a minute, then after a whole one'
   await expect(waiting).toHaveAttribute('aria-disabled', 'true')
   await waiting.click({ force: true })
   await page.clock.fastForward(31_000)
-  await press(page, 'Send the mail again')
+  await press(page, 'Send the email again')
   await expect(page.getByText('Requested. It may take a minute.')).toBeVisible()
   await expect(waiting).toHaveText(/1:00|0:[345]\d/)
   await expectAccessible(page)

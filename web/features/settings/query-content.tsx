@@ -19,7 +19,7 @@ interface QueryContentProps<Data> {
 export function QueryContent<Data>({ query, what, rows, children }: QueryContentProps<Data>) {
   const { data, isPaused, isError, refetch } = query
   if (data !== undefined) return children(data)
-  if (isPaused) return <p className="text-quiet">You are offline. They load when you’re back online.</p>
+  if (isPaused) return <p className="text-quiet">You are offline. {what} will load when you’re back online.</p>
   if (isError)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -24,7 +24,7 @@ test('a visitor reads that they are not signed in, and which plan the lesson nee
 test('a member whose full plan has ended reads on which day', () => {
   const endedOn = 'March 31, 2026'
   expect(lockedReason({ ...free, endedOn })).toBe(
-    'Your full plan ended on March 31, 2026. This lesson belongs to it; the free lessons stay open to you without end.',
+    'Your full plan ended on March 31, 2026. This lesson belongs to it; the free lessons stay free.',
   )
   expect(lockedReason({ ...free, endedOn, hasLesson: false })).toContain('March 31, 2026. The free lessons stay open')
 })

@@ -42,7 +42,7 @@ function Unsent() {
   if (!isWaiting) return null
   return (
     <p className="mt-4 text-sm leading-[1.45]">
-      Something that a member did here is not sent yet. It is sent when they sign in, and deleted when somebody else
+      Something that a member did here hasn’t been sent yet. It’s sent when they sign in, and deleted when someone else
       does.
     </p>
   )
