@@ -10,8 +10,8 @@ interface LockedState {
 
 /** Why a lesson, or the full plan, is locked for this member, or that it is open. */
 export function lockedReason({ isMissing, isOpen, plan, endedOn, hasLesson }: LockedState): string {
-  if (isMissing) return 'The school does not have this lesson any more. These are the plans that open all the others.'
-  if (isOpen) return 'This lesson is not locked for you: your plan holds it.'
+  if (isMissing) return 'The academy no longer has this lesson. These plans open all the others.'
+  if (isOpen) return 'This lesson is not locked for you: your plan includes it.'
   if (plan === 'paid') return 'Your full plan opens every lesson of the academy.'
   const free =
     'The free plan includes the free lessons. They stay free. The full plan opens every lesson of the academy.'
