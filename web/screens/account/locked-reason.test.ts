@@ -6,7 +6,7 @@ const free = { ...visitor, plan: 'free' } as const
 
 test('an address of a lesson that the school no longer has says so, whatever the plan', () => {
   for (const plan of [undefined, 'free', 'paid'] as const)
-    expect(lockedReason({ ...visitor, plan, isMissing: true, hasLesson: false })).toContain('does not have this lesson')
+    expect(lockedReason({ ...visitor, plan, isMissing: true, hasLesson: false })).toContain('no longer has this lesson')
 })
 
 test('a lesson within the plan is not called locked', () => {
