@@ -18,7 +18,7 @@ test('a form says what is wrong at the field, goes there, and the server has the
   await password(page).fill('seven77')
   await expect(page.getByText('Too short so far.')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(email(page)).toHaveAccessibleDescription(/looks like name@example\.com/)
+  await expect(email(page)).toHaveAccessibleDescription(/Enter a full email address, like name@example\.com\./)
   await expect(password(page)).toHaveAccessibleDescription(/Use at least 8 characters \(you have 7\)./)
   await email(page).fill(newAddress())
   await page.keyboard.press('Tab')
