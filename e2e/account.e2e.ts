@@ -85,7 +85,7 @@ test('details are checked against their ranges; a new password ends the other se
 
   await expect(heading(laptop, 'Sign in')).toBeVisible()
   await expect(laptop.getByText('Your session here has ended.')).toBeVisible()
-  await laptop.getByRole('textbox', { name: 'E-mail address' }).fill(member.email)
+  await laptop.getByRole('textbox', { name: 'Email address' }).fill(member.email)
   await laptop.getByLabel('Password', { exact: true }).fill('another quiet horse')
   await button(laptop, 'Sign in').click()
   await expect(laptop).toHaveURL(/\/my-list$/)
@@ -101,8 +101,8 @@ test('address, keys, export, history, and leaving for good', { tag: '@gate' }, a
   const member = await newMember(request)
   await signIn(page, member, paths.manageAccount())
   const address = newAddress()
-  await button(page, 'Change e-mail').click()
-  await page.getByRole('textbox', { name: 'New e-mail address' }).fill(address)
+  await button(page, 'Change email').click()
+  await page.getByRole('textbox', { name: 'New email address' }).fill(address)
   await page.getByLabel('Your password').fill(SECRET)
   await button(page, 'Email me a link').click()
   await expect(part(page, 'Sign-in').getByRole('status')).toContainText(`A link is on its way to ${address}`)
@@ -195,7 +195,7 @@ test.describe('when something is not as it should be', () => {
 
     await page.route('**/catalogue.json', (route) => route.fulfill({ json: { videos: 'none' } }))
     await page.goto(paths.notifications())
-    await expect(heading(page, 'Notifications did not come')).toBeVisible()
+    await expect(heading(page, 'Couldn’t load notifications')).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/catalogue.json')
     await button(page, 'Try again').click()
@@ -220,7 +220,7 @@ test.describe('when something is not as it should be', () => {
         : route.fallback(),
     )
     await button(page, 'Pause').click()
-    await expect(page.getByText('Your history could not be paused. It is as it was.')).toBeVisible()
+    await expect(page.getByText('Your history could not be paused. Try again.')).toBeVisible()
     await expect(button(page, 'Pause')).toBeVisible()
 
     await page.route('**/assets/help-center-*.js', (route) =>

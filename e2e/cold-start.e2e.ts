@@ -67,7 +67,7 @@ test('without a network the app opens for a member who has no gym bag, says so, 
 
   const help = await context.newPage()
   await help.goto('/help-center')
-  await expect(help.getByRole('heading', { name: /^(You are offline|The answers did not come)$/ })).toBeVisible()
+  await expect(help.getByRole('heading', { name: /^(You are offline|Couldn’t load the answers)$/ })).toBeVisible()
 
   // The worker stores no code of the Studio.
   const studio = await context.newPage()

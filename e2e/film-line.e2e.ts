@@ -24,7 +24,7 @@ test('films that wait are put in another order by keys pressed one after the oth
   await expect(page.getByRole('progressbar', { name: 'Encoding of long.mp4' })).toBeVisible()
   const clips = ['grip', 'step', 'throw'].map((name) => shootClip(`${name}.mp4`, 1))
   await page.getByLabel('Videos to upload').setInputFiles(clips)
-  const handles = page.getByRole('button', { name: /^Move .*, number \d of 3 in line$/ })
+  const handles = page.getByRole('button', { name: /^Move .*, number \d of 3 in the queue$/ })
   await expect(handles).toHaveCount(3)
   const order = async () => {
     const labels = await handles.evaluateAll((all) => all.map((handle) => handle.getAttribute('aria-label') ?? ''))

@@ -161,7 +161,7 @@ test('a bag survives a lost network, eviction, a plan that ends and a clock that
   await expect(row).toContainText('Plays offline for 1 day')
   await page.clock.setFixedTime(now + 14 * 86_400_000 + 60_000)
   await page.reload()
-  await expect(row).toContainText('Its 14 days are over')
+  await expect(row).toContainText('Its 14 days have passed')
   await page.clock.setFixedTime(now)
   await page.reload()
   await expect(row).toContainText('This device’s clock was set back')

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 
-const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
@@ -69,7 +69,7 @@ test('an empty form says what is missing and goes there', async ({ page }) => {
   await page.goto('/sign-in')
   await enter(page).click()
   await expect(email(page)).toBeFocused()
-  await expect(page.getByText('Type the e-mail address of your account.')).toBeVisible()
+  await expect(page.getByText('Type the email address of your account.')).toBeVisible()
   await email(page).fill(accounts.free.email)
   await enter(page).click()
   await expect(password(page)).toBeFocused()
@@ -177,7 +177,7 @@ test('who wanted a public page gets its document after sign-in', async ({ page }
   await expect(page.getByRole('link', { name: 'My Account' })).toBeVisible()
   // A signed-in member follows the link, also to the first page.
   await page.goto('/sign-in?next=/')
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue', exact: true }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
@@ -192,7 +192,7 @@ test('an address that is no page is not opened after sign-in', async ({ page }) 
   ]) {
     await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
     if (next === '/dev/mail') await comeIn(page)
-    else await page.getByRole('link', { name: 'Go on' }).click()
+    else await page.getByRole('link', { name: 'Continue', exact: true }).click()
     await expect(page, next).toHaveURL(/\/browse$/)
   }
 })

@@ -35,7 +35,7 @@ export const restoreTextFromBin = studioCall({
  * the bin; 409 ContentChanged.
  */
 export const deleteTextFromBin = studioCall({
-  summary: 'Delete a text in the bin permanently',
+  summary: 'Delete a text from the bin for good',
   errors: contentRefusals,
   method: 'DELETE',
   path: '/bin/:id',
@@ -52,7 +52,7 @@ export const deleteTextFromBin = studioCall({
  * binned at `until` or earlier. Items binned later remain.
  */
 export const emptyContentBin = studioCall({
-  summary: 'Empty the bin of a kind',
+  summary: 'Empty the bin for one kind',
   errors: ['CatalogueElsewhere'],
   method: 'DELETE',
   path: '/bin',

@@ -100,7 +100,7 @@ export const loadCaptions = studioCall({
  * language; 409 QuotaExceeded with 50 pending ones.
  */
 export const startMachineDraft = studioCall({
-  summary: 'Let a machine write captions',
+  summary: 'Start automatic captions',
   errors: [...refusals, 'Conflict', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/captions/machine',
@@ -113,7 +113,7 @@ export const startMachineDraft = studioCall({
 
 /** Cancels a transcription within a second, or dismisses a failed one. 404 NotFound if there is none. */
 export const endMachineDraft = studioCall({
-  summary: 'Cancel a machine transcription',
+  summary: 'Cancel automatic captions',
   errors: ['CatalogueElsewhere', 'NotFound'],
   method: 'DELETE',
   path: '/captions/machine',
@@ -130,7 +130,7 @@ export const endMachineDraft = studioCall({
  * film. 404 NotFound; 429 RateLimitExceeded.
  */
 export const findPeaks = studioCall({
-  summary: 'Read the loudness of a film',
+  summary: 'Read the loudness of a video',
   errors: ['NotFound'],
   method: 'GET',
   path: '/media/:media/peaks',

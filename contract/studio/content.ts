@@ -65,7 +65,7 @@ export type ContentAnswer = z.infer<typeof ContentAnswer>
  * captions and 2,000 of each other kind.
  */
 export const listContent = studioCall({
-  summary: 'List what the academy publishes',
+  summary: 'List all content',
   errors: ['CatalogueElsewhere'],
   method: 'GET',
   path: '/content',
@@ -123,7 +123,7 @@ const textParams = z.object({ kind: TextKind, slug: Slug })
  * items of the kind.
  */
 export const createText = studioCall({
-  summary: 'Create a text',
+  summary: 'Create a draft text',
   errors: ['CatalogueElsewhere', 'ContentNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/content/:kind',

@@ -75,7 +75,7 @@ const one = z.object({ id: Id })
 
 /** Returns the newest 200 films. `freeBytes`: bytes of the server's disk available for films. */
 export const listFilms = studioCall({
-  summary: 'List the uploaded films',
+  summary: 'List uploaded videos',
   method: 'GET',
   path: '/films',
   permission: 'content.read',
@@ -92,7 +92,7 @@ const Plan = z.object({ title: line(300).nullable(), course: CatalogueId.nullabl
  * CatalogueElsewhere, as no lesson could use it; 429 RateLimitExceeded with 50 waiting announcements of one person.
  */
 export const announceFilm = studioCall({
-  summary: 'Start to upload a film',
+  summary: 'Start a video upload',
   errors: ['QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films',
@@ -116,7 +116,7 @@ export const announceFilm = studioCall({
  * full.
  */
 export const sendFilm = studioCall({
-  summary: 'Send bytes of a film',
+  summary: 'Upload bytes of a video',
   errors: ['NotFound', 'Conflict'],
   method: 'PATCH',
   path: '/films/:id/bytes',
@@ -152,7 +152,7 @@ export const compareFilm = studioCall({
 
 /** Deletes a film with all its data in any state. 404 NotFound; 409 Conflict while a lesson uses it. */
 export const removeFilm = studioCall({
-  summary: 'Cancel or remove a film',
+  summary: 'Cancel or remove a video',
   errors: ['NotFound', 'Conflict'],
   method: 'DELETE',
   path: '/films/:id',
@@ -165,7 +165,7 @@ export const removeFilm = studioCall({
 
 /** Retries the encoding of a failed film. 404 NotFound; 409 Conflict in any other state, or without the file. */
 export const retryFilm = studioCall({
-  summary: 'Retry the encoding of a film',
+  summary: 'Retry encoding a video',
   errors: ['NotFound', 'Conflict'],
   method: 'POST',
   path: '/films/:id/tries',
@@ -180,7 +180,7 @@ export const retryFilm = studioCall({
  * Moves a waiting film in the queue: after `ahead` others, or to the end. 404 NotFound; 409 Conflict in another state.
  */
 export const placeFilm = studioCall({
-  summary: 'Set the place of a film in the queue',
+  summary: 'Set the position of a video in the queue',
   errors: ['NotFound', 'Conflict'],
   method: 'PUT',
   path: '/films/:id/place',
@@ -197,7 +197,7 @@ export const placeFilm = studioCall({
  * 409 Conflict once it has a lesson.
  */
 export const planFilm = studioCall({
-  summary: 'Set the title and the course of a film',
+  summary: 'Set the title and course of a video',
   errors: ['NotFound', 'Conflict'],
   method: 'PUT',
   path: '/films/:id/plan',
@@ -215,7 +215,7 @@ export const planFilm = studioCall({
  * one quality of the film is ready; 409 QuotaExceeded with 10,000 lessons.
  */
 export const makeLesson = studioCall({
-  summary: 'Create a lesson from a film',
+  summary: 'Create a lesson from a video',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films/:id/lesson',
@@ -232,7 +232,7 @@ export const makeLesson = studioCall({
  * chosen, or if the course is not published; 409 ContentFixed for a lesson that members see in another course.
  */
 export const publishFilm = studioCall({
-  summary: 'Publish a film as a lesson of its course',
+  summary: 'Publish a video as a lesson of its course',
   errors: ['NotFound', 'Conflict', 'ContentNotFound', 'ContentFixed', 'QuotaExceeded', 'CatalogueElsewhere'],
   method: 'POST',
   path: '/films/:id/publication',

@@ -31,7 +31,7 @@ export type StudioKey = z.infer<typeof StudioKey>
 
 /** Returns all valid keys of the staff, the oldest first, without their secrets. */
 export const listStudioKeys = studioCall({
-  summary: 'List the API keys of the staff',
+  summary: 'List staff API keys',
   method: 'GET',
   path: '/keys',
   permission: 'programs.read',

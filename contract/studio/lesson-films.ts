@@ -22,7 +22,7 @@ const Moment = z
  * Returns a playback grant for an encoded film, valid for ten minutes, whether or not a lesson uses it. 404 NotFound.
  */
 export const watchFilm = studioCall({
-  summary: 'Watch a film',
+  summary: 'Watch a video',
   errors: ['NotFound'],
   method: 'GET',
   path: '/media/:media/playback',
@@ -37,7 +37,7 @@ export const watchFilm = studioCall({
  * same file: cuts of it, and the whole, the newest first, at most 20. 404 NotFound.
  */
 export const findFilm = studioCall({
-  summary: 'Find the upload of a film, and other cuts of it',
+  summary: 'Find the upload of a video and its other cuts',
   errors: ['NotFound'],
   method: 'GET',
   path: '/media/:media',
@@ -54,7 +54,7 @@ export const findFilm = studioCall({
  * with 500 posters within a day; 429 RateLimitExceeded.
  */
 export const drawPoster = studioCall({
-  summary: 'Draw the poster of a lesson',
+  summary: 'Create a lesson poster from a frame',
   errors: ['NotFound', 'QuotaExceeded'],
   method: 'POST',
   path: '/media/:media/posters',
@@ -77,7 +77,7 @@ export const drawPoster = studioCall({
  * ContentChanged.
  */
 export const replaceFilm = studioCall({
-  summary: 'Replace the film of a lesson',
+  summary: 'Replace the video of a lesson',
   errors: ['NotFound', 'Conflict', 'CatalogueElsewhere', 'ContentNotFound', 'ContentChanged'],
   method: 'PUT',
   path: '/lessons/:slug/film',
@@ -96,7 +96,7 @@ export const replaceFilm = studioCall({
  * films.
  */
 export const cutFilm = studioCall({
-  summary: 'Cut a film',
+  summary: 'Cut a video',
   errors: ['NotFound', 'Conflict', 'QuotaExceeded'],
   method: 'POST',
   path: '/films/:id/cuts',

@@ -41,7 +41,7 @@ export type CourseRow = z.infer<typeof CourseRow>
 
 /** Returns at most 10,000 lessons and 1,000 courses, in the academy's order. */
 export const listLessons = studioCall({
-  summary: 'List the lessons for their table',
+  summary: 'List the lessons',
   errors: ['CatalogueElsewhere'],
   method: 'GET',
   path: '/lessons',
@@ -129,7 +129,7 @@ export const copyLesson = studioCall({
  * omitted.
  */
 export const previewLesson = studioCall({
-  summary: 'Read the draft of a lesson as members would see it',
+  summary: 'Preview the draft of a lesson',
   errors: ['CatalogueElsewhere', 'ContentNotFound'],
   method: 'GET',
   path: '/lessons/:slug/preview',

@@ -11,7 +11,7 @@ const Label = line(MEMBER_LABEL_LENGTH)
 
 /** Returns every label of the academy in alphabetical order. */
 export const listLabels = studioCall({
-  summary: 'List the labels of members',
+  summary: 'List member labels',
   method: 'GET',
   path: '/member-labels',
   permission: 'members.read',

@@ -153,7 +153,7 @@ export const signOutMember = studioCall({
  * have no effect: the account is disabled, has no address, or is confirmed already; 429 after five of one kind.
  */
 export const mailMemberLink = studioCall({
-  summary: 'Mail a member a new link',
+  summary: 'Email a member a new link',
   errors: ['NotFound', 'Conflict'],
   method: 'POST',
   path: '/members/:id/links',
@@ -170,7 +170,7 @@ export const mailMemberLink = studioCall({
  * 404 NotFound; 409 Conflict for a staff account.
  */
 export const disableMember = studioCall({
-  summary: 'Disable the account of a member',
+  summary: 'Disable a member account',
   errors: ['NotFound', 'Conflict'],
   method: 'PUT',
   path: '/members/:id/disabled',
@@ -188,7 +188,7 @@ export const disableMember = studioCall({
 
 /** Enables a disabled account. 404 NotFound. */
 export const enableMember = studioCall({
-  summary: 'Enable the account of a member again',
+  summary: 'Enable a member account',
   errors: ['NotFound'],
   method: 'DELETE',
   path: '/members/:id/disabled',
@@ -203,7 +203,7 @@ export const enableMember = studioCall({
  * the plan renews automatically, Conflict for a desk account that grants one to itself: an owner has to.
  */
 export const grantPlan = studioCall({
-  summary: 'Grant a member a period of the full plan',
+  summary: 'Give a member the full plan for one period',
   errors: ['NotFound', 'Conflict', 'OrderRefused'],
   method: 'POST',
   path: '/members/:id/grants',
@@ -221,7 +221,7 @@ export const grantPlan = studioCall({
  * Conflict for a staff account.
  */
 export const deleteMember = studioCall({
-  summary: 'Delete the account of a member',
+  summary: 'Delete a member account',
   errors: ['NotFound', 'Conflict'],
   method: 'DELETE',
   path: '/members/:id',

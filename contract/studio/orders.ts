@@ -109,7 +109,7 @@ export const getOrder = studioCall({
  * follow the member's plan; Conflict for the desk's own order: an owner has to approve it.
  */
 export const approveOrder = studioCall({
-  summary: 'Approve an order that is paid at the desk',
+  summary: 'Approve an order paid at the academy',
   errors: ['OrderNotFound', 'OrderRefused', 'Conflict'],
   method: 'PUT',
   path: '/orders/:id/approval',
@@ -139,7 +139,7 @@ export const undoApproval = studioCall({
  * Cancels an order that will not be paid. 404 OrderNotFound; 409 OrderRefused unless it waits at the desk, unapproved.
  */
 export const cancelOrder = studioCall({
-  summary: 'Cancel an order that will not be paid',
+  summary: 'Cancel an unpaid order',
   errors: ['OrderNotFound', 'OrderRefused'],
   method: 'PUT',
   path: '/orders/:id/canceled',
@@ -157,7 +157,7 @@ export const cancelOrder = studioCall({
  * order is not paid, was not paid at the desk, or cannot be partially refunded.
  */
 export const refundOrder = studioCall({
-  summary: 'Refund an order that was paid at the desk, or a part of it',
+  summary: 'Refund all or part of an order paid at the academy',
   errors: ['OrderNotFound', 'OrderRefused', 'Conflict'],
   method: 'POST',
   path: '/orders/:id/refunds',

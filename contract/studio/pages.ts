@@ -6,7 +6,7 @@ import { studioCall } from './call.ts'
  * most 100, of the process that responds.
  */
 export const listFailedPages = studioCall({
-  summary: 'List the pages that could not be rendered',
+  summary: 'List the pages that failed to render',
   method: 'GET',
   path: '/failed-pages',
   permission: 'content.read',

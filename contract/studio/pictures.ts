@@ -18,7 +18,7 @@ export type Picture = z.infer<typeof Picture>
 
 /** Returns every picture, the newest first; at most 2,000. */
 export const listPictures = studioCall({
-  summary: 'List the pictures of the academy',
+  summary: 'List the pictures',
   method: 'GET',
   path: '/pictures',
   permission: 'content.read',

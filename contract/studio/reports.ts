@@ -30,7 +30,7 @@ export type ReportedLesson = z.infer<typeof ReportedLesson>
  * last closed first. 400 BadRequest.
  */
 export const listReports = studioCall({
-  summary: 'List the lessons with reports',
+  summary: 'List reported lessons',
   method: 'GET',
   path: '/reports',
   permission: 'reports.read',

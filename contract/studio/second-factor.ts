@@ -108,7 +108,7 @@ export const openStudio = studioCall({
  * 400 BadRequest for missing fields; 429.
  */
 export const reauthenticate = studioCall({
-  summary: 'Reauthenticate',
+  summary: 'Confirm your identity again',
   errors: ['WrongPassword', 'SignInTooOld', 'WrongCode', 'PasskeyRefused'],
   isPersonal: true,
   method: 'POST',
@@ -124,7 +124,7 @@ export const reauthenticate = studioCall({
  * Returns the options for a new passkey: WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. 409 QuotaExceeded; 429.
  */
 export const requestPasskey = studioCall({
-  summary: 'Request the options for a new passkey',
+  summary: 'Start adding a passkey',
   errors: ['QuotaExceeded'],
   isPersonal: true,
   method: 'POST',
@@ -170,7 +170,7 @@ export const removePasskey = studioCall({
 
 /** Returns a secret for an app, which is activated by its first code in `addApp` within ten minutes. */
 export const requestApp = studioCall({
-  summary: 'Request a secret for an authenticator app',
+  summary: 'Start connecting an authenticator app',
   isPersonal: true,
   method: 'POST',
   path: '/second-factor/app/secret',
@@ -187,7 +187,7 @@ export const requestApp = studioCall({
  * WrongCode; 429 after five wrong codes.
  */
 export const addApp = studioCall({
-  summary: 'Connect an app by its first code',
+  summary: 'Connect an authenticator app with its first code',
   errors: ['WrongCode'],
   isPersonal: true,
   method: 'POST',
@@ -202,7 +202,7 @@ export const addApp = studioCall({
 
 /** Removes the app. 404 NotFound; 409 Conflict for the last factor if the academy requires one. */
 export const removeApp = studioCall({
-  summary: 'Disconnect the app',
+  summary: 'Disconnect the authenticator app',
   errors: ['NotFound', 'Conflict'],
   isPersonal: true,
   method: 'DELETE',

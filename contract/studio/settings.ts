@@ -10,7 +10,7 @@ const SettingKind = z.enum(contentKinds.filter(isSingle))
  * the field.
  */
 export const saveSettings = studioCall({
-  summary: 'Save the draft of settings',
+  summary: 'Save a settings draft',
   errors: ['ContentNotFound', 'ContentChanged', 'QuotaExceeded'],
   method: 'PUT',
   path: '/settings/:kind/draft',
@@ -24,7 +24,7 @@ export const saveSettings = studioCall({
 
 /** Restores an older revision as a new draft revision. */
 export const restoreSettings = studioCall({
-  summary: 'Restore an older revision of settings as the draft',
+  summary: 'Restore an older settings revision as the draft',
   errors: ['ContentNotFound', 'ContentChanged'],
   method: 'POST',
   path: '/settings/:kind/draft/restored',

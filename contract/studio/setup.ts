@@ -73,7 +73,7 @@ export const getSetup = studioCall({
 export const saveSetupStep = studioCall({
   method: 'PUT',
   path: '/setup/steps/:step',
-  summary: 'Mark a setup step as done or postponed',
+  summary: 'Mark a setup step as done or skipped',
   permission: 'settings.change',
   params: z.object({ step: SetupStep }),
   body: z.object({ state: z.enum(['done', 'later']) }),
@@ -89,7 +89,7 @@ export const saveSetupStep = studioCall({
 export const choosePayment = studioCall({
   method: 'PUT',
   path: '/setup/payment',
-  summary: 'Set the payment provider',
+  summary: 'Choose the payment provider',
   permission: 'settings.change',
   requiresRecentAuth: true,
   body: z.discriminatedUnion('provider', [

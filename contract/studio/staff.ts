@@ -14,7 +14,7 @@ const Nothing = z.object({})
 
 /** Returns the caller's identity and permissions. */
 export const getOwnAccess = studioCall({
-  summary: 'Read the identity and permissions of the caller',
+  summary: 'Read the caller and their permissions',
   method: 'GET',
   path: '/me',
   permission: 'own',
@@ -98,7 +98,7 @@ export const listStaff = studioCall({
  * 409 QuotaExceeded with 100 people and open invitations; 409 AccountNameInUse for a staff member; 400 BadRequest; 429.
  */
 export const inviteStaff = studioCall({
-  summary: 'Invite somebody to the staff',
+  summary: 'Invite someone to the staff',
   errors: ['AccountNameInUse', 'QuotaExceeded'],
   method: 'POST',
   path: '/staff/invitations',
@@ -125,7 +125,7 @@ export const joinStaff = productFunction({
 
 /** Invalidates the link of an invitation. 404 NotFound. */
 export const withdrawInvitation = studioCall({
-  summary: 'Withdraw an invitation',
+  summary: 'Revoke an invitation',
   errors: ['NotFound'],
   method: 'DELETE',
   path: '/staff/invitations/:id',
@@ -163,7 +163,7 @@ export const changeRoles = studioCall({
  * NotFound; 409 LastOwner.
  */
 export const removeStaff = studioCall({
-  summary: 'Remove a staff member',
+  summary: 'Remove someone from the staff',
   errors: ['NotFound', 'LastOwner'],
   method: 'DELETE',
   path: '/staff/:id',
@@ -191,7 +191,7 @@ export const setFactorRule = studioCall({
  * 404 NotFound; 409 Conflict if they have none; 400 BadRequest for the caller's own.
  */
 export const resetFactor = studioCall({
-  summary: 'Reset the second factor of a staff member',
+  summary: 'Remove a lost second factor of a staff member',
   errors: ['NotFound', 'Conflict'],
   method: 'DELETE',
   path: '/staff/:id/second-factor',

@@ -18,7 +18,7 @@ export type WarningCode = (typeof WARNINGS)[number]
 
 /** Returns the current warnings, each code at most once. `/readyz` reports the same to monitoring. */
 export const listWarnings = studioCall({
-  summary: 'List the current warnings',
+  summary: 'List open warnings',
   method: 'GET',
   path: '/warnings',
   permission: 'settings.change',

@@ -48,7 +48,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 const one = z.object({ id: Id })
 
 export const listWebhooks = studioCall({
-  summary: 'List the webhooks of the academy',
+  summary: 'List webhooks',
   method: 'GET',
   path: '/webhooks',
   permission: 'programs.read',
@@ -85,7 +85,7 @@ export const createWebhook = studioCall({
 
 /** Changes a webhook and enables it. 404 NotFound. */
 export const changeWebhook = studioCall({
-  summary: 'Change or enable a webhook',
+  summary: 'Change or re-enable a webhook',
   errors: ['NotFound'],
   method: 'PUT',
   path: '/webhooks/:id',
@@ -126,7 +126,7 @@ export const deleteWebhook = studioCall({
 
 /** Returns the newest deliveries, at most 100 of the last 14 days. 404 NotFound. */
 export const listDeliveries = studioCall({
-  summary: 'List the last deliveries of a webhook',
+  summary: 'List recent deliveries of a webhook',
   errors: ['NotFound'],
   method: 'GET',
   path: '/webhooks/:id/deliveries',

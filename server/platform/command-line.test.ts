@@ -28,8 +28,8 @@ test.for([
   [['--all'], 'the usage'],
   [['list', '--al'], "'--al'"],
   [['invite', 'ada', '--all'], '--all is not an option of this command'],
-  [['invite', ''], 'A word is empty'],
-  [['add', 'a', ' '], 'A word is empty'],
+  [['invite', ''], 'An argument is empty'],
+  [['add', 'a', ' '], 'An argument is empty'],
   [['invite', 'ada', '--role', 'desk', '--role='], '--role is empty'],
 ] as const)('%j is refused', ([args, message]) => {
   expect(() => parse([...args])).toThrow(message)

@@ -73,7 +73,7 @@ export async function readLessonMedia(dataDir: string, asset: string) {
 export const readAsset = (dataDir: string, asset: string): Promise<Asset | undefined> =>
   readJsonFile(Asset, join(mediaFolder(dataDir), asset, 'asset.json'), RESTORE)
 
-const RESTORE = 'Restore it from your backup, or ingest the film again.'
+const RESTORE = 'Restore it from your backup, or ingest the video again.'
 
 /** The asset that a picture's address belongs to. Undefined for any other address. */
 export const assetOfPicture = (address: string): string | undefined =>

@@ -34,10 +34,10 @@ const TIME_LIMIT = 20_000
  */
 export async function publishStill({ asset, at }: { asset: string; at: number }, store: Store) {
   const folder = (await findFilmFolder(store.dataDir, asset)) ?? fail('NotFound', 'this video doesn’t exist')
-  const film = await readJsonFile(Best, join(folder, 'asset.json'), 'Ingest the film again.')
+  const film = await readJsonFile(Best, join(folder, 'asset.json'), 'Ingest the video again.')
   const [best] = film?.renditions ?? []
   if (!film || !best) return fail('NotFound', 'this video isn’t encoded yet')
-  if (at >= film.duration) fail('BadRequest', `'at': the film ends after ${film.duration.toFixed(3)} seconds`)
+  if (at >= film.duration) fail('BadRequest', `'at': the video ends after ${film.duration.toFixed(3)} seconds`)
   return withDraft(store, async (draft) => {
     const still = join(draft.folder, 'still.png')
     const { segment, frame } = await findFrame(join(folder, best.name), at, film.frameRate)

@@ -28,7 +28,7 @@ export function readCursor(order: MemberOrder, encoded: string): Cursor {
   const cursor = Cursor.safeParse(parse(Buffer.from(encoded, 'base64url').toString()))
   return cursor.success && cursor.data.order === order
     ? cursor.data
-    : fail('BadRequest', "'after' is no cursor in this list")
+    : fail('BadRequest', "'after' isn’t a cursor of this list")
 }
 
 function parse(json: string): unknown {

@@ -40,7 +40,7 @@ export async function* exportMembers(
   const fits = sql<boolean>`${visibleTo(context, caller)} and ${fitting(filter, now)}`
   const members = await countMembers(db, fits)
   if (members > MEMBERS_EXPORTED)
-    fail('QuotaExceeded', `a file has at most ${MEMBERS_EXPORTED} members, and these are ${members}; narrow the list`)
+    fail('QuotaExceeded', `a file can have at most ${MEMBERS_EXPORTED} members, but the list has ${members}; narrow it`)
   await db
     .transaction()
     .execute((transaction) => recordAction(transaction, caller, now, { action: 'member.exported', after: { members } }))

@@ -8,7 +8,7 @@ export async function ownerOf(queries: Queries, which: { id: string } | { email:
   const is = 'id' in which ? sql<boolean>`id = ${which.id}` : sql<boolean>`email = lower(${which.email})`
   const accounts = queries.selectFrom('accounts').select('id')
   const found = await accounts.where(is).executeTakeFirst()
-  return found?.id ?? fail('NotFound', 'there is no such member')
+  return found?.id ?? fail('NotFound', 'this member doesn’t exist')
 }
 
 /** A member whose account is locked until the commit. Throws NotFound. */
@@ -21,7 +21,7 @@ export async function lockMember(transaction: InTransaction, id: string) {
     .select(['accounts.id', 'email', 'confirmed_at', 'disabled_at', 'since as onStaffSince'])
     .where(sql<boolean>`accounts.id = ${id}`)
     .executeTakeFirst()
-  return member ?? fail('NotFound', 'there is no such member')
+  return member ?? fail('NotFound', 'this member doesn’t exist')
 }
 
 type Member = Awaited<ReturnType<typeof lockMember>>

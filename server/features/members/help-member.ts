@@ -21,11 +21,12 @@ export const mailMemberLink = (context: Context, caller: StaffCaller, { id, purp
     const { id: owner, email, confirmed_at, disabled_at } = await lockMember(transaction, id)
     return makeOnce(transaction, caller, mailCall.answer, async () => {
       await refuseDemoAccount(context, owner)
-      if (email === null) return fail('Conflict', 'this account has no address')
-      if (disabled_at !== null) return fail('Conflict', 'this account is disabled: enable it first')
-      if (purpose === 'confirm' && confirmed_at !== null) return fail('Conflict', 'this address is confirmed already')
+      if (email === null) return fail('Conflict', 'this account has no email address')
+      if (disabled_at !== null) return fail('Conflict', 'this account is disabled; enable it first')
+      if (purpose === 'confirm' && confirmed_at !== null)
+        return fail('Conflict', 'this email address is already confirmed')
       if (!(await queueLinkMail(context, transaction, { id: owner, email, isFromAcademy: true }, purpose)))
-        return fail('RateLimitExceeded', 'this member got several of these mails; wait a quarter of an hour')
+        return fail('RateLimitExceeded', 'this member was sent several of these emails; wait 15 minutes')
       await recordAction(transaction, caller, context.now(), {
         action: 'member.link-mailed',
         subject: id,
@@ -46,7 +47,7 @@ interface Gift {
  */
 export async function grantPlan(context: Context, caller: StaffCaller | 'operator', { id, plan }: Gift) {
   if (caller !== 'operator' && id === caller.owner && !caller.roles.includes('owner'))
-    fail('Conflict', 'nobody at the desk gives a plan to themselves: an owner does')
+    fail('Conflict', 'you can’t give yourself a plan; ask an owner')
   const owner = await ownerOf(context.db, { id })
   return withBillingLock(context, owner, (transaction) =>
     makeOnce(transaction, caller, grantCall.answer, async () => {

@@ -42,7 +42,7 @@ export const labelMember = ({ db, now }: Pick<Context, 'db' | 'now'>, actor: Act
     await sql`lock table member_labels in share row exclusive mode`.execute(transaction)
     const before = await labelsOf(transaction, id)
     if (JSON.stringify(before.toSorted()) !== JSON.stringify(seen.before.toSorted()))
-      fail('Conflict', `somebody else has changed these labels meanwhile: they are ${before.join(', ') || 'none'} now`)
+      fail('Conflict', `someone else changed these labels in the meantime: they’re now ${before.join(', ') || 'none'}`)
     const wanted = await makeLabels(transaction, labels)
     await transaction.deleteFrom('labeled_members').where('account_id', '=', member.id).execute()
     if (wanted.length > 0)
@@ -84,5 +84,5 @@ const removeUnused = (transaction: InTransaction) =>
 async function refuseTooMany(transaction: InTransaction) {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from member_labels`.execute(transaction)
   if ((rows[0]?.count ?? 0) > MEMBER_LABELS_MOST)
-    fail('QuotaExceeded', `an academy has at most ${MEMBER_LABELS_MOST} labels: take one off its members first`)
+    fail('QuotaExceeded', `an academy can have at most ${MEMBER_LABELS_MOST} labels; remove one from its members first`)
 }

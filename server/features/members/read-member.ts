@@ -19,7 +19,7 @@ export async function readMember(context: Context, caller: StaffCaller, id: stri
   const { db } = context
   const which = sql<boolean>`account_id = ${id} and ${visibleTo(context, caller)}`
   const [row] = await readRows(db, { which, sorted: sql`account_id`, most: 1 })
-  if (!row) return fail('NotFound', 'there is no such member')
+  if (!row) return fail('NotFound', 'this member doesn’t exist')
   const owner = row.account_id
   const [account, details, sessions, plan, reports] = await Promise.all([
     readAccount(db, owner),
@@ -48,7 +48,7 @@ async function readAccount(queries: Queries, owner: OwnerId) {
     .select(sql<boolean>`password_hash is not null`.as('hasPassword'))
     .where('id', '=', owner)
     .executeTakeFirst()
-  return account ?? fail('NotFound', 'there is no such member')
+  return account ?? fail('NotFound', 'this member doesn’t exist')
 }
 
 async function readReports({ catalogue, db }: Pick<Context, 'catalogue' | 'db'>, owner: OwnerId) {

@@ -33,7 +33,7 @@ const recordForOthers =
   (context: Pick<Context, 'now'>, caller: StaffCaller, done: Done): RecordChange =>
   (transaction, order) => {
     if (order.owner_id === caller.owner && !caller.roles.includes('owner'))
-      fail('Conflict', 'nobody at the desk does this with an order of their own: an owner does')
+      fail('Conflict', 'you can’t do this with your own order; ask an owner')
     return recordBy(context, caller, done)(transaction, order)
   }
 

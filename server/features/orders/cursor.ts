@@ -14,7 +14,7 @@ export const encodeCursor = ({ created_at: at, id }: { created_at: Date; id: str
 /** Reads what {@link encodeCursor} wrote. Throws BadRequest for anything else: it comes from outside. */
 export function readCursor(encoded: string): z.infer<typeof Cursor> {
   const cursor = Cursor.safeParse(parse(Buffer.from(encoded, 'base64url').toString()))
-  return cursor.success ? cursor.data : fail('BadRequest', "'after' is no cursor in this list")
+  return cursor.success ? cursor.data : fail('BadRequest', "'after' isn’t a cursor of this list")
 }
 
 function parse(json: string): unknown {

@@ -240,7 +240,7 @@ test('ten minutes after the sign-in the password is wanted again for roles, and 
   const refused = await send(chief)
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
-    { error: 'prove first that it is you', error_code: 'ReauthenticationRequired' },
+    { error: 'confirm it’s you first', error_code: 'ReauthenticationRequired' },
   ])
   const wrong = await studio(strict, chief, 'POST', '/proof', { password: 'wrong' })
   expect(wrong.json()).toMatchObject({ error_code: 'WrongPassword' })

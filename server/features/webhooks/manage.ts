@@ -72,7 +72,7 @@ export function createWebhook(context: Context, caller: StaffCaller, { url, even
   return change(context, async (transaction) => {
     const webhook = await makeOnce(transaction, caller, Webhook, async () => {
       const others = await transaction.selectFrom('webhooks').select('id').execute()
-      if (others.length >= WEBHOOKS_MOST) fail('QuotaExceeded', `an academy has at most ${WEBHOOKS_MOST} webhooks`)
+      if (others.length >= WEBHOOKS_MOST) fail('QuotaExceeded', `an academy can have at most ${WEBHOOKS_MOST} webhooks`)
       await transaction
         .insertInto('webhooks')
         .values({ ...row, secret: newSecret(), former_secret: null, former_until: null })
@@ -99,7 +99,7 @@ const change = <T>({ db }: Pick<Context, 'db'>, work: (transaction: InTransactio
     return work(transaction)
   })
 
-const notThere = () => fail('NotFound', 'there is no such webhook')
+const notThere = () => fail('NotFound', 'this webhook doesn’t exist')
 
 const findWebhook = async (queries: Queries, id: string): Promise<Row> =>
   (await webhookRows(queries).where('id', '=', id).executeTakeFirst()) ?? notThere()
@@ -180,8 +180,9 @@ const toDelivery = (row: DeliveryRow): WebhookDelivery => ({
 /** Throws NotFound; Conflict where the webhook is turned off; QuotaExceeded where too much waits for it. */
 async function requireReady(transaction: InTransaction, id: string) {
   const { disabled_at } = await findWebhook(transaction, id)
-  if (disabled_at) fail('Conflict', 'this webhook is turned off: turn it on first')
-  if (await isFull(transaction, id)) fail('QuotaExceeded', `at most ${WEBHOOK_WAITING} deliveries of a webhook wait`)
+  if (disabled_at) fail('Conflict', 'this webhook is off; turn it on first')
+  if (await isFull(transaction, id))
+    fail('QuotaExceeded', `a webhook can have at most ${WEBHOOK_WAITING} waiting deliveries`)
 }
 
 /** Sends the event `test`. Throws NotFound, Conflict, QuotaExceeded. */
@@ -200,8 +201,8 @@ export const sendAgain = (context: Context, caller: StaffCaller, { id, delivery 
       await requireReady(transaction, id)
       const rows = transaction.selectFrom('webhook_deliveries').selectAll().where('id', '=', delivery)
       const row = await rows.where('webhook_id', '=', id).forUpdate().executeTakeFirst()
-      if (!row) return fail('NotFound', 'there is no such delivery')
-      if (row.state === 'waiting') return fail('Conflict', 'this delivery waits for its next try already')
+      if (!row) return fail('NotFound', 'this delivery doesn’t exist')
+      if (row.state === 'waiting') return fail('Conflict', 'this delivery is already waiting for its next attempt')
       const waiting = { state: 'waiting' as const }
       await transaction.updateTable('webhook_deliveries').set(waiting).where('id', '=', delivery).execute()
       await context.jobs.enqueue(transaction, deliveryQueue, { id: delivery }, { group: id })

@@ -17,7 +17,7 @@ const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, te
     'Your session here has ended.',
     'It was ended in another window or on another device, or it ran out. Sign in, and you go on where you were.',
   ],
-  'account-deleted': ['Your account is deleted.', 'Nothing of it is kept. Train well.'],
+  'account-deleted': ['Your account is deleted.', 'All its data is gone. Train well.'],
 }
 
 /** Says what was just done. It takes the focus, because it is what is new on the page. */

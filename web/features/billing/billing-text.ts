@@ -59,7 +59,7 @@ export function billingStateText({ state, ptype, until, graceUntil, nextCharge, 
   if (state === 'grace')
     return `Payment failed, open until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} did not go through and is tried again; look at your card.`
   if (state === 'ended') return `Your paid plan ended on ${day}. You have the free plan.`
-  return 'You have the free plan: the free lessons, without end.'
+  return 'Your free plan includes the free lessons. They stay free.'
 }
 
 /** When the plan of an order begins and ends, and whether it renews itself. */

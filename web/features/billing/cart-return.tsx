@@ -34,7 +34,7 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
   }, [data, onDone, queries, ownerId])
   const message =
     data?.state === 'void' || isError
-      ? 'This payment did not come about. Nothing was charged.'
+      ? 'This payment failed. Nothing was charged.'
       : 'Your payment is on its way. This page goes on by itself.'
   return (
     <div className="border-t-2 border-text pt-5">

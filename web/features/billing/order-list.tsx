@@ -56,7 +56,7 @@ export function HowToPay({ order }: { order: Order }) {
   if (order.provider !== 'academy')
     return (
       <Link to={paths.cart(order.ptype)} className="link inline-flex min-h-11 items-center">
-        Go on paying
+        Continue payment
       </Link>
     )
   return (

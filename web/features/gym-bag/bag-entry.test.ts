@@ -46,7 +46,7 @@ test('a row says for how many days a lesson plays, and only of a complete one', 
   expect(title({})).toBe('Plays offline for 14 days')
   expect(title({}, 12.5 * DAY)).toBe('Plays offline for 2 days')
   expect(title({}, 14 * DAY - 1)).toBe('Plays offline for 1 day')
-  expect(title({}, 14 * DAY)).toBe('Its 14 days are over')
+  expect(title({}, 14 * DAY)).toBe('Its 14 days have passed')
   expect(title({ state: 'taking' })).toBe('Not fully saved yet')
   expect(title({ state: 'evicted', verdict: 'locked' })).toBe('Deleted by the browser')
 })

@@ -77,7 +77,7 @@ const refusals: Record<Exclude<EntryState, 'playable'>, { title: string; advice:
     advice: 'This device ran out of space, so the video was deleted. Save it again while you’re online.',
   },
   due: {
-    title: 'Its 14 days are over',
+    title: 'Its 14 days have passed',
     advice:
       'Open Offline lessons once while you’re online. If your plan still includes the lesson, it plays again right away.',
   },

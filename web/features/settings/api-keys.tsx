@@ -79,7 +79,7 @@ function useChangeKey(ownerId: string) {
           : keys.map((one) => (isThis(one) ? { ...one, disabled: to === 'off' } : one)),
       undo: (keys) => (keys.some(isThis) ? keys.map((one) => (isThis(one) ? key : one)) : [...keys, key]),
       send: calls[to],
-    }).then((failure) => failure && showToast(`The key ${key.name} could not be changed. It is as it was.`))
+    }).then((failure) => failure && showToast(`The key ${key.name} could not be changed. Try again.`))
   }
 }
 

@@ -47,7 +47,7 @@ function Export() {
       </p>
       <output className="mt-2 block text-sm leading-[1.45]">
         {state === 'done' && 'The file is in your downloads.'}
-        {state === 'failed' && 'The file did not come whole, so it was thrown away. Try again in a moment.'}
+        {state === 'failed' && 'The download was incomplete and was discarded. Try again in a moment.'}
       </output>
     </div>
   )
@@ -74,7 +74,7 @@ function History({ ownerId }: { ownerId: string }) {
       undo: set(isPaused),
       send: () => updateProfile(client, ownerId, { historyPaused: !isPaused }),
     })
-    if (failure) showToast(`Your history could not be ${isPaused ? 'resumed' : 'paused'}. It is as it was.`)
+    if (failure) showToast(`Your history could not be ${isPaused ? 'resumed' : 'paused'}. Try again.`)
   }
   const clear = async () => {
     await clearHistory(client.callFunction)
@@ -127,7 +127,7 @@ function DeleteAccount({ ownerId }: { ownerId: string }) {
             Delete account
           </Button>
         )}
-        {isError && 'This waits for your sign-in details, which did not come.'}
+        {isError && 'Couldn’t load your sign-in details, which this needs.'}
       </p>
       {ways && (
         <DeleteAccountDialog ownerId={ownerId} hasPassword={ways.hasPassword} isOpen={isOpen} onOpen={setOpen} />

@@ -18,7 +18,7 @@ const answersQuery = queryOptions({
   /** The answers are published as one file. */
   async queryFn({ signal }) {
     const answer = await fetch('/help.json', { signal })
-    if (!answer.ok) throw new Error('The answers did not come.')
+    if (!answer.ok) throw new Error('Couldn’t load the answers.')
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server has written it from what its schema has read
     return (await answer.json()) as readonly Published<'help'>[]
   },
@@ -38,7 +38,7 @@ export default function HelpCenter() {
   if (isError)
     return (
       <CatalogueNotice
-        title="The answers did not come"
+        title="Couldn’t load the answers"
         text="The academy did not answer as it should. Try again in a moment."
         retry={() => void refetch()}
       />

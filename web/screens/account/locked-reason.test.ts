@@ -6,7 +6,7 @@ const free = { ...visitor, plan: 'free' } as const
 
 test('an address of a lesson that the school no longer has says so, whatever the plan', () => {
   for (const plan of [undefined, 'free', 'paid'] as const)
-    expect(lockedReason({ ...visitor, plan, isMissing: true, hasLesson: false })).toContain('does not have this lesson')
+    expect(lockedReason({ ...visitor, plan, isMissing: true, hasLesson: false })).toContain('no longer has this lesson')
 })
 
 test('a lesson within the plan is not called locked', () => {
@@ -24,7 +24,7 @@ test('a visitor reads that they are not signed in, and which plan the lesson nee
 test('a member whose full plan has ended reads on which day', () => {
   const endedOn = 'March 31, 2026'
   expect(lockedReason({ ...free, endedOn })).toBe(
-    'Your full plan ended on March 31, 2026. This lesson belongs to it; the free lessons stay open to you without end.',
+    'Your full plan ended on March 31, 2026. This lesson belongs to it; the free lessons stay free.',
   )
   expect(lockedReason({ ...free, endedOn, hasLesson: false })).toContain('March 31, 2026. The free lessons stay open')
 })

@@ -9,11 +9,11 @@ export default function Notifications() {
   const catalogue = useCatalogue()
   const alerts = useAlerts()
   if (catalogue.status === 'offline')
-    return <CatalogueNotice title="You are offline" text="Notifications come as soon as the connection is back." />
+    return <CatalogueNotice title="You are offline" text="Notifications load when you’re back online." />
   if (catalogue.status === 'failed')
     return (
       <CatalogueNotice
-        title="Notifications did not come"
+        title="Couldn’t load notifications"
         text="The academy did not answer as it should. Try again in a moment."
         retry={catalogue.retry}
       />

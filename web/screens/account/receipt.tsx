@@ -25,7 +25,7 @@ export default function Receipt() {
       <h1 className="text-headline leading-[0.92] condensed">No receipt here</h1>
       <p className="measure mt-5 text-quiet">
         {isError
-          ? 'It did not come. Look at your connection, and open this page again.'
+          ? 'Couldn’t load it. Check your connection and reload this page.'
           : 'Your receipts are on Manage account.'}
       </p>
       <p className="mt-6">

@@ -14,7 +14,7 @@ import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { site, titled } from '#web/site.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-export const meta = titled('Sign in', 'Members sign in here, with e-mail and password.')
+export const meta = titled('Sign in', 'Members sign in here, with email and password.')
 export const handle: Handle = { posterLine: 'Bow in.' }
 
 export default function SignIn() {
@@ -42,7 +42,7 @@ function Unsent() {
   if (!isWaiting) return null
   return (
     <p className="mt-4 text-sm leading-[1.45]">
-      Something that a member did here is not sent yet. It is sent when they sign in, and deleted when somebody else
+      Something that a member did here hasn’t been sent yet. It’s sent when they sign in, and deleted when someone else
       does.
     </p>
   )
@@ -62,7 +62,7 @@ function Greeting({ wanted, isLeaving }: { wanted: string | undefined; isLeaving
     <>
       You are signed in as {member.email ?? 'a member'}.{' '}
       <Link to={onward} reloadDocument={!isDrawn(onward)} className="link text-text">
-        Go on
+        Continue
       </Link>
     </>
   )

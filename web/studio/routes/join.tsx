@@ -72,7 +72,7 @@ function WithLink({ link: { token, tokenId }, email }: { link: MailedLink; email
 function refusalOf(reason: unknown): string {
   if (!(reason instanceof ApiError)) return 'The academy didn’t respond. Try again in a moment.'
   if (reason.errorCode === 'UserpassTokenInvalid')
-    return 'This invitation was already used or withdrawn, or is older than seven days. Ask an owner for a new one.'
+    return 'This invitation was already used or revoked, or is older than seven days. Ask an owner for a new one.'
   if (reason.errorCode === 'DemoAccount') return 'Everyone shares this demo account, so it can’t join.'
   const words = reason.error ?? 'that didn’t work'
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`

@@ -16,7 +16,7 @@ test('a refusal without words still says that it did not work', () => {
 })
 
 test('a proof that was not given says that nothing was changed', () => {
-  expect(refusalText(refusal('ReauthenticationRequired', 'prove first'))).toContain('Nothing was changed')
+  expect(refusalText(refusal('ReauthenticationRequired', 'confirm it’s you first'))).toContain('Nothing was changed')
 })
 
 test('a missing answer claims neither that something changed nor that nothing did', () => {

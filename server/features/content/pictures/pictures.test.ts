@@ -139,7 +139,7 @@ test('a picture that a text shows stays, and a text that names none that is ther
   const refused = await call('PUT', '/content/article/a-fall/publication', { version: other.body.version })
   expect([refused.status, refused.body.error]).toEqual([
     400,
-    `this cannot be published yet: there is no picture ${missing}`,
+    `this cannot be published yet: the picture ${missing} doesn’t exist`,
   ])
 })
 

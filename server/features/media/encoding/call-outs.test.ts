@@ -24,7 +24,7 @@ test.for([
     'line 6: times are missing, such as 00:01.000 --> 00:03.500.',
   ],
   [`WEBVTT\n\n00:02.000 --> 00:01.000\n${hips}\n`, 'line 3: its end is before its start.'],
-  [`WEBVTT\n\n01:00.000 --> 01:01.000\n${hips}\n`, 'line 3: the film ends at 00:01:00.000.'],
+  [`WEBVTT\n\n01:00.000 --> 01:01.000\n${hips}\n`, 'line 3: the video ends at 00:01:00.000.'],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\nHips lower\n', 'line 4: this is not JSON.'],
   ['WEBVTT\n\n00:01.000 --> 00:02.000\n', 'line 3: a call-out as JSON is missing below the times.'],
   ['WEBVTT\n\na\n00:01.000 --> 00:02.000\n{"text":"Hips","to":[0.2,1.5]}\n', 'line 5: to[1]: Too big'],
@@ -36,5 +36,5 @@ test.for([
 test('a film has at most as many call-outs as the contract says, and the line of the next one is named', () => {
   const cues = (count: number) => `WEBVTT\n${`\n00:01.000 --> 00:02.000\n${hips}\n`.repeat(count)}`
   expect(read(cues(CALL_OUTS.most))).toContain(hips)
-  expect(() => read(cues(CALL_OUTS.most + 1))).toThrow(`line ${3 + 3 * CALL_OUTS.most}: a film has at most`)
+  expect(() => read(cues(CALL_OUTS.most + 1))).toThrow(`line ${3 + 3 * CALL_OUTS.most}: a video can have at most`)
 })

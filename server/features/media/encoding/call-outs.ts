@@ -35,7 +35,7 @@ export function toCallOutTrack(text: string, duration: number, refuseLine: (line
   const [first] = cues
   if (!first) return refuseLine(head.line, 'it contains no call-outs.')
   const tooMany = cues[CALL_OUTS.most]
-  if (tooMany) return refuseLine(tooMany.line, `a film has at most ${CALL_OUTS.most} call-outs.`)
+  if (tooMany) return refuseLine(tooMany.line, `a video can have at most ${CALL_OUTS.most} call-outs.`)
   const written = cues.map((cue) => readCue(cue, duration, refuseLine))
   return ['WEBVTT\n', ...written].join('\n')
 }
@@ -65,7 +65,7 @@ function readCue({ line, lines }: Block, duration: number, refuseLine: (line: nu
     return refuseLine(line + Math.min(at, lines.length - 1), 'times are missing, such as 00:01.000 --> 00:03.500.')
   const [from, until] = [seconds(timing.slice(1, 5)), seconds(timing.slice(5, 9))]
   if (until <= from) return refuseLine(line + at, 'its end is before its start.')
-  if (from >= duration) return refuseLine(line + at, `the film ends at ${timestamp(duration)}.`)
+  if (from >= duration) return refuseLine(line + at, `the video ends at ${timestamp(duration)}.`)
   const json = lines.slice(at + 1).join('\n')
   if (json === '') return refuseLine(line + at, 'a call-out as JSON is missing below the times.')
   const read = CallOut.safeParse(parseJson(json) ?? refuseLine(line + at + 1, 'this is not JSON.'))

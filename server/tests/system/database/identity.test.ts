@@ -91,7 +91,7 @@ test('a folder that had a database never gets an empty one, whether its database
   const [cluster, strange] = [await live(path), await live(other)]
   await rename(cluster, `${cluster}.away`)
   await expect(start(path)).rejects.toThrow(`The database of ${path} is missing. It was in ${cluster}`)
-  await expect(findEmbedded(path)).rejects.toThrow('is not there')
+  await expect(findEmbedded(path)).rejects.toThrow('is missing')
   await rename(strange, cluster)
   await expect(start(path)).rejects.toThrow('or contains another database')
   await rm(cluster, { recursive: true })
@@ -226,7 +226,7 @@ test('no empty database is created in a folder with an outbox', async () => {
 test('no empty database is created in a folder with a saved copy of the catalogue', async () => {
   const path = await dataFolder()
   await writeFile(join(path, 'catalogue-last-good.json'), '{}')
-  await expect(start(path)).rejects.toThrow(`a server with a database wrote ${path}/catalogue-last-good.json`)
+  await expect(start(path)).rejects.toThrow(`because its server wrote ${path}/catalogue-last-good.json`)
   await expect(stat(join(path, 'postgres'))).rejects.toThrow('ENOENT')
 })
 

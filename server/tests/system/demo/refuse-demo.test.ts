@@ -34,7 +34,7 @@ test('a demo folder is refused in production with the command that removes the d
 test('accounts, state or lessons of a demo are each sufficient to refuse it', async () => {
   const accounts = await open(production)
   await makeDemoAccounts(accounts.context)
-  await expect(refuseDemo(accounts.context)).rejects.toThrow(/3 demo accounts, whose password everybody knows/)
+  await expect(refuseDemo(accounts.context)).rejects.toThrow(/3 demo accounts, and their password is public/)
 
   const folder = await open(production, openDemo)
   await expect(refuseDemo(folder.context)).rejects.toThrow(refusal)

@@ -91,14 +91,14 @@ test('one of two ingests with the same title is refused before it encodes', asyn
   await expect(ingests[refused]).rejects.toThrow('Another ingest is creating the lesson "hip-throw" in "throws".')
   expect(shares[refused]).toBe(0)
   expect(await ingests[1 - refused]).toMatchObject({ gid: 'throws', id: 'hip-throw' })
-  await expect(addLesson({ file }, throwing, storeIn(dataDir))).rejects.toThrow('is in "throws" already')
+  await expect(addLesson({ file }, throwing, storeIn(dataDir))).rejects.toThrow('already exists in "throws"')
   expect((await filesOf(dataDir)).filter(({ name }) => name.endsWith('.claim'))).toEqual([])
 })
 
 test('two films of one command for the same lesson are refused before the first is encoded', async () => {
   const dataDir = await tempFolder()
   await expect(refuseUnfit([throwing, throwing], olderCatalogue(dataDir))).rejects.toThrow(
-    '"hip-throw" is in "throws" already',
+    '"hip-throw" already exists in "throws"',
   )
   await refuseUnfit([throwing, { ...throwing, title: 'Knee throw' }], olderCatalogue(dataDir))
 })

@@ -137,7 +137,9 @@ test('a poster is the exact frame shown in the editor, and is deleted if no less
     const poster = await fetch(school.address + body.images.poster.jpeg)
     expect(await frameOf(Buffer.from(await poster.arrayBuffer()))).toBe(frame)
   }
-  expect((await call('POST', `/media/${media}/posters`, { at: 2.5 })).body.error).toContain("'at': the film ends after")
+  expect((await call('POST', `/media/${media}/posters`, { at: 2.5 })).body.error).toContain(
+    "'at': the video ends after",
+  )
   expect(
     (await call('POST', `/media/${media}/posters`, { at: 0, pictureAddress: `/pictures/${'0'.repeat(16)}-9x9` }))
       .status,

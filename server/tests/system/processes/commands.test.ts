@@ -138,7 +138,7 @@ test('npm run staff invites the first owner by mail, lists and removes staff, an
   expect(await run('staff', 'invite', email)).toMatchObject({ code: 1, error: expect.stringContaining('--role') })
   expect(await run('staff', 'invite', email, '--role', 'owner')).toMatchObject({
     code: 0,
-    out: expect.stringContaining(`A mail to ${email} is on its way`),
+    out: expect.stringContaining(`An invitation to ${email} was queued`),
   })
   expect((await run('staff', 'list')).out).toMatch(
     new RegExp(`^${email} +owner  invited by the operator, until \\d{4}-\\d\\d-\\d\\d\n$`),

@@ -103,7 +103,7 @@ test('a half-written catalogue of an older version is logged by name, and import
   const holdfast = await startProcess(school.databaseUrl, { DATA_DIR: dataDir })
   onTestFinished(() => holdfast.kill())
   expect(holdfast.output()).toContain(`${file}: is not JSON`)
-  expect(holdfast.output()).toContain('Correct the file')
+  expect(holdfast.output()).toContain('Fix the file')
   expect(await holdfast.stop()).toBe(0)
   await writeFile(file, whole)
   const again = await startProcess(school.databaseUrl, { DATA_DIR: dataDir })
