@@ -25,7 +25,7 @@ const userIn = (token: string | null) =>
   /"sub":"(\w+)"/.exec(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString())?.[1] ?? token
 
 async function signInByForm(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/browse')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** What people do on the auth pages, by the labels that they read there. */
 
-export const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+export const email = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 export const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

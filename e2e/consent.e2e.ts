@@ -118,7 +118,7 @@ test('between phone and desktop the question stands at the lower edge, above no 
 test('an answer on a form counts on every page, and the question takes no focus from the form', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await page.goto('/sign-in', { waitUntil: 'networkidle' })
-  const email = page.getByRole('textbox', { name: 'E-mail address' })
+  const email = page.getByRole('textbox', { name: 'Email address' })
   await email.focus()
   await page.clock.runFor(7000)
   await expect(banner(page)).toBeVisible()

@@ -129,7 +129,7 @@ for (const { name, open, program } of engines)
     test('a member signs in, learns from a film, keeps what is learned, and leaves', async ({ request }, info) => {
       const { email, password } = await newMember(request)
       await browser.goto(`${school.url}/sign-in`)
-      await browser.type(/^E-mail address/, email)
+      await browser.type(/^Email address/, email)
       await browser.type(/^Password/, password)
       await click(browser, /^Sign in$/)
       await expect.poll(() => browser.evaluate(() => location.pathname)).toBe('/browse')

@@ -17,7 +17,7 @@ export async function becomeOwner(page: Page, link: string) {
   await page.goto(link)
   await expect(heading(page, 'Create your academy')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(owner.email)
+  await page.getByRole('textbox', { name: 'Email address' }).fill(owner.email)
   const password = page.getByRole('textbox', { name: 'Password', exact: true })
   await password.fill('password')
   // By keys alone.

@@ -96,7 +96,7 @@ test('an empty folder becomes an academy with its own name, color, prices and wo
   // A visitor who signs up gets the academy's mail by the server that was chosen.
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`${academy.url}/sign-up`)
-  await visitor.getByRole('textbox', { name: 'E-mail address' }).fill('ada@example.org')
+  await visitor.getByRole('textbox', { name: 'Email address' }).fill('ada@example.org')
   await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill('a quiet horse walks')
   await visitor.getByRole('button', { name: 'Create account' }).click()
   await mailedLink(relay, 'ada@example.org', 1)
@@ -104,7 +104,7 @@ test('an empty folder becomes an academy with its own name, color, prices and wo
     expectNoWordOfOurs([from?.name, subject, html, text].join('\n'), subject ?? '')
   expect(new Set(relay.received.slice(1).map(({ from }) => from?.name))).toEqual(new Set(['Riverside']))
   await visitor.goto(link)
-  await visitor.getByRole('textbox', { name: 'E-mail address' }).fill('mallory@example.org')
+  await visitor.getByRole('textbox', { name: 'Email address' }).fill('mallory@example.org')
   await visitor.getByRole('textbox', { name: 'Password', exact: true }).fill('three loud kettles sing')
   await visitor.getByRole('button', { name: 'Create owner account' }).click()
   await expect(visitor.getByRole('alert').filter({ hasText: 'already has an owner' })).toBeVisible()

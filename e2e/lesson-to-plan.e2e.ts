@@ -45,7 +45,7 @@ test('the way through sign-in keeps the lesson of the cart', async ({ page }) =>
   await page.getByRole('link', { name: 'Sign in' }).last().click()
   // The footer of the page before has a field for an address, too.
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(accounts.free.email)
+  await page.getByRole('textbox', { name: 'Email address' }).fill(accounts.free.email)
   await page.getByLabel('Password', { exact: true }).fill(accounts.free.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/cart?plan=4WK&gid=throws&id=outer-reap')

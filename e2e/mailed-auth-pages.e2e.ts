@@ -12,7 +12,7 @@ test('a form says what is wrong at the field, goes there, and the server has the
   await page.goto('/sign-up')
   await press(page, 'Create account')
   await expect(email(page)).toBeFocused()
-  await expect(email(page)).toHaveAccessibleDescription('Type your e-mail address.')
+  await expect(email(page)).toHaveAccessibleDescription('Type your email address.')
   await expectAccessible(page)
   await email(page).fill('ada')
   await password(page).fill('seven77')

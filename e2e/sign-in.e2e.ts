@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { accounts, expect, expectAccessible, signIn, test } from './fixtures.ts'
 
-const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail address' })
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email address' })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in' })
 
@@ -69,7 +69,7 @@ test('an empty form says what is missing and goes there', async ({ page }) => {
   await page.goto('/sign-in')
   await enter(page).click()
   await expect(email(page)).toBeFocused()
-  await expect(page.getByText('Type the e-mail address of your account.')).toBeVisible()
+  await expect(page.getByText('Type the email address of your account.')).toBeVisible()
   await email(page).fill(accounts.free.email)
   await enter(page).click()
   await expect(password(page)).toBeFocused()

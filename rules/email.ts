@@ -1,6 +1,6 @@
 import { EMAIL_LENGTH } from '#contract/limits.ts'
 
-/** What counts as an e-mail address, for the server that takes one and for the page that says so first. */
+/** What counts as an email address, for the server that takes one and for the page that says so first. */
 export const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 

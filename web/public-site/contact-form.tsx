@@ -23,7 +23,7 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
     <form action="/api/contact" method="post" data-contact className="flex max-w-[620px] flex-col gap-5">
       <div className="grid gap-5 md:grid-cols-2">
         <Field name="name" label="Your name" required maxLength={120} autoComplete="name" />
-        <Field name="email" type="email" label="Your e-mail address" required maxLength={254} autoComplete="email" />
+        <Field name="email" type="email" label="Your email address" required maxLength={254} autoComplete="email" />
       </div>
       {subject ? <input type="hidden" name="subject" value={subject} /> : <Subjects />}
       <div data-agency={subject ? 'always' : 'sometimes'}>

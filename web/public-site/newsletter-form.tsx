@@ -9,7 +9,7 @@ interface NewsletterFormProps {
   showToast?: ((text: string) => void) | undefined
 }
 
-/** Asks for an e-mail address. */
+/** Asks for an email address. */
 export function NewsletterForm({ className = '', isLow = false, showToast }: NewsletterFormProps) {
   useEffect(() => showToast && setUpNewsletterForms(showToast), [showToast])
   return (
@@ -24,7 +24,7 @@ export function NewsletterForm({ className = '', isLow = false, showToast }: New
         <p className="mt-2 max-w-[22rem] text-quiet">New lessons, and one drill to take to training. No spam.</p>
       )}
       <label htmlFor="newsletter-email" className={isLow ? 'sr-only' : 'mt-5 mb-1.5 block text-sm font-semibold'}>
-        E-mail address
+        Email address
       </label>
       <div
         className={`flex border-b-2 border-text bg-raised has-[[aria-invalid]]:border-bad has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-3 has-[input:focus-visible]:outline-signal ${isLow ? 'w-full md:w-[22rem]' : ''}`}

@@ -8,7 +8,7 @@ const refused = (statusCode: number, errorCode?: string, more = {}) =>
   describeFailure(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode, ...more }))
 
 test('a wrong password does not say which of the two was wrong', () => {
-  expect(refused(401, 'InvalidPassword').text).toContain('The e-mail address or the password')
+  expect(refused(401, 'InvalidPassword').text).toContain('The email address or the password')
 })
 
 test('an unconfirmed address can have its mail once more; no other failure offers that', () => {

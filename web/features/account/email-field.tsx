@@ -9,7 +9,7 @@ interface EmailFieldProps {
 export const EmailField = (props: EmailFieldProps) => (
   <Field
     name="email"
-    label="E-mail address"
+    label="Email address"
     type="email"
     autoComplete="username"
     autoCapitalize="none"

@@ -27,7 +27,7 @@ export const refusalErrors = (reason: Error): FieldErrors | undefined => {
   if (error.includes('too common'))
     return { password: 'This password is too common. Choose one that’s harder to guess.' }
   if (error.includes('password')) return { password: sentence(error) }
-  return error.includes('email') ? { email: 'This is not an e-mail address that can get mail.' } : undefined
+  return error.includes('email') ? { email: 'This is not an email address that can get mail.' } : undefined
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -47,7 +47,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
       {state.failure && <FailureBox failure={state.failure} />}
       <Field
         name="new-email"
-        label="New e-mail address"
+        label="New email address"
         type="email"
         autoComplete="email"
         autoCapitalize="none"

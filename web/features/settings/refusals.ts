@@ -40,7 +40,7 @@ interface PasswordRefusal {
 /** Why a member without an address cannot change the password. */
 export const invalidEmail: Failure = {
   title: 'Error, invalid email.',
-  text: 'Your profile has no e-mail address, so there is no password to change. Add an address first.',
+  text: 'Your profile has no email address, so there is no password to change. Add an address first.',
 }
 
 /** What the form for another password shows after a refusal. */

@@ -40,7 +40,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
       {({ hasPassword, providers }) => (
         <>
           <p>
-            <span className="block text-sm text-quiet">E-mail address</span>
+            <span className="block text-sm text-quiet">Email address</span>
             <b className="font-semibold wrap-anywhere">{email ?? 'None'}</b>
           </p>
           {providers.length > 0 && (
@@ -57,7 +57,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
           {open === undefined && (
             <p className="mt-5 flex flex-wrap gap-3">
               <Button ref={refOf('email')} onClick={() => openForm('email')}>
-                Change e-mail
+                Change email
               </Button>
               {(hasPassword || !email) && (
                 <Button ref={refOf('password')} onClick={() => openForm('password')}>

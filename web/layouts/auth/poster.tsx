@@ -50,7 +50,7 @@ export function Poster({ line, step }: PosterText) {
 }
 
 const steps = [
-  ['Account', 'E-mail and password.'],
+  ['Account', 'Email and password.'],
   ['Confirm', 'One link, sent by mail.'],
   ['Train', 'The free lessons are open.'],
 ] as const

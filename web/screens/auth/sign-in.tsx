@@ -14,7 +14,7 @@ import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { site, titled } from '#web/site.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-export const meta = titled('Sign in', 'Members sign in here, with e-mail and password.')
+export const meta = titled('Sign in', 'Members sign in here, with email and password.')
 export const handle: Handle = { posterLine: 'Bow in.' }
 
 export default function SignIn() {

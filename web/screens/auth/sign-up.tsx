@@ -9,7 +9,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled(
   'Create your account',
-  'An account takes an e-mail address and a password. The free lessons are open with it, and no payment is asked for.',
+  'An account takes an email address and a password. The free lessons are open with it, and no payment is asked for.',
 )
 export const handle: Handle = { posterStep: 1 }
 

@@ -63,7 +63,7 @@ export default function Hello() {
           </li>
         ))}
       </ol>
-      <Section title="What it costs" aside={<p>An account asks for an e-mail address and a password. Nothing else.</p>}>
+      <Section title="What it costs" aside={<p>An account asks for an email address and a password. Nothing else.</p>}>
         <p className="page text-lg leading-[1.5]">
           <span className="measure block">
             {countedFree && `${countedFree} ${freeLessons.length === 1 ? 'is' : 'are'} yours for as long as you like. `}
