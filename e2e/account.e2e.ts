@@ -74,17 +74,17 @@ test('details are checked against their ranges; a new password ends the other se
   await expect(part(page, 'Devices').getByRole('button', { name: /^End session on/ })).toHaveCount(2)
 
   await button(page, 'Change password').click()
-  await page.getByLabel('Present password').fill('wrong horse')
+  await page.getByLabel('Current password').fill('wrong horse')
   await page.getByLabel('New password').fill('another quiet horse')
   await button(page, 'Change password').click()
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(/not your password/)
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your password/)
   await expectAccessible(page)
-  await page.getByLabel('Present password').fill(SECRET)
+  await page.getByLabel('Current password').fill(SECRET)
   await button(page, 'Change password').click()
-  await expect(part(page, 'Sign-in').getByRole('status')).toHaveText(/Your password is changed/)
+  await expect(part(page, 'Sign-in').getByRole('status')).toHaveText(/Password changed/)
 
   await expect(heading(laptop, 'Sign in')).toBeVisible()
-  await expect(laptop.getByText('Your session here has ended.')).toBeVisible()
+  await expect(laptop.getByText('Your session has ended.')).toBeVisible()
   await laptop.getByRole('textbox', { name: 'Email address' }).fill(member.email)
   await laptop.getByLabel('Password', { exact: true }).fill('another quiet horse')
   await button(laptop, 'Sign in').click()
@@ -94,7 +94,7 @@ test('details are checked against their ranges; a new password ends the other se
   await part(laptop, 'Devices').getByRole('link', { name: 'Sign out everywhere' }).click()
   await expect(laptop.getByText('You’re signed out everywhere.')).toBeVisible()
   await expectAccessible(laptop)
-  await expect(page.getByText('Your session here has ended.')).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
 })
 
 test('address, keys, export, history, and leaving for good', { tag: '@gate' }, async ({ page, request }) => {

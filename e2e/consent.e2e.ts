@@ -32,7 +32,7 @@ const forms = [
   ['/sign-up', 'button', 'Create account'],
   ['/forgot', 'button', 'Email me a link'],
   ['/recover', 'button', 'Email me a link'],
-  [`/recover?${mailed}`, 'button', 'Set the password'],
+  [`/recover?${mailed}`, 'button', 'Save password'],
   ['/confirm', 'button', 'Email me a link'],
   [`/confirm?${mailed}`, 'button', 'Confirm my address'],
   ['/cart', 'link', 'Choose 4 weeks'],
@@ -93,7 +93,7 @@ test.describe('a small phone', () => {
   test('has a question that leaves the button of a mailed page in sight', async ({ page }) => {
     await page.clock.install({ time: 0 })
     for (const [address, name] of [
-      [`/recover?${mailed}`, 'Set the password'],
+      [`/recover?${mailed}`, 'Save password'],
       [`/confirm?${mailed}`, 'Confirm my address'],
     ] as const) {
       await page.goto(address, { waitUntil: 'networkidle' })

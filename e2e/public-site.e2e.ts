@@ -165,7 +165,7 @@ test.describe('the newsletter', () => {
     const subscribe = page.getByRole('button', { name: 'Subscribe' })
     await subscribe.click()
     await expect(field).toBeFocused()
-    await expect(field).toHaveAccessibleDescription('Type your email address.')
+    await expect(field).toHaveAccessibleDescription('Enter your email address.')
     for (const wrong of ['ada', 'ada@example', 'ada@@example.com', 'ada lovelace@example.com']) {
       await field.fill(wrong)
       await subscribe.click()

@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
     event.preventDefault()
     if (state.isBusy) return
     const password = formText(new FormData(event.currentTarget), 'delete-password')
-    if (hasPassword && password === '') return setState({ error: 'Type your password.' })
+    if (hasPassword && password === '') return setState({ error: 'Enter your password.' })
     setState({ isBusy: true })
     setDeletingAccount(ownerId)
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(

@@ -106,7 +106,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
       {state.failure && <FailureBox failure={state.failure} />}
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>
-          {state.isBusy ? 'Saving' : 'Save changes'}
+          {state.isBusy ? 'Saving…' : 'Save changes'}
         </Button>
         <output className="font-semibold text-good">{state.isSaved && 'Saved.'}</output>
       </p>

@@ -26,18 +26,20 @@ test('a refused address is an error of its field, anything else one of the form'
     emailError: 'This is your address already.',
   })
   expect(emailRefusal(refused('BadRequest', "'email' is not an email address"), true).emailError).toBeDefined()
-  expect(emailRefusal(offline, true).failure?.title).toBe('The academy cannot be reached.')
+  expect(emailRefusal(offline, true).failure?.title).toBe('Can’t reach the academy.')
 })
 
 test('a refused password is an error of the field that it is about', () => {
   expect(passwordRefusal(refused('WrongPassword'))).toEqual({ oldError: identityError(refused('WrongPassword')) })
-  expect(passwordRefusal(refused('BadRequest', 'password is too common: it is on a list')).newError).toContain('lists')
+  expect(passwordRefusal(refused('BadRequest', 'password is too common: it is on a list')).newError).toContain(
+    'too common',
+  )
   expect(passwordRefusal(refused('BadRequest', invalidEmail.title))).toEqual({ failure: invalidEmail })
-  expect(passwordRefusal(offline).failure?.title).toBe('The academy cannot be reached.')
+  expect(passwordRefusal(offline).failure?.title).toBe('Can’t reach the academy.')
 })
 
 test('an API key that was not created says why', () => {
   expect(apiKeyRefusal(refused('APIKeyAlreadyExists'))).toContain('of this name already')
   expect(apiKeyRefusal(refused('BadRequest'))).toContain('twenty keys')
-  expect(apiKeyRefusal(offline)).toBe('The academy cannot be reached.')
+  expect(apiKeyRefusal(offline)).toBe('Can’t reach the academy.')
 })

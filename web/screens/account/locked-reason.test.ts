@@ -17,7 +17,7 @@ test('a lesson within the plan is not called locked', () => {
 })
 
 test('a visitor reads that they are not signed in, and which plan the lesson needs', () => {
-  expect(lockedReason(visitor)).toBe('You are not signed in. This lesson belongs to the full plan.')
+  expect(lockedReason(visitor)).toBe('You’re not signed in. This lesson belongs to the full plan.')
   expect(lockedReason({ ...visitor, hasLesson: false })).toMatch(/^You are not signed in\. The free plan holds/)
 })
 

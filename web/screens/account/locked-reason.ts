@@ -14,7 +14,7 @@ export function lockedReason({ isMissing, isOpen, plan, endedOn, hasLesson }: Lo
   if (isOpen) return 'This lesson is not locked for you: your plan holds it.'
   if (plan === 'paid') return 'Your full plan opens every lesson of the academy.'
   const free = 'The free plan holds the free lessons, without end. The full plan opens every lesson of the academy.'
-  if (plan === undefined) return `You are not signed in. ${hasLesson ? 'This lesson belongs to the full plan.' : free}`
+  if (plan === undefined) return `You’re not signed in. ${hasLesson ? 'This lesson belongs to the full plan.' : free}`
   if (endedOn !== undefined)
     return `Your full plan ended on ${endedOn}. ${hasLesson ? 'This lesson belongs to it; the' : 'The'} free lessons stay open to you without end.`
   if (!hasLesson) return free
