@@ -150,7 +150,7 @@ test(
   async ({ page, request }) => {
     const lesson = { gid: 'throws', id: 'hip-throw-balance' }
     await page.goto(paths.lockedAccess(lesson))
-    await expect(page.getByText(/You are not signed in\. This lesson belongs to the full plan/)).toBeVisible()
+    await expect(page.getByText(/You’re not signed in\. This lesson belongs to the full plan/)).toBeVisible()
     await expectAccessible(page)
     await signIn(page, accounts.free, paths.lockedAccess(lesson))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hip throw: break the balance first')
@@ -168,7 +168,7 @@ test(
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Why is this one locked?')
     await button(page, 'Send').click()
-    await expect(page.getByText('Your message is with us.')).toBeVisible()
+    await expect(page.getByText('Message sent. We emailed you')).toBeVisible()
     const mails = async () => (await request.get('/dev/mail')).text()
     await expect
       .poll(mails)
@@ -188,14 +188,14 @@ test.describe('when something is not as it should be', () => {
     const strip = page.getByRole('status').filter({ hasText: /offline|renewed/ })
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
     await context.setOffline(true)
-    await expect(strip).toContainText('You are offline')
+    await expect(strip).toContainText('You’re offline')
     await expectAccessible(page)
     await context.setOffline(false)
     await expect(strip).toHaveCount(0)
 
     await page.route('**/catalogue.json', (route) => route.fulfill({ json: { videos: 'none' } }))
     await page.goto(paths.notifications())
-    await expect(heading(page, 'Notifications did not come')).toBeVisible()
+    await expect(heading(page, 'Couldn’t load notifications')).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/catalogue.json')
     await button(page, 'Try again').click()
@@ -206,7 +206,7 @@ test.describe('when something is not as it should be', () => {
     await context.setOffline(true)
     await strip.getByRole('button', { name: 'Try again' }).click()
     await context.setOffline(false)
-    await expect(strip).toContainText(/^The lessons could not be renewed\. You see those of \d/)
+    await expect(strip).toContainText(/^Couldn’t refresh the lessons\. You’re seeing those from \d/)
     await expect(page.getByText(/^8 notifications/)).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/catalogue.json')

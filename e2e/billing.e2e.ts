@@ -107,7 +107,7 @@ demo(
     await page.goto('/manage-account')
     const status = page.getByRole('status').filter({ hasText: /plan|open/ })
     await expect(status).toContainText('Your plan renews every 4 weeks. The next charge is on')
-    await page.getByRole('button', { name: 'Cancel the plan' }).click()
+    await page.getByRole('button', { name: 'Cancel plan' }).click()
     await page.getByRole('button', { name: 'Yes, cancel' }).click()
     await expect(status).toContainText('Canceled. Every lesson stays open to you until')
     await expectAccessible(page)
@@ -139,7 +139,7 @@ test('an order at the academy waits with its reference until the operator approv
   const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
   expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
   await page.goto('/manage-account')
-  await expect(page.getByText('Waits for your payment')).toBeVisible()
+  await expect(page.getByText('Waiting for your payment')).toBeVisible()
   await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
   expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
@@ -199,7 +199,7 @@ test.describe('through Stripe', () => {
         await page.getByRole('heading', { name: 'Pay 24 dollars' }).waitFor()
         await loseAnswers(page, 'settleOrder', 2)
         await page.getByRole('button', { name: 'Pay' }).click()
-        await expect(page.getByText('Your payment is on its way.')).toBeVisible()
+        await expect(page.getByText('Your payment is being processed.')).toBeVisible()
         await opened(page)
         // The lesson that the member came from; this academy has none yet.
         await page.getByRole('link', { name: 'Play the lesson' }).click()

@@ -134,7 +134,7 @@ test('the help page finds what is typed, and opens what its address names', asyn
   await expect(page.getByText('Are there captions?')).toBeVisible()
   await expect(page.getByText('How do I cancel?')).toBeHidden()
   await page.getByRole('searchbox', { name: 'Search the answers' }).fill('zzz')
-  await expect(page.getByText('No answer has these words')).toBeVisible()
+  await expect(page.getByText('No answers match')).toBeVisible()
 })
 
 test.describe('the newsletter', () => {

@@ -1,7 +1,7 @@
 import { logWarning } from '#web/api/log-warning.ts'
 
 const UNREACHED = 'Your message was not sent: the server could not be reached. It is still here; please try again.'
-const REFUSED = 'Your message was not sent. It is still here; please try again, or write us a mail.'
+const REFUSED = 'Your message wasn’t sent. It’s still here. Try again, or email us.'
 
 /** The error to show for a message that the server refused. */
 export async function errorTextOf(answer: Response): Promise<string> {

@@ -100,6 +100,6 @@ test('every error of a payment says what it means for the money, or that nothing
   expect(refused(409, 'OrderRefused')).toContain('how things stand')
   expect(refused(403, 'DemoAccount')).toContain('its plan stays as it is')
   expect(refused(429, 'RateLimitExceeded')).toContain('Wait a minute')
-  expect(refused(500)).toMatch(/^The academy did not answer as it should\. Nothing was charged\./)
+  expect(refused(500)).toMatch(/^The academy’s server didn’t respond as expected\. You weren’t charged\./)
   expect(billingErrorText(new TypeError('Failed to fetch'))).toMatch(/^There is no connection.*Nothing was charged\.$/)
 })

@@ -23,7 +23,7 @@ export function billingErrorText(reason: unknown): string {
   if (code === 'DemoAccount') return 'This is a demo account, which everybody shares: its plan stays as it is.'
   if (code === 'RateLimitExceeded') return 'That was a lot in a short time. Wait a minute, please.'
   if (reason instanceof ApiError)
-    return 'The academy did not answer as it should. Nothing was charged. Try again in a moment.'
+    return 'The academy’s server didn’t respond as expected. You weren’t charged. Try again in a moment.'
   return 'There is no connection to the academy. Nothing was charged.'
 }
 
@@ -59,7 +59,7 @@ export function billingStateText({ state, ptype, until, graceUntil, nextCharge, 
   if (state === 'grace')
     return `Payment failed, open until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} did not go through and is tried again; look at your card.`
   if (state === 'ended') return `Your paid plan ended on ${day}. You have the free plan.`
-  return 'You have the free plan: the free lessons, without end.'
+  return 'You have the free plan. It includes the free lessons for good.'
 }
 
 /** When the plan of an order begins and ends, and whether it renews itself. */
@@ -86,7 +86,7 @@ export function nothingToBuyText({ because, has, until }: NoQuote): string {
   const day = localDay(until)
   return {
     'renews-itself': `You have this plan. It renews itself on ${day}, so there is nothing to buy.`,
-    canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,
+    canceled: `You canceled this plan; it runs until ${day}. To keep it, resume the plan on Manage account.`,
     'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
     'longer-runs': `Your plan “${name}” runs until ${day}. Four weeks can follow when it has ended.`,
     'other-currency': `You paid for your plan “${name}” in another currency, so what is left of it cannot be taken off this price. It runs until ${day}: order again once it has ended. If it renews itself, cancel it first on Manage account.`,

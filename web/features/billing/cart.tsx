@@ -67,7 +67,7 @@ function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefine
       </h2>
       {isPaid && order.period ? (
         <p className="measure mt-3">
-          {planOf(order.ptype).name}: paid until {localDay(order.period.end)}. The receipt is in your mail.
+          {planOf(order.ptype).name}: paid until {localDay(order.period.end)}. We emailed you the receipt.
         </p>
       ) : (
         <HowToPay order={order} />

@@ -20,11 +20,11 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
   const { data: billing } = useQuery(billingQuery(ownerId))
   const [now] = useState(() => new Date())
   if (data === undefined) {
-    if (isPaused) return <p className="text-quiet">You are offline. Your plan comes when the connection is back.</p>
+    if (isPaused) return <p className="text-quiet">You’re offline. We’ll load your plan when you’re back online.</p>
     if (isError)
       return (
         <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <p>Your plan did not come. Nothing about it has changed.</p>
+          <p>Couldn’t load your plan. Nothing about it has changed.</p>
           <Button size="small" onClick={() => void refetch()}>
             <Icon name="retry" className="size-5" /> Try again
           </Button>

@@ -25,7 +25,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
     void queries.invalidateQueries(keysQuery(ownerId))
   }
   return (
-    <QueryContent query={query} what="Your keys" rows={1}>
+    <QueryContent query={query} what="your keys" rows={1}>
       {(keys) => (
         <>
           {made && <NewApiKeyNotice key={made['_id']} made={made} />}

@@ -24,7 +24,7 @@ import { detailsQuery } from './settings-queries.ts'
 export function Details({ ownerId }: { ownerId: string }) {
   const query = useQuery(detailsQuery(ownerId))
   return (
-    <QueryContent query={query} what="Your details" rows={3}>
+    <QueryContent query={query} what="your details" rows={3}>
       {(details) => <DetailsForm key={ownerId} ownerId={ownerId} details={details} />}
     </QueryContent>
   )

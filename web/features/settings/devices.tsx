@@ -33,7 +33,7 @@ export function Devices({ ownerId }: { ownerId: string }) {
     if (failure) showToast(`The session on ${session.device} could not be ended. It is still open.`)
   }
   return (
-    <QueryContent query={query} what="Your devices" rows={2}>
+    <QueryContent query={query} what="your devices" rows={2}>
       {(sessions) => (
         <>
           <table className="settings-table tabular">

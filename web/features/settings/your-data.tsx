@@ -42,12 +42,12 @@ function Export() {
       </p>
       <p className="mt-4">
         <Button size="small" aria-disabled={state === 'busy'} onClick={press}>
-          <Icon name="arrow" className="size-5 rotate-90" /> {state === 'busy' ? 'Gathering it' : 'Export my data'}
+          <Icon name="arrow" className="size-5 rotate-90" /> {state === 'busy' ? 'Exporting…' : 'Export my data'}
         </Button>
       </p>
       <output className="mt-2 block text-sm leading-[1.45]">
         {state === 'done' && 'The file is in your downloads.'}
-        {state === 'failed' && 'The file did not come whole, so it was thrown away. Try again in a moment.'}
+        {state === 'failed' && 'The download was incomplete, so we discarded it. Try again in a moment.'}
       </output>
     </div>
   )
@@ -127,7 +127,7 @@ function DeleteAccount({ ownerId }: { ownerId: string }) {
             Delete account
           </Button>
         )}
-        {isError && 'This waits for your sign-in details, which did not come.'}
+        {isError && 'Couldn’t load your sign-in details, which this needs.'}
       </p>
       {ways && (
         <DeleteAccountDialog ownerId={ownerId} hasPassword={ways.hasPassword} isOpen={isOpen} onOpen={setOpen} />
