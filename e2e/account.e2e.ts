@@ -77,7 +77,7 @@ test('details are checked against their ranges; a new password ends the other se
   await page.getByLabel('Current password').fill('wrong horse')
   await page.getByLabel('New password').fill('another quiet horse')
   await button(page, 'Change password').click()
-  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your password/)
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/isn’t your password/)
   await expectAccessible(page)
   await page.getByLabel('Current password').fill(SECRET)
   await button(page, 'Change password').click()
@@ -111,16 +111,16 @@ test('address, keys, export, history, and leaving for good', { tag: '@gate' }, a
   await expect(page).toHaveURL(/\/manage-account$/)
   await expect(part(page, 'Sign-in')).toContainText(address)
 
-  await page.getByRole('textbox', { name: 'Name of a new key' }).fill('training-log')
+  await page.getByRole('textbox', { name: 'New key name' }).fill('training-log')
   await button(page, 'Create key').click()
-  await expect(part(page, 'API keys').getByText('it is shown only once')).toBeVisible()
+  await expect(part(page, 'API keys').getByText('It’s shown only once')).toBeVisible()
   await button(page, 'Disable training-log').click()
   await expect(button(page, 'Enable training-log')).toBeVisible()
   await expectAccessible(page)
   // The list is empty at once; what is exported is what the server holds.
   const isDeleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await button(page, 'Delete training-log').click()
-  await expect(part(page, 'API keys')).toContainText('You have no keys')
+  await expect(part(page, 'API keys')).toContainText('No API keys yet')
   await isDeleted
 
   const download = page.waitForEvent('download')
@@ -128,18 +128,18 @@ test('address, keys, export, history, and leaving for good', { tag: '@gate' }, a
   const file = await readFile(await (await download).path(), 'utf8')
   expect(JSON.parse(file)).toMatchObject({ account: { email: address }, apiKeys: [] })
   await button(page, 'Pause').click()
-  await expect(part(page, 'Your data')).toContainText('Paused: what you watch is not kept')
+  await expect(part(page, 'Your data')).toContainText('Paused: we don’t save what you watch')
   await button(page, 'Clear').click()
   await button(page, 'Clear history').click()
-  await expect(page.getByText('Your viewing history is cleared.')).toBeVisible()
+  await expect(page.getByText('Viewing history cleared.')).toBeVisible()
 
   await button(page, 'Delete account').click()
   await page.getByLabel('Your password').fill('wrong horse')
-  await button(page, 'Delete for good').click()
-  await expect(page.getByText(/not your password/)).toBeVisible()
+  await button(page, 'Delete permanently').click()
+  await expect(page.getByText(/isn’t your password/)).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Your password').fill(SECRET)
-  await button(page, 'Delete for good').click()
+  await button(page, 'Delete permanently').click()
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
   expect(JSON.stringify(await page.evaluate(() => ({ ...localStorage })))).not.toContain('@')
 })
@@ -220,7 +220,7 @@ test.describe('when something is not as it should be', () => {
         : route.fallback(),
     )
     await button(page, 'Pause').click()
-    await expect(page.getByText('Your history could not be paused. It is as it was.')).toBeVisible()
+    await expect(page.getByText('Your history could not be paused. Nothing changed.')).toBeVisible()
     await expect(button(page, 'Pause')).toBeVisible()
 
     await page.route('**/assets/help-center-*.js', (route) =>

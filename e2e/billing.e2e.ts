@@ -79,7 +79,7 @@ demo(
 
     await page.getByRole('link', { name: 'See the receipt' }).click()
     await expect(page.getByText('Tax number: none, this academy is made up')).toBeVisible()
-    await expect(page.getByText('No money is taken here')).toBeVisible()
+    await expect(page.getByText('No payment is taken')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/cart?plan=4WK')
     await expect(page.getByRole('heading', { name: 'You have a plan.' })).toBeVisible()
@@ -94,7 +94,7 @@ demo(
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     await page.getByRole('textbox', { name: 'Coupon' }).fill('NO-SUCH')
     await page.getByRole('button', { name: 'Use it' }).click()
-    await expect(page.getByText('There is no such coupon.')).toBeVisible()
+    await expect(page.getByText('This coupon doesn’t exist.')).toBeVisible()
     await expectAccessible(page)
     const code = `E2E-${Date.now()}`
     await operator(process.env['E2E_DATA_DIR'] ?? '', 'members', 'coupon', code, '--percent', '50')
@@ -134,7 +134,7 @@ test('an order at the academy waits with its reference until the operator approv
 }) => {
   await signIn(page, member, '/cart?plan=1YR')
   await orderNow(page, 'Order, to pay at the academy: $199.00')
-  await expect(page.getByRole('heading', { name: 'Your order is noted.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order received.' })).toBeVisible()
   await expectAccessible(page)
   const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
   expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
@@ -145,7 +145,7 @@ test('an order at the academy waits with its reference until the operator approv
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()
-  await expect(page.getByText('It follows your running period')).toBeVisible()
+  await expect(page.getByText('It starts after your current period')).toBeVisible()
 })
 
 test.describe('through Stripe', () => {

@@ -13,7 +13,7 @@ export function StartButton() {
         {countedFree ? `Start with ${countedFree}` : 'Create an account'} <Icon name="arrow" />
       </a>
       <a href={paths.browse()} className={`${look} for-members`}>
-        Go on training <Icon name="arrow" />
+        Continue training <Icon name="arrow" />
       </a>
     </>
   )

@@ -9,7 +9,7 @@ export const maxLengthOf = (field: DetailField) => ProfileChanges.shape[field].m
 
 export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
 
-const UNSEEN = 'has characters that nobody sees. Type it anew.'
+const UNSEEN = 'has invisible characters. Type it again.'
 
 const errorTexts: Record<DetailField, (typed: string) => string> = {
   full_name: (typed) =>

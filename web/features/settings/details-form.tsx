@@ -132,7 +132,7 @@ function Goals({ chosen }: { chosen: string[] }) {
   const all = [...new Set<string>([...offered, ...chosen])]
   return (
     <fieldset className="mt-6">
-      <legend className="mb-1.5 text-sm font-semibold">What you are here for</legend>
+      <legend className="mb-1.5 text-sm font-semibold">What brings you here</legend>
       <ul className="grid gap-x-(--gutter) border-t border-edge md:grid-cols-2">
         {all.map((goal) => (
           <li key={goal} className="border-b border-rule">
