@@ -62,7 +62,7 @@ test('two members share a device: each comes back by a press, and one who is rem
   await others(page)
     .getByRole('button', { name: `Sign ${bea.email} out and remove it from this device` })
     .click()
-  await expect(page.getByText(`${bea.email} is removed from this device.`)).toBeVisible()
+  await expect(page.getByText(`${bea.email} was removed from this device.`)).toBeVisible()
   await expect(others(page).getByRole('listitem')).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(bea.email)
   const refreshed = await request.post(`${API_PREFIX}/auth/session`, {

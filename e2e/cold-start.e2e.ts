@@ -106,7 +106,7 @@ test.describe('without a worker', () => {
     const code = /\/assets\/my-list[^/]*\.js$/
     await page.route(code, (route) => route.abort())
     await page.getByRole('link', { name: 'My List' }).first().click()
-    await expect(page.getByText(/^Something did not load/)).toBeVisible()
+    await expect(page.getByText(/^Something didn’t load/)).toBeVisible()
     await expect(page).toHaveURL(/\/browse$/)
     await page.goto('/my-list')
     await expect(page.getByRole('heading', { name: 'Couldn’t load this page' })).toBeVisible()

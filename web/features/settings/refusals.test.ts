@@ -40,6 +40,6 @@ test('a refused password is an error of the field that it is about', () => {
 
 test('an API key that was not created says why', () => {
   expect(apiKeyRefusal(refused('APIKeyAlreadyExists'))).toContain('already have a key with this name')
-  expect(apiKeyRefusal(refused('BadRequest'))).toContain('twenty keys')
+  expect(apiKeyRefusal(refused('BadRequest'))).toContain('20 keys')
   expect(apiKeyRefusal(offline)).toBe('Can’t reach the academy.')
 })
