@@ -220,7 +220,7 @@ test.describe('when something is not as it should be', () => {
         : route.fallback(),
     )
     await button(page, 'Pause').click()
-    await expect(page.getByText('Your history could not be paused. Nothing changed.')).toBeVisible()
+    await expect(page.getByText('Couldn’t pause your history. Nothing changed.')).toBeVisible()
     await expect(button(page, 'Pause')).toBeVisible()
 
     await page.route('**/assets/help-center-*.js', (route) =>

@@ -93,13 +93,13 @@ demo(
     await signIn(page, member, '/cart?plan=4WK')
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     await page.getByRole('textbox', { name: 'Coupon' }).fill('NO-SUCH')
-    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByText('This coupon doesn’t exist.')).toBeVisible()
     await expectAccessible(page)
     const code = `E2E-${Date.now()}`
     await operator(process.env['E2E_DATA_DIR'] ?? '', 'members', 'coupon', code, '--percent', '50')
     await page.getByRole('textbox', { name: 'Coupon' }).fill(code)
-    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await orderNow(page, 'Place demo order, $12.00')
     await opened(page)
 

@@ -83,7 +83,7 @@ function Dated({ state, paidUntil, name }: DatedProps) {
           <p className={heading}>{hasEnded ? 'Free plan' : 'Full plan'}</p>
           <p className="mt-2">
             {hasEnded
-              ? `Your full plan (${name}) has ended. Lessons without a lock stay open to you.`
+              ? `Your full plan (${name}) has ended. You can still watch every lesson without a lock.`
               : `${name}, ${isWaiting ? 'to be renewed' : 'paid'}.`}
           </p>
         </div>

@@ -79,7 +79,7 @@ function useChangeKey(ownerId: string) {
           : keys.map((one) => (isThis(one) ? { ...one, disabled: to === 'off' } : one)),
       undo: (keys) => (keys.some(isThis) ? keys.map((one) => (isThis(one) ? key : one)) : [...keys, key]),
       send: calls[to],
-    }).then((failure) => failure && showToast(`The key ${key.name} could not be changed. Nothing changed.`))
+    }).then((failure) => failure && showToast(`Couldn’t change the key ${key.name}. Nothing changed.`))
   }
 }
 

@@ -74,7 +74,7 @@ function History({ ownerId }: { ownerId: string }) {
       undo: set(isPaused),
       send: () => updateProfile(client, ownerId, { historyPaused: !isPaused }),
     })
-    if (failure) showToast(`Your history could not be ${isPaused ? 'resumed' : 'paused'}. Nothing changed.`)
+    if (failure) showToast(`Couldn’t ${isPaused ? 'resume' : 'pause'} your history. Nothing changed.`)
   }
   const clear = async () => {
     await clearHistory(client.callFunction)
