@@ -169,7 +169,7 @@ test.describe('through Stripe', () => {
       await page.goto('/manage-account')
       const status = page.getByRole('status').filter({ hasText: /plan|open/ })
       await expect(status).toContainText(
-        /Payment failed, open until .+\. The charge of .+ did not go through and is tried again; look at your card\./,
+        /Payment failed, open until .+\. The charge of .+ did not go through and will be retried\. Check your card\./,
       )
       await expect(page.getByText('Four weeks, to be renewed.')).toBeVisible()
       await expectAccessible(page)

@@ -16,8 +16,8 @@ test.each([
   ['phone_number', '+44 20 7946 0000 0000 00', '20 characters'],
   ['full_name', 'a'.repeat(121), '120'],
   ['job_role', 'a'.repeat(81), '80'],
-  ['full_name', 'Mara\u200B Okafor', 'characters that nobody sees'],
-  ['job_role', 'Nurse\u202E', 'characters that nobody sees'],
+  ['full_name', 'Mara\u200B Okafor', 'invisible characters'],
+  ['job_role', 'Nurse\u202E', 'invisible characters'],
 ] as const)('%s refuses "%s" with an error of its own', (field, value, word) => {
   const { errors } = checkDetails({ ...typed, [field]: value }, [])
   expect(Object.keys(errors)).toEqual([field])
