@@ -64,7 +64,7 @@ test('details are checked against their ranges; a new password ends the other se
   await phone.fill('call me')
   await button(page, 'Save changes').click()
   await expect(phone).toBeFocused()
-  await expect(phone).toHaveAccessibleDescription(/Write it in digits/)
+  await expect(phone).toHaveAccessibleDescription(/Use digits with the country code/)
   await phone.fill('+44 20 7946 0000')
   await page.getByRole('checkbox', { name: 'Get fit' }).check()
   await button(page, 'Save changes').click()
