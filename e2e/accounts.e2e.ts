@@ -40,7 +40,7 @@ test('two members share a device: each comes back by a press, and one who is rem
   await openMenu(page)
   await expect(others(page).getByRole('listitem')).toHaveCount(0)
   await others(page).getByRole('link', { name: 'Sign in with another account' }).click()
-  await expect(page.getByText(`You are signed in as ${ada.email}`)).toBeVisible()
+  await expect(page.getByText(`You’re signed in as ${ada.email}`)).toBeVisible()
   await signInByForm(page, bea)
   const token = await readStored(page, 'refreshToken')
 
@@ -62,7 +62,7 @@ test('two members share a device: each comes back by a press, and one who is rem
   await others(page)
     .getByRole('button', { name: `Sign ${bea.email} out and remove it from this device` })
     .click()
-  await expect(page.getByText(`${bea.email} is removed from this device.`)).toBeVisible()
+  await expect(page.getByText(`${bea.email} was removed from this device.`)).toBeVisible()
   await expect(others(page).getByRole('listitem')).toHaveCount(0)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(bea.email)
   const refreshed = await request.post(`${API_PREFIX}/auth/session`, {
@@ -124,10 +124,10 @@ test.describe('a session that ends elsewhere', () => {
     await expect(page.getByRole('heading', { name: 'Nothing here yet.' })).toBeVisible()
     await request.delete(`${API_PREFIX}/auth/session`, { headers: { authorization: `Bearer ${token}` } })
     await page.waitForURL('**/sign-in*')
-    const news = page.getByText('Your session here has ended.')
+    const news = page.getByText('Your session has ended.')
     await expect(news).toBeVisible()
     // The color of a warning: it is no success.
     await expect(news).toHaveCSS('color', 'rgb(138, 92, 0)')
-    await expect(page.getByText(`You are signed in as ${bea.email}`)).toBeVisible()
+    await expect(page.getByText(`You’re signed in as ${bea.email}`)).toBeVisible()
   })
 })

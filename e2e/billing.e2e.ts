@@ -79,7 +79,7 @@ demo(
 
     await page.getByRole('link', { name: 'See the receipt' }).click()
     await expect(page.getByText('Tax number: none, this academy is made up')).toBeVisible()
-    await expect(page.getByText('No money is taken here')).toBeVisible()
+    await expect(page.getByText('No payment is taken')).toBeVisible()
     await expectAccessible(page)
     await page.goto('/cart?plan=4WK')
     await expect(page.getByRole('heading', { name: 'You have a plan.' })).toBeVisible()
@@ -93,13 +93,13 @@ demo(
     await signIn(page, member, '/cart?plan=4WK')
     await page.getByRole('button', { name: 'I have a coupon' }).click()
     await page.getByRole('textbox', { name: 'Coupon' }).fill('NO-SUCH')
-    await page.getByRole('button', { name: 'Use it' }).click()
-    await expect(page.getByText('There is no such coupon.')).toBeVisible()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('This coupon doesn’t exist.')).toBeVisible()
     await expectAccessible(page)
     const code = `E2E-${Date.now()}`
     await operator(process.env['E2E_DATA_DIR'] ?? '', 'members', 'coupon', code, '--percent', '50')
     await page.getByRole('textbox', { name: 'Coupon' }).fill(code)
-    await page.getByRole('button', { name: 'Use it' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await orderNow(page, 'Place demo order, $12.00')
     await opened(page)
 
@@ -107,7 +107,7 @@ demo(
     await page.goto('/manage-account')
     const status = page.getByRole('status').filter({ hasText: /plan|open/ })
     await expect(status).toContainText('Your plan renews every 4 weeks. The next charge is on')
-    await page.getByRole('button', { name: 'Cancel the plan' }).click()
+    await page.getByRole('button', { name: 'Cancel plan' }).click()
     await page.getByRole('button', { name: 'Yes, cancel' }).click()
     await expect(status).toContainText('Canceled. Every lesson stays open to you until')
     await expectAccessible(page)
@@ -134,18 +134,18 @@ test('an order at the academy waits with its reference until the operator approv
 }) => {
   await signIn(page, member, '/cart?plan=1YR')
   await orderNow(page, 'Order, to pay at the academy: $199.00')
-  await expect(page.getByRole('heading', { name: 'Your order is noted.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order received.' })).toBeVisible()
   await expectAccessible(page)
   const reference = (await page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? ''
   expect(await operator(school.dataDir, 'orders', 'list')).toContain(reference)
   await page.goto('/manage-account')
-  await expect(page.getByText('Waits for your payment')).toBeVisible()
+  await expect(page.getByText('Waiting for your payment')).toBeVisible()
   await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
   expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()
-  await expect(page.getByText('It follows your running period')).toBeVisible()
+  await expect(page.getByText('It starts after your current period')).toBeVisible()
 })
 
 test.describe('through Stripe', () => {
@@ -169,7 +169,7 @@ test.describe('through Stripe', () => {
       await page.goto('/manage-account')
       const status = page.getByRole('status').filter({ hasText: /plan|open/ })
       await expect(status).toContainText(
-        /Payment failed, open until .+\. The charge of .+ did not go through and is tried again; look at your card\./,
+        /Payment failed, open until .+\. The charge of .+ did not go through and will be retried\. Check your card\./,
       )
       await expect(page.getByText('Four weeks, to be renewed.')).toBeVisible()
       await expectAccessible(page)
@@ -199,7 +199,7 @@ test.describe('through Stripe', () => {
         await page.getByRole('heading', { name: 'Pay 24 dollars' }).waitFor()
         await loseAnswers(page, 'settleOrder', 2)
         await page.getByRole('button', { name: 'Pay' }).click()
-        await expect(page.getByText('Your payment is on its way.')).toBeVisible()
+        await expect(page.getByText('Your payment is being processed.')).toBeVisible()
         await opened(page)
         // The lesson that the member came from; this academy has none yet.
         await page.getByRole('link', { name: 'Play the lesson' }).click()

@@ -45,7 +45,7 @@ test('without a network the app opens for a member who has no gym bag, says so, 
   const lesson = page.getByRole('link', { name: 'Hip throw', exact: true }).first()
   // After a reload the browser of the tests believes in a network again, whose school does not answer. The strip takes
   // no room of the page, so its text is what can be in view.
-  const saysSo = page.getByText(/^(You are offline\. What you change|The lessons could not be renewed)/)
+  const saysSo = page.getByText(/^(You’re offline\. Changes to your list|Couldn’t refresh the lessons)/)
   await page.goto('/')
   await expect(page).toHaveURL(/\/browse$/)
   for (let time = 0; time < 2; time += 1) {
@@ -67,14 +67,14 @@ test('without a network the app opens for a member who has no gym bag, says so, 
 
   const help = await context.newPage()
   await help.goto('/help-center')
-  await expect(help.getByRole('heading', { name: /^(You are offline|Couldn’t load the answers)$/ })).toBeVisible()
+  await expect(help.getByRole('heading', { name: /^(You’re offline|Couldn’t load the answers)$/ })).toBeVisible()
 
   // The worker stores no code of the Studio.
   const studio = await context.newPage()
   let loads = 0
   studio.on('domcontentloaded', () => (loads += 1))
   await studio.goto('/studio')
-  await expect(studio.getByRole('heading', { name: /^(You are offline|This page did not load)$/ })).toBeVisible()
+  await expect(studio.getByRole('heading', { name: /^(You’re offline|Couldn’t load this page)$/ })).toBeVisible()
   await expectAccessible(studio)
   await studio.waitForTimeout(2000)
   expect(loads).toBeLessThanOrEqual(3)
@@ -106,10 +106,10 @@ test.describe('without a worker', () => {
     const code = /\/assets\/my-list[^/]*\.js$/
     await page.route(code, (route) => route.abort())
     await page.getByRole('link', { name: 'My List' }).first().click()
-    await expect(page.getByText(/^Something did not load/)).toBeVisible()
+    await expect(page.getByText(/^Something didn’t load/)).toBeVisible()
     await expect(page).toHaveURL(/\/browse$/)
     await page.goto('/my-list')
-    await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Couldn’t load this page' })).toBeVisible()
     await page.unroute(code)
     await expect(page.getByRole('heading', { name: 'My List', level: 1 })).toBeVisible()
 

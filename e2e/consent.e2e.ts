@@ -32,7 +32,7 @@ const forms = [
   ['/sign-up', 'button', 'Create account'],
   ['/forgot', 'button', 'Email me a link'],
   ['/recover', 'button', 'Email me a link'],
-  [`/recover?${mailed}`, 'button', 'Set the password'],
+  [`/recover?${mailed}`, 'button', 'Save password'],
   ['/confirm', 'button', 'Email me a link'],
   [`/confirm?${mailed}`, 'button', 'Confirm my address'],
   ['/cart', 'link', 'Choose 4 weeks'],
@@ -93,7 +93,7 @@ test.describe('a small phone', () => {
   test('has a question that leaves the button of a mailed page in sight', async ({ page }) => {
     await page.clock.install({ time: 0 })
     for (const [address, name] of [
-      [`/recover?${mailed}`, 'Set the password'],
+      [`/recover?${mailed}`, 'Save password'],
       [`/confirm?${mailed}`, 'Confirm my address'],
     ] as const) {
       await page.goto(address, { waitUntil: 'networkidle' })
@@ -137,7 +137,7 @@ test('an answer on a form counts on every page, and the question takes no focus 
 test('the question speaks of the map that this academy has', async ({ page }) => {
   for (const address of ['/cookie#choice', '/sign-in']) {
     await page.goto(address)
-    await expect(banner(page)).toContainText('unless you accept. Then an interactive map does.', shown)
+    await expect(banner(page)).toContainText('unless you accept. Then we load an interactive map.', shown)
     await expect(banner(page)).not.toContainText('If that ever changes', shown)
   }
 })
@@ -158,7 +158,7 @@ test('where no map is set up, the question says nothing of one, and Accept loads
       await page.goto(academy.url + address)
       await page.evaluate(() => localStorage.removeItem('holdfast.consent'))
       await page.reload()
-      await expect(banner(page)).toContainText('Nothing here comes from anybody else. If that ever changes', shown)
+      await expect(banner(page)).toContainText('We use no third-party cookies. If that ever changes', shown)
       await expect(banner(page)).not.toContainText(/map/i, shown)
       await answer(page, 'Accept').click()
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

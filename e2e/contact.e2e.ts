@@ -14,7 +14,7 @@ test.describe('writing to the academy', () => {
     await page.getByRole('textbox', { name: 'Your email address' }).fill('ada@example.com')
     await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Where do I begin?')
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(page.getByText('Your message is with us')).toBeFocused()
+    await expect(page.getByText('Message sent. We emailed you')).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
     expect(sent).toEqual([{ name: 'Ada', email: 'ada@example.com', subject: 'question', message: 'Where do I begin?' }])
   })

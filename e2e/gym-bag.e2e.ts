@@ -232,7 +232,7 @@ test('a session that is ended elsewhere and an account that is deleted each leav
   await page.goto('/manage-account')
   await button(page, 'Delete account').click()
   await page.getByLabel('Your password').fill(newPassword)
-  await button(page, 'Delete for good').click()
+  await button(page, 'Delete permanently').click()
   await page.waitForURL('**/sign-in')
   await expect.poll(() => left(page)).toEqual([])
 })

@@ -116,7 +116,7 @@ test('on the first day every screen fits, and nothing stands in the way of anybo
     at('a receipt that is not there', paths.receipt('none'), heading('No receipt here')),
     at('the account', paths.manageAccount(), named('button', 'Change password')),
     press('the form of a password', (on) => on.getByLabel('New password', { exact: true }), 'Change password'),
-    press('the form of a password without its answers', text('Type your present password.'), 'Change password'),
+    press('the form of a password without its answers', text('Enter your current password.'), 'Change password'),
   ])
 })
 

@@ -175,7 +175,7 @@ test('a day without a network: lessons, repetitions, notes, grades, stars, repor
   await context.setOffline(true)
   const page = await context.newPage()
   await page.goto('/browse')
-  await expect(page.getByText('You are offline. What you change')).toBeVisible()
+  await expect(page.getByText('You’re offline. Changes to your list')).toBeVisible()
   await expect(page.getByRole('link', { name: titleOf('lesson-1'), exact: true }).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/my-list')

@@ -134,7 +134,7 @@ test('the help page finds what is typed, and opens what its address names', asyn
   await expect(page.getByText('Are there captions?')).toBeVisible()
   await expect(page.getByText('How do I cancel?')).toBeHidden()
   await page.getByRole('searchbox', { name: 'Search the answers' }).fill('zzz')
-  await expect(page.getByText('No answer has these words')).toBeVisible()
+  await expect(page.getByText('No answers match')).toBeVisible()
 })
 
 test.describe('the newsletter', () => {
@@ -165,7 +165,7 @@ test.describe('the newsletter', () => {
     const subscribe = page.getByRole('button', { name: 'Subscribe' })
     await subscribe.click()
     await expect(field).toBeFocused()
-    await expect(field).toHaveAccessibleDescription('Type your email address.')
+    await expect(field).toHaveAccessibleDescription('Enter your email address.')
     for (const wrong of ['ada', 'ada@example', 'ada@@example.com', 'ada lovelace@example.com']) {
       await field.fill(wrong)
       await subscribe.click()

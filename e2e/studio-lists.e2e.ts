@@ -17,7 +17,7 @@ test('the start page is put in order by drag, by keys and by number, and members
   const handle = (number: number) => list.getByRole('button', { name: new RegExp(`number ${number} of`) })
   const last = before.length
   const moved = (await handle(last).getAttribute('aria-label'))?.replace(/^Move (.*), number.*$/, '$1') ?? ''
-  const says = (number: number) => expect(page.getByText(`${moved} is number ${number} of ${last} now.`)).toBeAttached()
+  const says = (number: number) => expect(page.getByText(`${moved} is now number ${number} of ${last}.`)).toBeAttached()
 
   await handle(last).focus()
   await page.keyboard.press('ArrowUp')

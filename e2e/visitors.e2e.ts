@@ -143,7 +143,7 @@ test.describe('a message to the academy', () => {
       await expect(message).toHaveValue('Where do I begin?')
       await context.setOffline(false)
       await send.click()
-      await expect(page.getByText('Your message is with us')).toBeFocused()
+      await expect(page.getByText('Message sent. We emailed you')).toBeFocused()
       await expect(page.getByRole('alert')).toBeHidden()
       await expect(message).toHaveValue('')
       await expectAccessible(page)

@@ -60,7 +60,7 @@ export function HydrateFallback() {
 export { FailedPage as ErrorBoundary } from './layouts/errors/failed-page.tsx'
 
 /** Also after a step back, which leads to the page whose code did not come at first. */
-const LOST_PAGE = 'Something did not load, so this page was opened anew. If you wanted another one, open it again.'
+const LOST_PAGE = 'Something didn’t load, so we reloaded this page. If you wanted a different one, open it again.'
 
 /** A document sends its members on by its script (`public-site/scripts/first-paint.ts`). */
 export default function Root() {

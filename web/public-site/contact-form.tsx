@@ -48,7 +48,7 @@ export function ContactForm({ subject }: { subject?: 'agency' }) {
         </button>
       </p>
       <p data-sent tabIndex={-1} hidden className="border-l-4 border-good py-2 pl-4 font-semibold">
-        Your message is with us. A mail that says so is on its way to your mailbox.
+        Message sent. We emailed you a confirmation.
       </p>
       <script defer src={contactScript} />
     </form>

@@ -17,11 +17,9 @@ export function CookieBanner() {
         </h2>
         <p className="text-sm leading-[1.45] lg:col-span-5">
           <span data-with-map="true" hidden>
-            Nothing here comes from anybody else unless you accept. Then an interactive map does.
+            We use no third-party content unless you accept. Then we load an interactive map.
           </span>
-          <span data-with-map="false">
-            Nothing here comes from anybody else. If that ever changes, your answer decides.
-          </span>{' '}
+          <span data-with-map="false">We use no third-party cookies. If that ever changes, your choice applies.</span>{' '}
           <a href={paths.cookie()} className="link">
             Cookie Policy
           </a>

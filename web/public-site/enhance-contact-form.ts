@@ -1,14 +1,14 @@
 import { logWarning } from '#web/api/log-warning.ts'
 
-const UNREACHED = 'Your message was not sent: the server could not be reached. It is still here; please try again.'
-const REFUSED = 'Your message was not sent. It is still here; please try again, or write us a mail.'
+const UNREACHED = 'Your message wasn’t sent: the server could not be reached. It’s still here. Try again.'
+const REFUSED = 'Your message wasn’t sent. It’s still here. Try again, or email us.'
 
 /** The error to show for a message that the server refused. */
 export async function errorTextOf(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null)
   const hasError = answer.status < 500 && typeof body === 'object' && body !== null && 'error' in body
   return hasError && typeof body.error === 'string' && body.error !== ''
-    ? `Your message was not sent. ${body.error}`
+    ? `Your message wasn’t sent. ${body.error}`
     : REFUSED
 }
 

@@ -38,6 +38,6 @@ export function setUpHelpTopics(root: HTMLElement) {
 }
 
 const countText = (found: number) => {
-  if (found === 0) return 'No answer has these words. Try another one, or write to us.'
+  if (found === 0) return 'No answers match. Try other words, or contact us.'
   return found === 1 ? 'One answer' : `${found} answers`
 }

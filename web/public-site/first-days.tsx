@@ -23,8 +23,7 @@ export const FirstDays = () => (
       <div className="lg:col-span-6">
         <h2 className="heading-2">The first lessons are on their way</h2>
         <p className="measure pt-3">
-          No lesson is on the site yet. They stand here as soon as the academy has published them. You can make an
-          account today, and it is ready when they are.
+          No lessons yet. They appear here when the academy publishes them. You can create an account today.
         </p>
         <p className="flex flex-wrap gap-3 pt-6">
           <a href={paths.signUp()} className={strong}>

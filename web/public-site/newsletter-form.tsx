@@ -9,7 +9,7 @@ interface NewsletterFormProps {
   showToast?: ((text: string) => void) | undefined
 }
 
-/** Asks for an e-mail address. */
+/** Asks for an email address. */
 export function NewsletterForm({ className = '', isLow = false, showToast }: NewsletterFormProps) {
   useEffect(() => showToast && setUpNewsletterForms(showToast), [showToast])
   return (

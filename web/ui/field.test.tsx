@@ -5,7 +5,7 @@ import { Field } from './field.tsx'
 import { PasswordField } from './password-field.tsx'
 
 test('an error and a hint are read out with the field, the error first', () => {
-  const markup = renderToStaticMarkup(<Field name="email" label="E-mail" error="Type an address." hint="For mails." />)
+  const markup = renderToStaticMarkup(<Field name="email" label="Email" error="Type an address." hint="For mails." />)
   const described = /aria-describedby="([^"]+)"/.exec(markup)?.[1]?.split(' ') ?? []
   expect(described.map((id) => new RegExp(`id="${id}"[^>]*>([^<]+)`).exec(markup)?.[1])).toEqual([
     'Type an address.',
@@ -15,7 +15,7 @@ test('an error and a hint are read out with the field, the error first', () => {
 })
 
 test('a field with nothing to say names no description', () => {
-  const markup = renderToStaticMarkup(<Field name="email" label="E-mail" />)
+  const markup = renderToStaticMarkup(<Field name="email" label="Email" />)
   expect(markup).not.toContain('aria-describedby')
   expect(markup).not.toContain('aria-invalid')
 })

@@ -30,12 +30,12 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
   const move = (from: number, to: number, handle: string) => {
     const item = items[from]
     if (item === undefined || from === to) return
-    announce(handle && `${handle} ${id} ${keyOf(item)}`, `${nameOf(item)} is number ${to + 1} of ${items.length} now.`)
+    announce(handle && `${handle} ${id} ${keyOf(item)}`, `${nameOf(item)} is now number ${to + 1} of ${items.length}.`)
     onMove(from, to)
   }
   const { drag, begin, keyDown } = useDragOrder({ order: items, onMove: (from, to) => move(from, to, 'move') })
   const remove = (index: number, item: Item) => {
-    announce('', `${nameOf(item)} is out of the list.`)
+    announce('', `${nameOf(item)} was removed from the list.`)
     // The button was removed with its row.
     document.getElementById(id)?.focus()
     onRemove(index)

@@ -48,7 +48,7 @@ export function AddressForm({ purpose, wanted, onSent }: AddressFormProps) {
       {state.failure && <FailureBox failure={state.failure} />}
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <EmailField error={state.error} />
-        <SubmitButton label="Email me a link" busyLabel="Asking" isBusy={state.isBusy} />
+        <SubmitButton label="Email me a link" busyLabel="Sending…" isBusy={state.isBusy} />
       </form>
     </>
   )

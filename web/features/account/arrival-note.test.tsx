@@ -4,7 +4,7 @@ import { ArrivalNote } from './arrival-note.tsx'
 
 test('a session that has ended is news, and does not look like a success', () => {
   const markup = renderToStaticMarkup(<ArrivalNote done="session-ended" />)
-  expect(markup).toContain('Your session here has ended.')
+  expect(markup).toContain('Your session has ended.')
   expect(markup).not.toMatch(/-good/)
   expect(renderToStaticMarkup(<ArrivalNote done="confirmed" />)).toMatch(/-good/)
 })

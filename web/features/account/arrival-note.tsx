@@ -2,22 +2,22 @@ import { useEffect, useRef } from 'react'
 import type { Arrival } from '#web/session/pages/use-arrival.ts'
 
 const messages: Record<NonNullable<Arrival['done']>, readonly [title: string, text: string]> = {
-  confirmed: ['Your address is confirmed.', 'Sign in with your password, and the lessons are open.'],
+  confirmed: ['Your address is confirmed.', 'Sign in to start your lessons.'],
   'password-set': ['Your new password is set.', 'Sign in with it. You’re signed out on every other device.'],
   'signed-out': ['You’re signed out.', 'Nothing on this device can open your account.'],
   'signed-out-here': [
-    'You are signed out on this device.',
-    'The academy could not be told, so it still counts you as signed in here until that runs out by itself.',
+    'You’re signed out on this device.',
+    'We couldn’t reach the academy, so your session still shows as active until it expires.',
   ],
   'signed-out-everywhere': [
     'You’re signed out everywhere.',
     'Your sessions on all devices have ended. A video already playing may continue for up to 10 minutes.',
   ],
   'session-ended': [
-    'Your session here has ended.',
-    'It was ended in another window or on another device, or it ran out. Sign in, and you go on where you were.',
+    'Your session has ended.',
+    'It expired, or you signed out in another window or on another device. Sign in to continue where you left off.',
   ],
-  'account-deleted': ['Your account is deleted.', 'All its data is gone. Train well.'],
+  'account-deleted': ['Your account is deleted.', 'We kept none of your data. Train well.'],
 }
 
 /** Says what was just done. It takes the focus, because it is what is new on the page. */

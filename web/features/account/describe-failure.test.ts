@@ -8,7 +8,7 @@ const refused = (statusCode: number, errorCode?: string, more = {}) =>
   describeFailure(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode, ...more }))
 
 test('a wrong password does not say which of the two was wrong', () => {
-  expect(refused(401, 'InvalidPassword').title).toContain('Wrong email or password')
+  expect(refused(401, 'InvalidPassword').title).toBe('Wrong email or password.')
 })
 
 test('an unconfirmed address can have its mail once more; no other failure offers that', () => {
@@ -23,19 +23,19 @@ test('too many attempts say when to come back', () => {
 })
 
 test('a lost connection and an error of the academy read differently', () => {
-  expect(describeFailure(new TypeError('Failed to fetch')).title).toBe('The academy cannot be reached.')
-  expect(refused(503).title).toBe('The academy has a problem.')
+  expect(describeFailure(new TypeError('Failed to fetch')).title).toBe('Can’t reach the academy.')
+  expect(refused(503).title).toBe('The academy’s server has a problem.')
 })
 
 test('an answer that cannot be read is not blamed on the connection, and one about the account says that the password was right', () => {
   const unreadable = describeFailure(new AnswerError("Expected 'user_id' in the answer"))
-  expect(unreadable.title).toBe('The answer could not be read.')
+  expect(unreadable.title).toBe('Unexpected response.')
   expect(unreadable.text).not.toMatch(/connection/)
   // Something other than the academy refused: it sent no message of the academy's, and its status means nothing to a
   // member.
   for (const status of [400, 403, 407]) expect(refused(status)).toEqual(unreadable)
   const profile = Object.assign(new AnswerError("Expected 'data' in the answer"), { path: '/auth/profile' })
-  expect(describeFailure(profile).text).toContain('Address and password are right')
+  expect(describeFailure(profile).text).toContain('Your email and password are right')
 })
 
 test('an error without a text of ours shows the message of the server', () => {
@@ -46,7 +46,7 @@ test('an error without a text of ours shows the message of the server', () => {
 
 test('an error from a provider’s window is shown in whole sentences', () => {
   expect(describeFailure(new OAuthError('the sign-in was canceled'))).toEqual({
-    title: 'You are not signed in.',
+    title: 'You’re not signed in.',
     text: 'The sign-in was canceled.',
   })
   expect(describeFailure(new OAuthError('user disabled')).title).toBe('This account is closed.')

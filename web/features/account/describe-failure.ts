@@ -20,26 +20,26 @@ const waitText = (seconds: number | undefined) => {
 
 const closed: Failure = {
   title: 'This account is closed.',
-  text: 'The academy has switched it off. Write to us if you think that is a mistake.',
+  text: 'The academy disabled it. Contact us if you think that’s a mistake.',
 }
 
 /** The window of a provider answers no error code, only a message. */
 const describeOAuthError = ({ message }: OAuthError): Failure =>
   message === 'user disabled'
     ? closed
-    : { title: 'You are not signed in.', text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }
+    : { title: 'You’re not signed in.', text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.` }
 
 const unreadableAnswer: Failure = {
-  title: 'The answer could not be read.',
-  text: 'Something in between may have answered instead of the academy, such as the sign-in page of a hotel network. Look there, then try again. What you typed is still here.',
+  title: 'Unexpected response.',
+  text: 'A network sign-in page, such as a hotel’s, may be in the way. Sign in to the network, then try again. Your entries are still here.',
 }
 
 /** An answer came, so the connection is not the problem. */
 const describeAnswerError = ({ path }: AnswerError): Failure =>
   path === profile.path
     ? {
-        title: 'You are not signed in yet.',
-        text: 'Address and password are right, but what came back about your account could not be read. Try again in a moment.',
+        title: 'You’re not signed in yet.',
+        text: 'Your email and password are right, but we couldn’t load your account. Try again in a moment.',
       }
     : unreadableAnswer
 
@@ -49,22 +49,22 @@ const byCode: Record<string, (error: ApiError) => Failure> = {
     text: 'Check both and try again.',
   }),
   AuthError: () => ({
-    title: 'This address is not confirmed yet.',
-    text: 'We sent a mail with a link when the account was made. Open it, then sign in here.',
+    title: 'This email address isn’t confirmed yet.',
+    text: 'We emailed you a link when you created the account. Open it, then sign in here.',
     canResend: true,
   }),
   UserDisabled: () => closed,
   AccountNameInUse: () => ({
-    title: 'This address has an account already.',
-    text: 'Sign in with it. If it was never confirmed, you can have the mail sent again there.',
+    title: 'This email address already has an account.',
+    text: 'Sign in with it. If you never confirmed it, you can request a new email there.',
   }),
   DemoAccount: () => ({
     title: 'This is a demo account.',
-    text: 'Everybody shares it, so this stays as it is. In an account of your own you can change it.',
+    text: 'It’s shared, so you can’t change this here. Create your own account to change it.',
   }),
   RateLimitExceeded: ({ retryAfter }) => ({
     title: 'Too many attempts.',
-    text: `To protect your account, this rests for a while. Try again ${waitText(retryAfter)}.`,
+    text: `To protect your account, we paused this. Try again ${waitText(retryAfter)}.`,
   }),
 }
 
@@ -74,15 +74,15 @@ export const describeFailure = (reason: Error): Failure => {
   if (reason instanceof AnswerError) return describeAnswerError(reason)
   if (!(reason instanceof ApiError))
     return {
-      title: 'The academy cannot be reached.',
-      text: 'Check your connection and try again. What you typed is still here.',
+      title: 'Can’t reach the academy.',
+      text: 'Check your connection and try again. Your entries are still here.',
     }
   if (reason.statusCode >= 500)
-    return { title: 'The academy has a problem.', text: 'It is on our side. Wait a moment and try again.' }
+    return { title: 'The academy’s server has a problem.', text: 'It’s on our side. Try again in a moment.' }
   const known = byCode[reason.errorCode ?? '']?.(reason)
   if (known) return known
   // The academy always says why it refuses.
-  return reason.error ? { title: 'That did not work.', text: loginErrorText(reason) } : unreadableAnswer
+  return reason.error ? { title: 'Something went wrong.', text: loginErrorText(reason) } : unreadableAnswer
 }
 
 /**

@@ -5,6 +5,6 @@ import { isEmail } from '#rules/email.ts'
  * refuses nothing that passes here.
  */
 export const emailError = (email: string) => {
-  if (email === '') return 'Type your email address.'
+  if (email === '') return 'Enter your email address.'
   return isEmail(email) ? undefined : 'Enter a full email address, like name@example.com.'
 }

@@ -23,7 +23,7 @@ test('a refusal of the server is shown at the field that it is about', () => {
   expect(refused('BadRequest', 'password must be between 8 and 128 characters')).toEqual({
     password: 'Password must be between 8 and 128 characters.',
   })
-  expect(refused('BadRequest', "'email' is not an email address")?.email).toContain('not an email address')
+  expect(refused('BadRequest', "'email' is not an email address")?.email).toContain('email address can’t receive')
   expect(refused('BadRequest', 'invalid token data')).toBeUndefined()
   expect(refused('AccountNameInUse', 'name already in use')).toBeUndefined()
 })

@@ -12,7 +12,7 @@ const LENGTH: typeof PASSWORD_LENGTH = { min: 8, max: 128 }
 /** Checks the server's rule of length (specification §10) before anything is sent. */
 export const passwordError = (password: string) => {
   const { length } = Array.from(password)
-  if (length === 0) return 'Type a password.'
+  if (length === 0) return 'Enter a password.'
   if (length < LENGTH.min) return `Use at least ${LENGTH.min} characters (you have ${length}).`
   return length > LENGTH.max ? `Use at most ${LENGTH.max} characters (you have ${length}).` : undefined
 }
@@ -27,7 +27,7 @@ export const refusalErrors = (reason: Error): FieldErrors | undefined => {
   if (error.includes('too common'))
     return { password: 'This password is too common. Choose one that’s harder to guess.' }
   if (error.includes('password')) return { password: sentence(error) }
-  return error.includes('email') ? { email: 'This is not an email address that can get mail.' } : undefined
+  return error.includes('email') ? { email: 'This email address can’t receive email.' } : undefined
 }
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -15,12 +15,12 @@ const mailboxes = {
   here: (
     <>
       <a href="/dev/mail" target="_blank" rel="noreferrer" className="link">
-        Read its mail here
+        Read its emails here
       </a>
       , in a new tab.
     </>
   ),
-  'at the machine': 'Its mail can be read on the computer that it runs on, and the link opened there.',
+  'at the machine': 'Its emails can only be read on the computer it runs on. Open the link there.',
 }
 
 /** Says where to find the link, and sends it once more. It shows the same whether or not the address has an account. */
@@ -29,9 +29,9 @@ export function MailSent({ purpose, email, wanted }: MailSentProps) {
   return (
     <div className="mt-6 grid gap-5 border-t-2 border-text pt-5">
       <ul className="grid gap-2 text-sm leading-[1.45]">
-        <li>The link works for {linkLifetime(purpose)}, in this browser or in another.</li>
+        <li>The link works for {linkLifetime(purpose)}, in any browser.</li>
         <li>Don’t see it after a minute or two? Check your spam folder.</li>
-        {demo?.mailbox && <li>This is the demo academy, which sends no mail. {mailboxes[demo.mailbox]}</li>}
+        {demo?.mailbox && <li>This is the demo academy, so no emails are sent. {mailboxes[demo.mailbox]}</li>}
       </ul>
       <SendAgain send={() => requestMail(purpose, email, wanted)} wait={WAIT} />
     </div>

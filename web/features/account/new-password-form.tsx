@@ -50,7 +50,7 @@ export function NewPasswordForm({ link, onDone, onDead }: NewPasswordFormProps) 
       {state.failure && <FailureBox failure={state.failure} />}
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <NewPasswordField label="New password" error={state.error} onChange={() => state.error && setState({})} />
-        <SubmitButton label="Set the password" busyLabel="Saving…" isBusy={state.isBusy} />
+        <SubmitButton label="Save password" busyLabel="Saving…" isBusy={state.isBusy} />
       </form>
     </>
   )

@@ -111,7 +111,7 @@ const MAX_LENGTH: typeof PASSWORD_LENGTH.max = 128
 const NONE: Strength = { level: 0, text: '' }
 const SHORT: Strength = { level: 0, text: 'Too short so far.' }
 
-/** `known` makes a password no stronger, since everybody knows it: the own e-mail address, the academy's names. */
+/** `known` makes a password no stronger, since everybody knows it: the own email address, the academy's names. */
 export function strengthOf(password: string, known: readonly string[] = []): Strength {
   if (password === '') return NONE
   if (Array.from(password).length < 8) return SHORT

@@ -30,7 +30,7 @@ export function SendAgain({ send, wait }: SendAgainProps) {
   return (
     <div>
       <Button size="small" aria-disabled={state.isBusy || left > 0} onClick={() => void press()} className="tabular">
-        {state.isBusy ? 'Sending' : left > 0 ? `Send again in ${clock(left)}` : 'Send the email again'}
+        {state.isBusy ? 'Sending' : left > 0 ? `Resend in ${clock(left)}` : 'Resend email'}
       </Button>
       <output className="mt-2 block text-sm leading-[1.45] empty:hidden">{state.message}</output>
     </div>

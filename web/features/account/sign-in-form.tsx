@@ -30,7 +30,7 @@ interface SignInFormProps {
   onSignedIn: () => void
 }
 
-/** E-mail address and password. What was typed stays in the fields after every failure. */
+/** Email address and password. What was typed stays in the fields after every failure. */
 export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: SignInFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<State>({})
@@ -69,14 +69,14 @@ export function SignInForm({ wanted, isDemo, email: knownEmail, onSignedIn }: Si
       <form ref={form} method="post" noValidate onSubmit={(event) => void submit(event)} className="mt-6 grid gap-6">
         <EmailField
           defaultValue={knownEmail}
-          error={state.missing === 'email' ? 'Type the email address of your account.' : undefined}
+          error={state.missing === 'email' ? 'Enter your account’s email address.' : undefined}
         />
         <PasswordField
           name="password"
           label="Password"
           autoComplete="current-password"
           required
-          error={state.missing === 'password' ? 'Type your password.' : undefined}
+          error={state.missing === 'password' ? 'Enter your password.' : undefined}
         />
         <SubmitButton label="Sign in" busyLabel="Signing in" isBusy={state.isBusy} />
       </form>

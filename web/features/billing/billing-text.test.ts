@@ -43,7 +43,7 @@ test('each state of a plan has a text of its own, which says what it means for t
   )
   expect(new Set(texts).size).toBe(6)
   expect(texts[3]).toContain('nothing more is charged')
-  expect(texts[4]).toContain('look at your card')
+  expect(texts[4]).toContain('Check your card')
 })
 
 const quote: PricedQuote = {
@@ -63,10 +63,10 @@ const quote: PricedQuote = {
 
 test('an order says when its plan begins, which depends on the plan there is and on who takes the payment', () => {
   const academy = { provider: 'academy', renews: false } as const
-  expect(orderTermsText(quote)).toMatch(/^It begins now and runs until December 29, 2026\./)
-  expect(orderTermsText({ ...quote, payment: academy })).toMatch(/^It begins when the academy has your payment\./)
+  expect(orderTermsText(quote)).toMatch(/^It starts now and runs until December 29, 2026\./)
+  expect(orderTermsText({ ...quote, payment: academy })).toMatch(/^It starts when the academy has your payment\./)
   expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy })).toMatch(
-    /^It follows your running period: from December 1, 2026 to December 29, 2026\./,
+    /^It starts after your current period: from December 1, 2026 to December 29, 2026\./,
   )
   expect(orderTermsText({ ...quote, kind: 'renewal', payment: academy, otherCurrency: true })).toContain(
     'You paid for that period in another currency, so nothing of it is taken off the price.',
@@ -97,9 +97,9 @@ test('every error of a payment says what it means for the money, or that nothing
     billingErrorText(new ApiError({ method: 'POST', url: 'x', statusCode, statusText: '', errorCode }))
   expect(refused(503, 'PaymentUnavailable')).toContain('Nothing was charged')
   expect(refused(409, 'PriceChanged')).toContain('The price has changed')
-  expect(refused(409, 'OrderRefused')).toContain('how things stand')
-  expect(refused(403, 'DemoAccount')).toContain('its plan stays as it is')
+  expect(refused(409, 'OrderRefused')).toContain('the current state')
+  expect(refused(403, 'DemoAccount')).toContain('can’t change its plan')
   expect(refused(429, 'RateLimitExceeded')).toContain('Wait a minute')
-  expect(refused(500)).toMatch(/^The academy did not answer as it should\. Nothing was charged\./)
-  expect(billingErrorText(new TypeError('Failed to fetch'))).toMatch(/^There is no connection.*Nothing was charged\.$/)
+  expect(refused(500)).toMatch(/^The academy’s server didn’t respond as expected\. You weren’t charged\./)
+  expect(billingErrorText(new TypeError('Failed to fetch'))).toMatch(/^Can’t reach the academy.*Nothing was charged\.$/)
 })

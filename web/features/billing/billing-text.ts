@@ -17,24 +17,24 @@ export const localTime = (moment: string): string =>
 export function billingErrorText(reason: unknown): string {
   const code = reason instanceof ApiError ? reason.errorCode : undefined
   if (code === 'PaymentUnavailable')
-    return 'The payment service does not answer. Nothing was charged. Try again in a moment.'
-  if (code === 'PriceChanged') return 'The price has changed meanwhile. Look at it once more, please.'
-  if (code === 'OrderRefused') return 'This is not possible any more. What you see now is how things stand.'
-  if (code === 'DemoAccount') return 'This is a demo account, which everybody shares: its plan stays as it is.'
-  if (code === 'RateLimitExceeded') return 'That was a lot in a short time. Wait a minute, please.'
+    return 'The payment service isn’t responding. Nothing was charged. Try again in a moment.'
+  if (code === 'PriceChanged') return 'The price has changed. Check the new price, then try again.'
+  if (code === 'OrderRefused') return 'This is no longer possible. The page now shows the current state.'
+  if (code === 'DemoAccount') return 'This is a shared demo account, so you can’t change its plan.'
+  if (code === 'RateLimitExceeded') return 'Too many attempts. Wait a minute, then try again.'
   if (reason instanceof ApiError)
-    return 'The academy did not answer as it should. Nothing was charged. Try again in a moment.'
-  return 'There is no connection to the academy. Nothing was charged.'
+    return 'The academy’s server didn’t respond as expected. You weren’t charged. Try again in a moment.'
+  return 'Can’t reach the academy. Nothing was charged.'
 }
 
 export const couponErrors: Record<NonNullable<PricedQuote['couponFault']>, string> = {
-  unknown: 'There is no such coupon.',
-  early: 'This coupon does not count yet.',
-  late: 'This coupon has run out.',
+  unknown: 'This coupon doesn’t exist.',
+  early: 'This coupon isn’t valid yet.',
+  late: 'This coupon has expired.',
   'used-up': 'This coupon has been used up.',
   'other-plan': 'This coupon is for the other plan.',
   'other-currency': 'This coupon is for another currency.',
-  'used-by-you': 'You have used this coupon already.',
+  'used-by-you': 'You’ve already used this coupon.',
 }
 
 /** How often a plan can be withdrawn from. */
@@ -42,7 +42,7 @@ export const withdrawalLimit = `at most ${WITHDRAWALS_PER_YEAR} a year for each 
 
 /** Why a purchase cannot be withdrawn although its days are not over. */
 export const noWithdrawalReasons: Record<NonNullable<Order['noWithdrawal']>, string> = {
-  credited: 'What was left of it was taken off a later order. To withdraw from both, begin with the later one.',
+  credited: 'The rest was credited to a later order. To withdraw from both, start with the later one.',
   'used-up': `You have withdrawn from this plan within the last 12 months. Withdrawals are limited: ${withdrawalLimit}.`,
 }
 
@@ -52,14 +52,14 @@ export function billingStateText({ state, ptype, until, graceUntil, nextCharge, 
   const day = until ? localDay(until) : ''
   if (state === 'renewing')
     return `Your plan renews ${plan?.every ?? ''}. ${nextCharge === undefined ? 'It renews' : 'The next charge is'} on ${day}.`
-  if (state === 'running') return `Your plan runs until ${day}. It does not renew itself; nothing is charged.`
+  if (state === 'running') return `Your plan runs until ${day}. It doesn’t renew automatically; nothing is charged.`
   if (state === 'canceled') return `Canceled. Every lesson stays open to you until ${day}; nothing more is charged.`
   if (state === 'grace' && !hasFailed)
     return `Your renewal of ${day} is being charged. Every lesson stays open to you meanwhile, until ${graceUntil ? localDay(graceUntil) : day} at the latest.`
   if (state === 'grace')
-    return `Payment failed, open until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} did not go through and is tried again; look at your card.`
+    return `Payment failed, open until ${graceUntil ? localDay(graceUntil) : day}. The charge of ${day} did not go through and will be retried. Check your card.`
   if (state === 'ended') return `Your paid plan ended on ${day}. You have the free plan.`
-  return 'Your free plan includes the free lessons. They stay free.'
+  return 'You have the free plan. It includes the free lessons for good.'
 }
 
 /** When the plan of an order begins and ends, and whether it renews itself. */
@@ -68,15 +68,15 @@ export function orderTermsText(quote: PricedQuote): string {
   const { every } = planOf(plan)
   const begin =
     kind === 'renewal'
-      ? `It follows your running period: from ${localDay(start)} to ${localDay(end)}.${otherCurrency ? ' You paid for that period in another currency, so nothing of it is taken off the price.' : ''}`
+      ? `It starts after your current period: from ${localDay(start)} to ${localDay(end)}.${otherCurrency ? ' You paid for that period in another currency, so nothing of it is taken off the price.' : ''}`
       : kind === 'change'
-        ? `It begins now and runs until ${localDay(end)}. What is left of your period until ${until ? localDay(until) : 'its end'} is taken off the price.`
+        ? `It starts now and runs until ${localDay(end)}. What is left of your period until ${until ? localDay(until) : 'its end'} is taken off the price.`
         : payment.provider === 'academy'
-          ? 'It begins when the academy has your payment.'
-          : `It begins now and runs until ${localDay(end)}.`
+          ? 'It starts when the academy has your payment.'
+          : `It starts now and runs until ${localDay(end)}.`
   const willRenew = payment.renews
     ? `Then ${money(price, currency)} is charged ${every}, next on ${localDay(end)}, until you cancel. Cancel anytime on Manage account.`
-    : 'It does not renew itself; nothing more is charged.'
+    : 'It doesn’t renew automatically; nothing more is charged.'
   return `${begin} ${willRenew}`
 }
 
@@ -85,10 +85,10 @@ export function nothingToBuyText({ because, has, until }: NoQuote): string {
   const { name } = planOf(has)
   const day = localDay(until)
   return {
-    'renews-itself': `You have this plan. It renews itself on ${day}, so there is nothing to buy.`,
-    canceled: `You canceled this plan; it runs until ${day}. You need not buy it again: take the cancellation back.`,
+    'renews-itself': `You have this plan. It renews on ${day}, so there’s nothing to buy.`,
+    canceled: `You canceled this plan; it runs until ${day}. To keep it, resume the plan on Manage account.`,
     'paid-ahead': `You have paid ahead: your plan runs until ${day}. After that you can renew it here.`,
     'longer-runs': `Your plan “${name}” runs until ${day}. Four weeks can follow when it has ended.`,
-    'other-currency': `You paid for your plan “${name}” in another currency, so what is left of it cannot be taken off this price. It runs until ${day}: order again once it has ended. If it renews itself, cancel it first on Manage account.`,
+    'other-currency': `You paid for your plan “${name}” in another currency, so what is left of it cannot be taken off this price. It runs until ${day}: order again once it has ended. If it renews automatically, cancel it first on Manage account.`,
   }[because]
 }

@@ -28,7 +28,7 @@ export function CancelPlan({ billing }: { billing: Billing }) {
           onNo={() => setConfirming(false)}
         />
       ) : mayCancel ? (
-        <Button onClick={() => setConfirming(true)}>Cancel the plan</Button>
+        <Button onClick={() => setConfirming(true)}>Cancel plan</Button>
       ) : null}
       {mayResume && (
         <Button aria-disabled={isBusy} onClick={() => void run(() => changePlan('resumePlan'))}>
@@ -57,13 +57,13 @@ function ConfirmCancel({ until, isOver, isBusy, onYes, onNo }: ConfirmCancelProp
       <p ref={text} tabIndex={-1} className="measure outline-none">
         {isOver || until === undefined
           ? 'Your plan ends now. Nothing is charged.'
-          : `Every lesson stays open to you until ${localDay(until)}. Nothing more is charged. You can take it back until then.`}
+          : `You can watch every lesson until ${localDay(until)}. You won’t be charged again. You can resume the plan until then.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="main" aria-disabled={isBusy} onClick={onYes}>
           Yes, cancel
         </Button>
-        <Button onClick={onNo}>Keep the plan</Button>
+        <Button onClick={onNo}>Keep plan</Button>
       </div>
     </div>
   )

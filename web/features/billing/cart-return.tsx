@@ -34,8 +34,8 @@ export function CartReturn({ order, onDone }: { order: string; onDone: (order: O
   }, [data, onDone, queries, ownerId])
   const message =
     data?.state === 'void' || isError
-      ? 'This payment failed. Nothing was charged.'
-      : 'Your payment is on its way. This page goes on by itself.'
+      ? 'This payment didn’t go through. You weren’t charged.'
+      : 'Your payment is being processed. This page updates automatically.'
   return (
     <div className="border-t-2 border-text pt-5">
       <p role="status" className="measure">

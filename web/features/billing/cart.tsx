@@ -63,11 +63,11 @@ function Ordered({ order, lesson }: { order: Order; lesson: LessonRef | undefine
   return (
     <div className="border-t-2 border-text pt-5">
       <h2 ref={heading} tabIndex={-1} className="text-4xl leading-[1.02] condensed outline-none">
-        {isPaid ? 'Every lesson is open.' : 'Your order is noted.'}
+        {isPaid ? 'Every lesson is open.' : 'Order received.'}
       </h2>
       {isPaid && order.period ? (
         <p className="measure mt-3">
-          {planOf(order.ptype).name}: paid until {localDay(order.period.end)}. The receipt is in your mail.
+          {planOf(order.ptype).name}: paid until {localDay(order.period.end)}. We emailed you the receipt.
         </p>
       ) : (
         <HowToPay order={order} />

@@ -39,7 +39,7 @@ export function CouponField({ coupon, error, onCoupon }: CouponFieldProps) {
         />
       </div>
       <Button type="submit" className={error ? 'mb-7' : ''}>
-        Use it
+        Apply
       </Button>
     </form>
   )

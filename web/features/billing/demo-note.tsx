@@ -5,7 +5,7 @@ export function DemoNote({ provider }: { provider: Payment['provider'] | 'gift' 
   if (provider !== 'demo') return null
   return (
     <p className="mt-6 border-l-4 border-warn bg-raised px-4 py-3 text-sm leading-[1.45]">
-      <b className="font-semibold text-warn">Demo.</b> No money is taken here, and no card is asked for.
+      <b className="font-semibold text-warn">Demo.</b> No payment is taken, and no card is needed.
     </p>
   )
 }

@@ -6,10 +6,10 @@ import { localDay } from './billing-text.ts'
 import { WithdrawOrder } from './withdraw-order.tsx'
 
 const states: Record<Order['state'], string> = {
-  open: 'Waits for your payment',
+  open: 'Waiting for your payment',
   paid: 'Paid',
-  refunded: 'Paid back',
-  void: 'Called off',
+  refunded: 'Refunded',
+  void: 'Canceled',
 }
 
 /** All orders, the newest first. */
@@ -25,9 +25,9 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
               <p>
                 <span className="font-semibold">{planOf(order.ptype).name}</span>{' '}
                 <span className="text-quiet">
-                  {order.provider === 'gift' ? 'A gift of the academy' : states[order.state]},{' '}
+                  {order.provider === 'gift' ? 'Gift from the academy' : states[order.state]},{' '}
                   {localDay(order.paidAt ?? order.at)}
-                  {order.returned !== undefined && `, ${money(order.returned, order.currency)} paid back`}
+                  {order.returned !== undefined && `, ${money(order.returned, order.currency)} refunded`}
                 </span>
               </p>
               <p className="tabular">{money(order.total, order.currency)}</p>

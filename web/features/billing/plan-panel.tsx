@@ -20,7 +20,7 @@ export function PlanPanel({ ownerId, names }: PlanPanelProps) {
   const { data: billing } = useQuery(billingQuery(ownerId))
   const [now] = useState(() => new Date())
   if (data === undefined) {
-    if (isPaused) return <p className="text-quiet">You are offline. Your plan loads when you’re back online.</p>
+    if (isPaused) return <p className="text-quiet">You’re offline. We’ll load your plan when you’re back online.</p>
     if (isError)
       return (
         <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3">
@@ -83,7 +83,7 @@ function Dated({ state, paidUntil, name }: DatedProps) {
           <p className={heading}>{hasEnded ? 'Free plan' : 'Full plan'}</p>
           <p className="mt-2">
             {hasEnded
-              ? `Your full plan (${name}) has ended. Lessons without a lock stay open to you.`
+              ? `Your full plan (${name}) has ended. You can still watch every lesson without a lock.`
               : `${name}, ${isWaiting ? 'to be renewed' : 'paid'}.`}
           </p>
         </div>

@@ -28,14 +28,14 @@ export function WithdrawOrder({ order }: { order: Order }) {
       <p className="measure">
         You withdraw from order {order.reference}. The plan it paid for ends now
         {left > 0 &&
-          `, and ${money(left, order.currency)} ${order.provider === 'academy' ? 'is paid back by the academy' : 'goes back the way it came'}`}
-        . You can do this until {localTime(order.withdrawUntil)} ({withdrawalLimit}); a mail confirms it.
+          `, and ${money(left, order.currency)} ${order.provider === 'academy' ? 'will be refunded by the academy' : 'will be refunded to your payment method'}`}
+        . You can do this until {localTime(order.withdrawUntil)} ({withdrawalLimit}); we’ll confirm it by email.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button tone="main" aria-disabled={isBusy} onClick={() => void run(() => withdrawOrder(order.id))}>
           Confirm withdrawal
         </Button>
-        <Button onClick={() => setConfirming(false)}>Keep the plan</Button>
+        <Button onClick={() => setConfirming(false)}>Keep plan</Button>
       </div>
       <ActionError message={error} />
     </div>

@@ -34,8 +34,8 @@ function Broken({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 border-l-4 border-bad bg-raised px-4 py-3">
       <p className="text-sm leading-[1.45]">
-        <b className="block font-semibold text-bad">This part broke.</b> The rest of the page goes on, and the academy
-        has been told.
+        <b className="block font-semibold text-bad">Couldn’t show this part.</b> The rest of the page works, and the
+        academy was notified.
       </p>
       <Button size="small" onClick={retry}>
         <Icon name="retry" className="size-5" /> Try again

@@ -84,7 +84,7 @@ function Sent() {
   useEffect(() => box.current?.focus(), [])
   return (
     <p ref={box} role="status" tabIndex={-1} className="border-l-4 border-good py-2 pl-4 font-semibold">
-      Your message is with us. A mail that says so is on its way to your mailbox.
+      Message sent. We emailed you a confirmation.
     </p>
   )
 }

@@ -25,7 +25,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
     void queries.invalidateQueries(keysQuery(ownerId))
   }
   return (
-    <QueryContent query={query} what="Your keys" rows={1}>
+    <QueryContent query={query} what="your keys" rows={1}>
       {(keys) => (
         <>
           {made && <NewApiKeyNotice key={made['_id']} made={made} />}
@@ -50,7 +50,7 @@ export function ApiKeys({ ownerId }: { ownerId: string }) {
               </tbody>
             </table>
           ) : (
-            <p className="text-quiet">You have no keys. A program of your own needs one to sign in as you.</p>
+            <p className="text-quiet">No API keys yet. Your own programs need one to sign in as you.</p>
           )}
           <CreateKey onMade={show} />
         </>
@@ -79,15 +79,13 @@ function useChangeKey(ownerId: string) {
           : keys.map((one) => (isThis(one) ? { ...one, disabled: to === 'off' } : one)),
       undo: (keys) => (keys.some(isThis) ? keys.map((one) => (isThis(one) ? key : one)) : [...keys, key]),
       send: calls[to],
-    }).then((failure) => failure && showToast(`The key ${key.name} could not be changed. Try again.`))
+    }).then((failure) => failure && showToast(`Couldn’t change the key ${key.name}. Nothing changed.`))
   }
 }
 
 const nameError = (name: string) => {
-  if (name === '') return 'Give the key a name, such as that of the program.'
-  return /^[A-Za-z0-9_-]{1,100}$/.test(name)
-    ? undefined
-    : 'A name has letters, digits, dashes and underscores, at most 100.'
+  if (name === '') return 'Name the key, for example after your program.'
+  return /^[A-Za-z0-9_-]{1,100}$/.test(name) ? undefined : 'Use up to 100 letters, digits, dashes and underscores.'
 }
 
 function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
@@ -117,7 +115,7 @@ function CreateKey({ onMade }: { onMade: (made: NewApiKey) => void }) {
       <div className="grow">
         <Field
           name="key-name"
-          label="Name of a new key"
+          label="New key name"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
 const failureText = (reason: unknown) =>
   reason instanceof ApiError && reason.errorCode === 'DemoAccount'
     ? describeFailure(reason).text
-    : 'That did not work. Nothing was changed; try again in a moment.'
+    : 'Something went wrong. Nothing was changed. Try again in a moment.'
 
 /**
  * Asks for confirmation of an action that cannot be undone. An error is shown in the dialog, where the member can try

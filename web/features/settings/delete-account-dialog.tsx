@@ -33,7 +33,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
     event.preventDefault()
     if (state.isBusy) return
     const password = formText(new FormData(event.currentTarget), 'delete-password')
-    if (hasPassword && password === '') return setState({ error: 'Type your password.' })
+    if (hasPassword && password === '') return setState({ error: 'Enter your password.' })
     setState({ isBusy: true })
     setDeletingAccount(ownerId)
     await closeAccount(client.callFunction, hasPassword ? { password } : {}).then(
@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
         <AlertDialog.Popup className="dialog">
           <AlertDialog.Title className="text-4xl leading-[1.02] condensed">Delete your account?</AlertDialog.Title>
           <AlertDialog.Description className="mt-4">
-            This is done at once and cannot be taken back. With the account go:
+            This takes effect immediately and can’t be undone. You’ll lose:
           </AlertDialog.Description>
           <ul className="mt-2 list-disc pl-6 leading-[1.5]">
             {lost.map((item) => (
@@ -86,7 +86,7 @@ export function DeleteAccountDialog({ ownerId, hasPassword, isOpen, onOpen }: De
             <p className="flex flex-wrap gap-3">
               <AlertDialog.Close className={buttonClass()}>Keep my account</AlertDialog.Close>
               <Button type="submit" aria-disabled={state.isBusy} className="border-bad! text-bad!">
-                {state.isBusy ? 'Deleting' : 'Delete for good'}
+                {state.isBusy ? 'Deleting' : 'Delete permanently'}
               </Button>
             </p>
           </form>

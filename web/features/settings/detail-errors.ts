@@ -9,7 +9,7 @@ export const maxLengthOf = (field: DetailField) => ProfileChanges.shape[field].m
 
 export type DetailErrors = Partial<Record<DetailField | 'goals', string>>
 
-const UNSEEN = 'contains invisible characters. Type it again.'
+const UNSEEN = 'has invisible characters. Type it again.'
 
 const errorTexts: Record<DetailField, (typed: string) => string> = {
   full_name: (typed) =>
@@ -23,7 +23,7 @@ const errorTexts: Record<DetailField, (typed: string) => string> = {
   phone_number: (typed) =>
     typed.length > maxLengthOf('phone_number')
       ? `A telephone number has at most ${maxLengthOf('phone_number')} characters.`
-      : 'Write it in digits, with the country code, like +1 555 010 7788.',
+      : 'Use digits with the country code, like +1 555 010 7788.',
 }
 
 /** What the form begins with: a stored text that could not be saved again would refuse every other change. */

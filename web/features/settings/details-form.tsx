@@ -24,7 +24,7 @@ import { detailsQuery } from './settings-queries.ts'
 export function Details({ ownerId }: { ownerId: string }) {
   const query = useQuery(detailsQuery(ownerId))
   return (
-    <QueryContent query={query} what="Your details" rows={3}>
+    <QueryContent query={query} what="your details" rows={3}>
       {(details) => <DetailsForm key={ownerId} ownerId={ownerId} details={details} />}
     </QueryContent>
   )
@@ -106,7 +106,7 @@ function DetailsForm({ ownerId, details }: { ownerId: string; details: ProfileDe
       {state.failure && <FailureBox failure={state.failure} />}
       <p className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>
-          {state.isBusy ? 'Saving' : 'Save changes'}
+          {state.isBusy ? 'Saving…' : 'Save changes'}
         </Button>
         <output className="font-semibold text-good">{state.isSaved && 'Saved.'}</output>
       </p>
@@ -132,7 +132,7 @@ function Goals({ chosen }: { chosen: string[] }) {
   const all = [...new Set<string>([...offered, ...chosen])]
   return (
     <fieldset className="mt-6">
-      <legend className="mb-1.5 text-sm font-semibold">What you are here for</legend>
+      <legend className="mb-1.5 text-sm font-semibold">What brings you here</legend>
       <ul className="grid gap-x-(--gutter) border-t border-edge md:grid-cols-2">
         {all.map((goal) => (
           <li key={goal} className="border-b border-rule">

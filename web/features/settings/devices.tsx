@@ -30,10 +30,10 @@ export function Devices({ ownerId }: { ownerId: string }) {
       undo: (all) => (all.some(({ id }) => id === session.id) ? all : [...all, session]),
       send: () => endSession(client.callFunction, { id: session.id }),
     })
-    if (failure) showToast(`The session on ${session.device} could not be ended. It is still open.`)
+    if (failure) showToast(`Couldn’t end the session on ${session.device}. It’s still open.`)
   }
   return (
-    <QueryContent query={query} what="Your devices" rows={2}>
+    <QueryContent query={query} what="your devices" rows={2}>
       {(sessions) => (
         <>
           <table className="settings-table tabular">

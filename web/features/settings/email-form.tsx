@@ -33,7 +33,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
     const password = formText(data, 'email-password')
     const errors = {
       emailError: emailError(email),
-      passwordError: hasPassword && password === '' ? 'Type your password.' : undefined,
+      passwordError: hasPassword && password === '' ? 'Enter your password.' : undefined,
     }
     if (errors.emailError ?? errors.passwordError) return setState(errors)
     setState({ isBusy: true })
@@ -53,7 +53,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         error={state.emailError}
-        hint={<p className="mt-1.5">A link goes there. Until you open it, nothing changes.</p>}
+        hint={<p className="mt-1.5">We’ll email a link there. Your address changes when you open it.</p>}
       />
       {hasPassword && (
         <PasswordField
@@ -65,7 +65,7 @@ export function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
       )}
       <p className="flex flex-wrap gap-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>
-          {state.isBusy ? 'Asking' : 'Email me a link'}
+          {state.isBusy ? 'Sending…' : 'Email me a link'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </p>

@@ -10,8 +10,8 @@ export function NewApiKeyNotice({ made: { name, key } }: { made: NewApiKey }) {
   const copy = () =>
     // There is no clipboard on plain http; the key can be marked by hand.
     void Promise.resolve(navigator.clipboard?.writeText(key)).then(
-      () => setMessage(navigator.clipboard ? 'Copied.' : 'Mark the key and copy it by hand.'),
-      () => setMessage('The browser did not allow it. Mark the key and copy it by hand.'),
+      () => setMessage(navigator.clipboard ? 'Copied.' : 'Select the key and copy it manually.'),
+      () => setMessage('Your browser didn’t allow it. Select the key and copy it manually.'),
     )
   return (
     <div
@@ -22,7 +22,7 @@ export function NewApiKeyNotice({ made: { name, key } }: { made: NewApiKey }) {
     >
       <div className="min-w-0 grow">
         <p className="text-sm leading-[1.45]">
-          <b className="font-semibold">{name}</b> is ready. Copy it now: it is shown only once.
+          <b className="font-semibold">{name}</b> is ready. Copy it now. It’s shown only once.
         </p>
         <code className="block text-base wrap-anywhere select-all">{key}</code>
       </div>

@@ -42,13 +42,13 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
     const password = formText(data, 'current-password')
     const newPassword = formText(data, 'password')
     const errors = {
-      oldError: password === '' ? 'Type your present password.' : undefined,
+      oldError: password === '' ? 'Enter your current password.' : undefined,
       newError: passwordError(newPassword),
     }
     if (errors.oldError ?? errors.newError) return setState(errors)
     setState({ isBusy: true })
     await changePassword(client.callFunction, { password, newPassword }).then(
-      () => onDone('Your password is changed. On every other device you are signed out.'),
+      () => onDone('Password changed. You’re signed out on every other device.'),
       (reason: unknown) => setState(passwordRefusal(asError(reason))),
     )
   }
@@ -62,7 +62,7 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
       {state.failure && <FailureBox failure={state.failure} />}
       <PasswordField
         name="current-password"
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         error={state.oldError}
       />
@@ -72,16 +72,14 @@ export function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
         onChange={() => state.newError && setState({ ...state, newError: undefined })}
         email={() => email}
       />
-      <p className="text-sm leading-[1.45] text-quiet">
-        Every other session ends, and API keys are deleted: whoever had the old password is out.
-      </p>
+      <p className="text-sm leading-[1.45] text-quiet">This ends every other session and deletes your API keys.</p>
       <p className="flex flex-wrap gap-3">
         <Button type="submit" tone="main" aria-disabled={state.isBusy}>
-          {state.isBusy ? 'Changing it' : 'Change password'}
+          {state.isBusy ? 'Saving…' : 'Change password'}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
         <Button tone="bare" onClick={() => void mailResetLink()}>
-          I do not know it: mail me a link
+          Forgot your password? Email me a link
         </Button>
       </p>
     </form>

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 interface QueryContentProps<Data> {
   query: UseQueryResult<Data>
-  /** The subject of the messages, as in "Your devices did not come." */
+  /** The subject of the messages, as in "Couldn’t load your devices." */
   what: string
   /** Rows of the skeleton. */
   rows: number
@@ -19,11 +19,11 @@ interface QueryContentProps<Data> {
 export function QueryContent<Data>({ query, what, rows, children }: QueryContentProps<Data>) {
   const { data, isPaused, isError, refetch } = query
   if (data !== undefined) return children(data)
-  if (isPaused) return <p className="text-quiet">You are offline. {what} will load when you’re back online.</p>
+  if (isPaused) return <p className="text-quiet">You’re offline. We’ll load {what} when you’re back online.</p>
   if (isError)
     return (
       <div role="alert" className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <p>Couldn’t load {what.charAt(0).toLowerCase() + what.slice(1)}. Try again.</p>
+        <p>Couldn’t load {what}.</p>
         <Button size="small" onClick={() => void refetch()}>
           <Icon name="retry" className="size-5" /> Try again
         </Button>

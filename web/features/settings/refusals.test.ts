@@ -7,7 +7,7 @@ const refused = (errorCode: string, error = '') =>
 const offline = new TypeError('Failed to fetch')
 
 test('only a refused proof of identity is an error of the password', () => {
-  expect(identityError(refused('WrongPassword'))).toContain('not your password')
+  expect(identityError(refused('WrongPassword'))).toContain('isn’t your password')
   expect(identityError(refused('SignInTooOld'))).toContain('sign in again')
   expect(identityError(refused('BadRequest'))).toBeUndefined()
   expect(identityError(offline)).toBeUndefined()
@@ -23,10 +23,10 @@ test('without a password field, a sign-in that is too old is said above the form
 
 test('a refused address is an error of its field, anything else one of the form', () => {
   expect(emailRefusal(refused('BadRequest', 'this is the address of this account already'), true)).toEqual({
-    emailError: 'This is your address already.',
+    emailError: 'This is already your email address.',
   })
   expect(emailRefusal(refused('BadRequest', "'email' is not an email address"), true).emailError).toBeDefined()
-  expect(emailRefusal(offline, true).failure?.title).toBe('The academy cannot be reached.')
+  expect(emailRefusal(offline, true).failure?.title).toBe('Can’t reach the academy.')
 })
 
 test('a refused password is an error of the field that it is about', () => {
@@ -35,11 +35,11 @@ test('a refused password is an error of the field that it is about', () => {
     'too common',
   )
   expect(passwordRefusal(refused('BadRequest', invalidEmail.title))).toEqual({ failure: invalidEmail })
-  expect(passwordRefusal(offline).failure?.title).toBe('The academy cannot be reached.')
+  expect(passwordRefusal(offline).failure?.title).toBe('Can’t reach the academy.')
 })
 
 test('an API key that was not created says why', () => {
-  expect(apiKeyRefusal(refused('APIKeyAlreadyExists'))).toContain('of this name already')
-  expect(apiKeyRefusal(refused('BadRequest'))).toContain('twenty keys')
-  expect(apiKeyRefusal(offline)).toBe('The academy cannot be reached.')
+  expect(apiKeyRefusal(refused('APIKeyAlreadyExists'))).toContain('already have a key with this name')
+  expect(apiKeyRefusal(refused('BadRequest'))).toContain('20 keys')
+  expect(apiKeyRefusal(offline)).toBe('Can’t reach the academy.')
 })

@@ -7,9 +7,9 @@ import { describeFailure, type Failure, refusalErrors } from '#web/features/acco
  */
 export function identityError(reason: unknown): string | undefined {
   if (!(reason instanceof ApiError)) return undefined
-  if (reason.errorCode === 'WrongPassword') return 'This is not your password. Look at it and try again.'
+  if (reason.errorCode === 'WrongPassword') return 'This isn’t your password. Check it and try again.'
   if (reason.errorCode === 'SignInTooOld')
-    return 'For this the academy must be sure that it is you: sign out, sign in again, and come back within fifteen minutes.'
+    return 'To confirm it’s you, sign out, sign in again, and come back within 15 minutes.'
   return undefined
 }
 
@@ -26,7 +26,7 @@ export function emailRefusal(reason: Error, hasPassword: boolean): EmailRefusal 
   const identity = identityError(reason)
   if (identity)
     return hasPassword ? { passwordError: identity } : { failure: { title: 'Sign in again first.', text: identity } }
-  if (reason.message.includes('of this account already')) return { emailError: 'This is your address already.' }
+  if (reason.message.includes('of this account already')) return { emailError: 'This is already your email address.' }
   const email = refusalErrors(reason)?.email
   return email ? { emailError: email } : { failure: describeFailure(reason) }
 }
@@ -55,8 +55,8 @@ export function passwordRefusal(reason: Error): PasswordRefusal {
 /** Why the academy did not create an API key. */
 export const apiKeyRefusal = (reason: Error) => {
   if (reason instanceof ApiError && reason.errorCode === 'APIKeyAlreadyExists')
-    return 'You have a key of this name already.'
+    return 'You already have a key with this name.'
   if (reason instanceof ApiError && reason.errorCode === 'BadRequest')
-    return 'You have twenty keys, which is all there can be. Delete one first.'
+    return 'You have 20 keys, the most allowed. Delete one first.'
   return describeFailure(reason).title
 }

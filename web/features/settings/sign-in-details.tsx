@@ -36,7 +36,7 @@ export function SignInDetails({ ownerId }: { ownerId: string }) {
   }
   const refOf = (form: typeof open) => (canceled === form ? focusOnMount : undefined)
   return (
-    <QueryContent query={signInWays} what="Your sign-in details" rows={1}>
+    <QueryContent query={signInWays} what="your sign-in details" rows={1}>
       {({ hasPassword, providers }) => (
         <>
           <p>

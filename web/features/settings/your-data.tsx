@@ -42,12 +42,12 @@ function Export() {
       </p>
       <p className="mt-4">
         <Button size="small" aria-disabled={state === 'busy'} onClick={press}>
-          <Icon name="arrow" className="size-5 rotate-90" /> {state === 'busy' ? 'Gathering it' : 'Export my data'}
+          <Icon name="arrow" className="size-5 rotate-90" /> {state === 'busy' ? 'Exporting…' : 'Export my data'}
         </Button>
       </p>
       <output className="mt-2 block text-sm leading-[1.45]">
         {state === 'done' && 'The file is in your downloads.'}
-        {state === 'failed' && 'The download was incomplete and was discarded. Try again in a moment.'}
+        {state === 'failed' && 'The download was incomplete, so we discarded it. Try again in a moment.'}
       </output>
     </div>
   )
@@ -74,21 +74,21 @@ function History({ ownerId }: { ownerId: string }) {
       undo: set(isPaused),
       send: () => updateProfile(client, ownerId, { historyPaused: !isPaused }),
     })
-    if (failure) showToast(`Your history could not be ${isPaused ? 'resumed' : 'paused'}. Try again.`)
+    if (failure) showToast(`Couldn’t ${isPaused ? 'resume' : 'pause'} your history. Nothing changed.`)
   }
   const clear = async () => {
     await clearHistory(client.callFunction)
     forgetHistory(queries, ownerId)
     await queries.invalidateQueries({ queryKey: memberKey(ownerId) })
-    showToast('Your viewing history is cleared.', { isGood: true })
+    showToast('Viewing history cleared.', { isGood: true })
   }
   return (
     <div>
       <h3 className="font-semibold">Viewing history</h3>
       <p className="mt-1 text-sm leading-[1.45] text-quiet">
         {isPaused
-          ? 'Paused: what you watch is not kept, and lessons do not remember your place.'
-          : 'What you watched, and how far. It makes “Continue training” and the bars on the lessons.'}
+          ? 'Paused: we don’t save what you watch, and lessons don’t remember your place.'
+          : 'What you watched and how far. Used for “Continue training” and the progress bars on lessons.'}
       </p>
       <p className="mt-4 flex flex-wrap gap-2">
         {details !== undefined && (
@@ -104,7 +104,7 @@ function History({ ownerId }: { ownerId: string }) {
         isOpen={isConfirming}
         onOpen={setConfirming}
         title="Clear your viewing history?"
-        text="Your places in all lessons go, on every device, and do not come back. My List and your ratings stay."
+        text="This permanently clears your place in every lesson, on every device. My List and your ratings are kept."
         label="Clear history"
         run={clear}
       />

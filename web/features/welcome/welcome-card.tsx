@@ -7,7 +7,7 @@ import { lazyComponent } from '#web/ui/lazy.tsx'
 
 const WelcomeForm = lazyComponent(
   async () => (await import('./welcome-form.tsx')).WelcomeForm,
-  (_, hasFailed) => hasFailed && <p role="alert">The questions did not load. Reload the page to try again.</p>,
+  (_, hasFailed) => hasFailed && <p role="alert">Couldn’t load the questions. Reload the page to try again.</p>,
 )
 
 /** Who has answered or dismissed the questions in this page: the details may still be those of before. */
@@ -44,7 +44,7 @@ export function WelcomeCard() {
             Welcome
           </h2>
           <p className="mt-1 text-quiet">
-            Answer three questions, and what suits you comes first. All optional. Only the academy sees your answers.
+            Answer three questions to see what suits you first. All optional. Only the academy sees your answers.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

@@ -77,7 +77,7 @@ function NotSaved() {
   return (
     <div ref={box} role="alert" tabIndex={-1} className="border-l-4 border-bad bg-raised px-4 py-3">
       <p className="font-semibold text-bad">We couldn’t save your answers.</p>
-      <p className="text-sm leading-[1.45]">They are still here. Try again.</p>
+      <p className="text-sm leading-[1.45]">They’re still here. Try again.</p>
     </div>
   )
 }

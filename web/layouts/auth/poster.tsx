@@ -51,7 +51,7 @@ export function Poster({ line, step }: PosterText) {
 
 const steps = [
   ['Account', 'Email and password.'],
-  ['Confirm', 'One link, sent by mail.'],
+  ['Confirm', 'One link, sent by email.'],
   ['Train', 'The free lessons are open.'],
 ] as const
 

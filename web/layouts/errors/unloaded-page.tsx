@@ -9,14 +9,14 @@ export function UnloadedPage() {
     reloadWhenReached(() => location.reload(), left.signal)
     return () => left.abort()
   }, [])
-  const title = navigator.onLine ? 'This page did not load' : 'You are offline'
+  const title = navigator.onLine ? 'Couldn’t load this page' : 'You’re offline'
   return (
     <main className="page flex grow flex-col justify-center py-24">
       <title>{`${title} · ${site.name}`}</title>
       <h1 className="condensed text-headline">{title}</h1>
       <p className="measure mt-6 text-quiet">
-        This device does not have what draws it, and the academy did not answer. It loads by itself as soon as the
-        connection is back.
+        This page isn’t saved on this device, and the academy didn’t respond. It loads automatically when you’re back
+        online.
       </p>
       <p className="mt-8 flex gap-8">
         <button type="button" className="link cursor-pointer" onClick={() => location.reload()}>

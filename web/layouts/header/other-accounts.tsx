@@ -33,19 +33,17 @@ function change(id: string) {
 async function remove(member: Member) {
   if (!(await sendBeforeSignOut(member.id)))
     return showToast(
-      `What ${nameOf(member)} trained last is not sent yet. Remove the account once there is a connection.`,
+      `${nameOf(member)}’s latest training hasn’t been sent yet. Remove the account when you’re back online.`,
     )
   if (hasUnsavedText(member.id))
-    return showToast(
-      `${nameOf(member)} has begun a text here and not saved it. Change to the account and save it first.`,
-    )
+    return showToast(`${nameOf(member)} has unsaved text here. Switch to the account and save it first.`)
   const failure = await removeUser(member.id)
   deleteMemberData(member.id)
   return failure
     ? showToast(
-        `${nameOf(member)} is removed from this device. The academy could not be told, so the session ends by itself.`,
+        `${nameOf(member)} was removed from this device. We couldn’t reach the academy, so the session stays active until it expires.`,
       )
-    : showToast(`${nameOf(member)} is removed from this device.`, { isGood: true })
+    : showToast(`${nameOf(member)} was removed from this device.`, { isGood: true })
 }
 
 /** The other accounts of this device in the account popover: a press changes to one, or signs it out and forgets it. */

@@ -77,9 +77,9 @@ export function ConnectionStrip() {
   }
   useRecovery(queries)
   const text = isOffline
-    ? 'You are offline. What you change in your list, clips, notes and reviews is sent when the connection is back.'
+    ? 'You’re offline. Changes to your list, clips, notes and reviews are sent when you’re back online.'
     : stale > 0
-      ? `The lessons could not be renewed. You see those of ${clock.format(stale)}.`
+      ? `Couldn’t refresh the lessons. You’re seeing those from ${clock.format(stale)}.`
       : ''
   return (
     <div role="status" className="connection-strip">
@@ -88,7 +88,7 @@ export function ConnectionStrip() {
           <span>{text}</span>
           <GymBagLink size="small" />
           <Button size="small" aria-disabled={isTrying} onClick={() => void retry()}>
-            <Icon name="retry" className="size-5" /> {isTrying ? 'Trying' : 'Try again'}
+            <Icon name="retry" className="size-5" /> {isTrying ? 'Trying…' : 'Try again'}
           </Button>
         </p>
       )}

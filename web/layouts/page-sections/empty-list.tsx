@@ -16,9 +16,7 @@ export function EmptyList({ suggestion }: { suggestion: Card | undefined }) {
       </div>
       <div className="max-lg:pt-7 lg:pl-8">
         <h2 className="text-4xl leading-[1.02] condensed">Nothing here yet.</h2>
-        <p className="measure mt-3">
-          Put lessons here with the plus sign and train them in your own order. They stay with you on every device.
-        </p>
+        <p className="measure mt-3">Add lessons with the plus sign and train them in your own order, on any device.</p>
         <p className="mt-7 flex flex-wrap gap-3">
           <Link to={paths.browse()} className={buttonClass({ tone: 'main' })}>
             Browse lessons

@@ -10,8 +10,8 @@ export const NoLesson = ({ retired }: { retired?: string | undefined }) => (
     <h1 className="text-headline leading-[0.92] condensed">{retired ?? 'Not Found'}</h1>
     <p className="measure mt-5 text-quiet">
       {retired === undefined
-        ? 'There is no such lesson here. It may have been taken out, or the address has a mistake.'
-        : 'The academy does not offer this lesson any more. Your notes and clips of it stay yours.'}
+        ? 'This lesson doesn’t exist. It may have been removed, or the link may be wrong.'
+        : 'The academy no longer offers this lesson. You keep your notes and clips.'}
     </p>
     <Link to={paths.browse()} className={`${buttonClass({ tone: 'main' })} mt-8`}>
       Browse the lessons

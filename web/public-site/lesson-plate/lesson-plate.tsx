@@ -6,14 +6,14 @@ import { plate } from './plate-scene.ts'
 import { ToolMark, type Tool } from './tool-marks.tsx'
 
 const tools: { tool: Tool; name: string; description: string }[] = [
-  { tool: 'mirror', name: 'Mirror', description: 'Turn the picture over. Train both sides from one lesson.' },
+  { tool: 'mirror', name: 'Mirror', description: 'Flip the video. Train both sides from one lesson.' },
   { tool: 'slow', name: 'Slow', description: 'Half or a quarter of the speed. The voice keeps its pitch.' },
   {
     tool: 'loop',
     name: 'Loop',
     description: 'Set mark A and mark B. The lesson repeats between them until you stop it.',
   },
-  { tool: 'step', name: 'Step', description: 'Stop, and go on by a single picture at a time.' },
+  { tool: 'step', name: 'Step', description: 'Pause, then move one frame at a time.' },
 ]
 
 /**

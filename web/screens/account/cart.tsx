@@ -78,7 +78,7 @@ function SignInFirst({ plan, lesson }: { plan: Ptype; lesson: LessonRef | undefi
     <div className="border-t-2 border-text pt-5">
       <p className="text-xl">{planOf(plan).line}</p>
       <p className="measure mt-4">
-        A plan belongs to an account. Make one, or sign in; either way you come back to this page.
+        You need an account to get a plan. Create one or sign in, and you’ll return to this page.
       </p>
       <p className="mt-2 text-sm text-quiet">{tax}</p>
       <p className="mt-7 flex flex-wrap gap-3">

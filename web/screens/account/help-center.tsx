@@ -28,18 +28,12 @@ const answersQuery = queryOptions({
 export default function HelpCenter() {
   const { data, isPaused, isError, refetch } = useQuery(answersQuery)
   if (data) return <Answers published={data} />
-  if (isPaused)
-    return (
-      <CatalogueNotice
-        title="You are offline"
-        text="The answers come by themselves as soon as the connection is back."
-      />
-    )
+  if (isPaused) return <CatalogueNotice title="You’re offline" text="The answers load when you’re back online." />
   if (isError)
     return (
       <CatalogueNotice
         title="Couldn’t load the answers"
-        text="The academy did not answer as it should. Try again in a moment."
+        text="The academy’s server didn’t respond as expected. Try again in a moment."
         retry={() => void refetch()}
       />
     )
@@ -84,9 +78,9 @@ function Answers({ published }: { published: readonly Published<'help'>[] }) {
         </div>
         <section aria-labelledby="ask" className="min-w-0 max-xl:max-w-[620px]">
           <h2 id="ask" className="text-4xl leading-[1.02] condensed">
-            Ask a person
+            Contact us
           </h2>
-          <p className="mt-2 mb-6 text-quiet">Not among the answers? Write to the academy.</p>
+          <p className="mt-2 mb-6 text-quiet">Didn’t find your answer? Message the academy.</p>
           <QuestionSection />
         </section>
       </div>
@@ -97,7 +91,7 @@ function Answers({ published }: { published: readonly Published<'help'>[] }) {
 const searchTextOf = ({ title, text }: Published<'help'>) => [title, ...text].join(' ')
 
 const countText = (found: number) => {
-  if (found === 0) return 'No answer has these words. Try another one, or ask a person.'
+  if (found === 0) return 'No answers match. Try other words, or contact us.'
   return found === 1 ? 'One answer' : `${found} answers`
 }
 

@@ -28,12 +28,12 @@ export default function LockedAccess() {
   const state = useCatalogue()
   const lessonRef = { gid: search.get('gid') ?? '', id: search.get('id') ?? '' }
   if (state.status === 'offline')
-    return <CatalogueNotice title="You are offline" text="The plans load when you’re back online." />
+    return <CatalogueNotice title="You’re offline" text="The plans load when you’re back online." />
   if (state.status === 'failed')
     return (
       <CatalogueNotice
         title="Couldn’t load the lesson"
-        text="The academy did not answer as it should. Try again in a moment."
+        text="The academy’s server didn’t respond as expected. Try again in a moment."
         retry={state.retry}
       />
     )

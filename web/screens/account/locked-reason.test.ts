@@ -10,23 +10,21 @@ test('an address of a lesson that the school no longer has says so, whatever the
 })
 
 test('a lesson within the plan is not called locked', () => {
-  expect(lockedReason({ ...free, isOpen: true })).toContain('not locked for you')
-  expect(lockedReason({ ...free, plan: 'paid', hasLesson: false })).toBe(
-    'Your full plan opens every lesson of the academy.',
-  )
+  expect(lockedReason({ ...free, isOpen: true })).toContain('included in your plan')
+  expect(lockedReason({ ...free, plan: 'paid', hasLesson: false })).toBe('Your full plan includes every lesson.')
 })
 
 test('a visitor reads that they are not signed in, and which plan the lesson needs', () => {
-  expect(lockedReason(visitor)).toBe('You are not signed in. This lesson belongs to the full plan.')
-  expect(lockedReason({ ...visitor, hasLesson: false })).toMatch(/^You are not signed in\. The free plan holds/)
+  expect(lockedReason(visitor)).toBe('You’re not signed in. This lesson belongs to the full plan.')
+  expect(lockedReason({ ...visitor, hasLesson: false })).toMatch(/^You’re not signed in\. The free plan includes/)
 })
 
 test('a member whose full plan has ended reads on which day', () => {
   const endedOn = 'March 31, 2026'
   expect(lockedReason({ ...free, endedOn })).toBe(
-    'Your full plan ended on March 31, 2026. This lesson belongs to it; the free lessons stay free.',
+    'Your full plan ended on March 31, 2026. It included this lesson. The free lessons stay free.',
   )
-  expect(lockedReason({ ...free, endedOn, hasLesson: false })).toContain('March 31, 2026. The free lessons stay open')
+  expect(lockedReason({ ...free, endedOn, hasLesson: false })).toContain('March 31, 2026. The free lessons stay free')
 })
 
 test('a member on the free plan reads what it opens, with and without a lesson in mind', () => {

@@ -10,14 +10,13 @@ interface LockedState {
 
 /** Why a lesson, or the full plan, is locked for this member, or that it is open. */
 export function lockedReason({ isMissing, isOpen, plan, endedOn, hasLesson }: LockedState): string {
-  if (isMissing) return 'The academy no longer has this lesson. These plans open all the others.'
-  if (isOpen) return 'This lesson is not locked for you: your plan includes it.'
-  if (plan === 'paid') return 'Your full plan opens every lesson of the academy.'
-  const free =
-    'The free plan includes the free lessons. They stay free. The full plan opens every lesson of the academy.'
-  if (plan === undefined) return `You are not signed in. ${hasLesson ? 'This lesson belongs to the full plan.' : free}`
+  if (isMissing) return 'The academy no longer has this lesson. These plans include all the others.'
+  if (isOpen) return 'This lesson is included in your plan.'
+  if (plan === 'paid') return 'Your full plan includes every lesson.'
+  const free = 'The free plan includes the free lessons for good. The full plan includes every lesson.'
+  if (plan === undefined) return `You’re not signed in. ${hasLesson ? 'This lesson belongs to the full plan.' : free}`
   if (endedOn !== undefined)
-    return `Your full plan ended on ${endedOn}. ${hasLesson ? 'This lesson belongs to it; the' : 'The'} free lessons stay free.`
+    return `Your full plan ended on ${endedOn}. ${hasLesson ? 'It included this lesson. The' : 'The'} free lessons stay free.`
   if (!hasLesson) return free
   return 'This lesson belongs to the full plan. Your free plan includes the free lessons. They stay free.'
 }

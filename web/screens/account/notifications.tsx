@@ -9,12 +9,12 @@ export default function Notifications() {
   const catalogue = useCatalogue()
   const alerts = useAlerts()
   if (catalogue.status === 'offline')
-    return <CatalogueNotice title="You are offline" text="Notifications load when you’re back online." />
+    return <CatalogueNotice title="You’re offline" text="Notifications load when you’re back online." />
   if (catalogue.status === 'failed')
     return (
       <CatalogueNotice
         title="Couldn’t load notifications"
-        text="The academy did not answer as it should. Try again in a moment."
+        text="The academy’s server didn’t respond as expected. Try again in a moment."
         retry={catalogue.retry}
       />
     )
@@ -28,8 +28,8 @@ export default function Notifications() {
 
 const Empty = () => (
   <div className="mt-8 max-w-[720px] border-t-2 border-text pt-6">
-    <h2 className="text-4xl leading-[1.02] condensed">Nothing to tell you yet.</h2>
-    <p className="measure mt-3">New lessons and news of the academy are announced here and at the bell above.</p>
+    <h2 className="text-4xl leading-[1.02] condensed">No notifications yet.</h2>
+    <p className="measure mt-3">New lessons and academy news appear here and under the bell above.</p>
   </div>
 )
 

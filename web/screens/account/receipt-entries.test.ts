@@ -41,9 +41,9 @@ test('a gift has no number: the reference of its order is named once', () => {
 })
 
 test('a refund is shown, in part with its sum and in whole with its day', () => {
-  expect(linesOf(receiptEntries({ ...paid, returned: 0 }, undefined), 'Paid back in part')).toEqual(['$0.00'])
-  expect(linesOf(receiptEntries({ ...paid, returned: 1250 }, undefined), 'Paid back in part')).toEqual(['$12.50'])
+  expect(linesOf(receiptEntries({ ...paid, returned: 0 }, undefined), 'Partial refund')).toEqual(['$0.00'])
+  expect(linesOf(receiptEntries({ ...paid, returned: 1250 }, undefined), 'Partial refund')).toEqual(['$12.50'])
   const refunded = receiptEntries({ ...paid, refundedAt: '2026-04-01T12:00:00.000Z' }, undefined)
-  expect(linesOf(refunded, 'Paid back on')).toEqual(['April 1, 2026'])
-  expect(linesOf(receiptEntries(paid, undefined), 'Paid back on')).toBeUndefined()
+  expect(linesOf(refunded, 'Refunded on')).toEqual(['April 1, 2026'])
+  expect(linesOf(receiptEntries(paid, undefined), 'Refunded on')).toBeUndefined()
 })

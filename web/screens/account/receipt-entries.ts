@@ -19,7 +19,7 @@ export function receiptEntries(order: Order & { paidAt: string }, email: string 
     entry('For', email ?? 'A member'),
     ...(period ? [entry('Period', `${localDay(period.start)} to ${localDay(period.end)}`)] : []),
     ...(receipt ? [entry('Order', reference)] : []),
-    ...(returned === undefined ? [] : [entry('Paid back in part', money(returned, currency))]),
-    ...(refundedAt ? [entry('Paid back on', localDay(refundedAt))] : []),
+    ...(returned === undefined ? [] : [entry('Partial refund', money(returned, currency))]),
+    ...(refundedAt ? [entry('Refunded on', localDay(refundedAt))] : []),
   ]
 }

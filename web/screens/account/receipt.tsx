@@ -25,8 +25,8 @@ export default function Receipt() {
       <h1 className="text-headline leading-[0.92] condensed">No receipt here</h1>
       <p className="measure mt-5 text-quiet">
         {isError
-          ? 'Couldn’t load it. Check your connection and reload this page.'
-          : 'Your receipts are on Manage account.'}
+          ? 'Couldn’t load the receipt. Check your connection and reload this page.'
+          : 'Find your receipts on Manage account.'}
       </p>
       <p className="mt-6">
         <Link to={paths.manageAccount()} className="link">

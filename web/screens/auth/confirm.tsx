@@ -13,10 +13,7 @@ import { useSession } from '#web/session/use-session.ts'
 import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled(
-  'Confirm your address',
-  'Where the link in the first mail leads: one press opens the account.',
-)
+export const meta = titled('Confirm your address', 'Confirm your email address to start your account.')
 export const handle: Handle = { posterStep: 2 }
 
 /** With the values of a mailed link it confirms the address; without them it says where to find the mail. */
@@ -39,7 +36,7 @@ function WithLink({ link }: { link: MailedLink }) {
   const email = useMailedEmail()
   const { isLoggedIn } = useSession()
   const [isDead, setDead] = useState(false)
-  if (isDead) return <RequestLink title="This link does not work" lead={deadLink} isNews />
+  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} isNews />
   const continueToLessons = () => {
     announceConfirmed()
     // A member who is signed in has confirmed a new address, and goes on to the page they wanted.

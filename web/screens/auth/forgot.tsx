@@ -7,7 +7,7 @@ import { type Arrival, useArrival } from '#web/session/pages/use-arrival.ts'
 import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Forgot your password', 'Where to get a link by mail that sets a new password.')
+export const meta = titled('Forgot your password', 'Get an email with a link to set a new password.')
 export const handle: Handle = { posterLine: 'Breathe.' }
 
 export default function Forgot() {
@@ -20,7 +20,7 @@ export default function Forgot() {
       <AuthPage
         key="ask"
         title="Forgot your password?"
-        lead="It happens. We mail you a link, and you choose a new password."
+        lead="We’ll email you a link to choose a new one."
         foot={<OtherAuthPage question="Remembered it?" to={paths.signIn(wanted)} label="Sign in" />}
       >
         <AddressForm purpose="reset" wanted={wanted} onSent={lookInMail} />

@@ -9,14 +9,16 @@ import { type MailedLink, useMailedLink } from '#web/session/pages/use-mailed-li
 import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { titled } from '#web/site.ts'
 
-export const meta = titled('Set a new password', 'Where the link in the mail leads: the new password is chosen here.')
+export const meta = titled('Set a new password', 'Choose a new password for your account.')
 export const handle: Handle = { posterLine: 'Reset.' }
 
 export default function Recover() {
   const link = useMailedLink()
   if (link === undefined) return <AuthPage title="Choose a new password" lead="One moment." />
   if (link) return <WithLink key={link.tokenId} link={link} />
-  return <RequestLink title="Choose a new password" lead="This page needs the link from our mail. We send you one." />
+  return (
+    <RequestLink title="Choose a new password" lead="To choose a new password, you need a link. We’ll email you one." />
+  )
 }
 
 const deadLink =
@@ -26,11 +28,11 @@ function WithLink({ link }: { link: MailedLink }) {
   const navigate = useNavigate()
   const wanted = useWantedPath()
   const [isDead, setDead] = useState(false)
-  if (isDead) return <RequestLink title="This link does not work" lead={deadLink} isNews />
+  if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} isNews />
   const goOn = () =>
     void navigate(paths.signIn(wanted), { replace: true, state: { done: 'password-set' } satisfies Arrival })
   return (
-    <AuthPage title="Choose a new password" lead="It signs you out on every other device.">
+    <AuthPage title="Choose a new password" lead="This signs you out on every other device.">
       <NewPasswordForm link={link} onDone={goOn} onDead={() => setDead(true)} />
     </AuthPage>
   )

@@ -14,7 +14,7 @@ import { useWantedPath } from '#web/session/pages/wanted-path.ts'
 import { site, titled } from '#web/site.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-export const meta = titled('Sign in', 'Members sign in here, with email and password.')
+export const meta = titled('Sign in', 'Sign in with your email and password.')
 export const handle: Handle = { posterLine: 'Bow in.' }
 
 export default function SignIn() {
@@ -42,8 +42,8 @@ function Unsent() {
   if (!isWaiting) return null
   return (
     <p className="mt-4 text-sm leading-[1.45]">
-      Something that a member did here hasn’t been sent yet. It’s sent when they sign in, and deleted when someone else
-      does.
+      A member’s changes on this device haven’t been sent yet. They’re sent when that member signs in, and deleted if
+      somebody else does.
     </p>
   )
 }
@@ -51,7 +51,7 @@ function Unsent() {
 /** Who comes by an invitation of the academy has perhaps no account yet. */
 const greetingFor = (wanted = '') =>
   wanted.startsWith(`${paths.studio()}/join`)
-    ? 'The academy invites you to its staff. Sign in with the address to which it wrote, or make an account with it.'
+    ? 'You’re invited to join the academy’s staff. Sign in with the email address that was invited, or create an account with it.'
     : 'Your lessons are waiting.'
 
 function Greeting({ wanted, isLeaving }: { wanted: string | undefined; isLeaving: boolean }) {
@@ -60,9 +60,9 @@ function Greeting({ wanted, isLeaving }: { wanted: string | undefined; isLeaving
   const onward = wanted ?? paths.browse()
   return (
     <>
-      You are signed in as {member.email ?? 'a member'}.{' '}
+      You’re signed in as {member.email ?? 'a member'}.{' '}
       <Link to={onward} reloadDocument={!isDrawn(onward)} className="link text-text">
-        Continue
+        Continue{' '}
       </Link>
     </>
   )

@@ -55,7 +55,7 @@ export default function SignOut() {
       ) : (
         <AuthPage
           title="Signing out"
-          lead={isEverywhere ? 'The sessions on all your devices end.' : 'The session on this device ends.'}
+          lead={isEverywhere ? 'Ending the sessions on all your devices.' : 'Ending the session on this device.'}
         >
           <span aria-hidden="true" className="busy mt-6 block" />
         </AuthPage>
@@ -95,7 +95,7 @@ function OthersOpen({ onAgain }: { onAgain: () => void }) {
     <AuthPage
       isNews
       title="Still signed in"
-      lead="The academy could not be told, or this account is shared. The sessions on your devices are still open, this one too."
+      lead="We couldn’t reach the academy, or this account is shared. You’re still signed in on all devices, including this one."
     >
       <p className="mt-6 flex flex-wrap gap-3">
         <Button tone="main" onClick={onAgain}>
@@ -111,9 +111,9 @@ function OthersOpen({ onAgain }: { onAgain: () => void }) {
 
 const leads = {
   unsent:
-    'What you trained last is on this device only: it could not be sent. Sign out now, and it is lost. Stay signed in, and it is sent as soon as there is a connection.',
+    'Your latest training is only on this device because it couldn’t be sent. If you sign out now, it’s lost. Stay signed in to send it when you’re back online.',
   unsaved:
-    'You have begun a text that is on this device only: a note, or one in the Studio. Sign out now, and it is lost. Stay signed in, and it is where you began it.',
+    'You have unsaved text on this device: a note, or a text in the Studio. If you sign out now, it’s lost. Stay signed in to keep it.',
 }
 
 function Unsent({ lead, onLeave }: { lead: string; onLeave: () => void }) {

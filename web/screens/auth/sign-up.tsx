@@ -9,7 +9,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled(
   'Create your account',
-  'An account takes an email address and a password. The free lessons are open with it, and no payment is asked for.',
+  'All you need is an email address and a password. Free lessons are included, and no payment is needed.',
 )
 export const handle: Handle = { posterStep: 1 }
 

@@ -28,7 +28,7 @@ export default function Blog() {
         </p>
       </PageHead>
       <div className="page pt-12 pb-22 xl:pt-22 xl:pb-33">
-        {posts.length > 0 ? <PostList posts={posts} level="h2" /> : <p>The first article has yet to be written.</p>}
+        {posts.length > 0 ? <PostList posts={posts} level="h2" /> : <p>No articles yet.</p>}
       </div>
     </>
   )

@@ -54,7 +54,7 @@ export default function Courses() {
   return (
     <>
       <PageHead title="Courses">
-        {courses.length > 0 ? <Counts /> : <p>The first lessons are being made. They appear here.</p>}
+        {courses.length > 0 ? <Counts /> : <p>No lessons yet. They’ll appear here.</p>}
       </PageHead>
       <div className="pb-22 xl:pb-33">
         {courses.map((course) => (

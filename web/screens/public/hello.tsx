@@ -63,7 +63,7 @@ export default function Hello() {
           </li>
         ))}
       </ol>
-      <Section title="What it costs" aside={<p>An account asks for an email address and a password. Nothing else.</p>}>
+      <Section title="What it costs" aside={<p>An account only needs an email address and a password.</p>}>
         <p className="page text-lg leading-[1.5]">
           <span className="measure block">
             {countedFree && `${countedFree} ${freeLessons.length === 1 ? 'is' : 'are'} yours for as long as you like. `}

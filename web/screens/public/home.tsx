@@ -67,8 +67,7 @@ function Lessons() {
         title="What you learn"
         aside={
           <p>
-            Courses in the order you need them. Every lesson has a number, so you and your partner always know where you
-            are.
+            Courses in the order you need them. Lessons are numbered, so you and your partner stay on the same page.
           </p>
         }
       >

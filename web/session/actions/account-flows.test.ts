@@ -55,7 +55,7 @@ test('who changes the password stays signed in, and every other session ends', a
   await expect(elsewhere.callFunction('no-such-function', [])).rejects.toMatchObject({ errorCode: 'InvalidSession' })
 })
 
-test('without an e-mail on the profile a password cannot be changed, and nobody is called', async () => {
+test('without an email on the profile a password cannot be changed, and nobody is called', async () => {
   const { sent, openTab: open } = openBrowser(academy)
   const tab = open()
   for (const prepare of [() => undefined, () => logInWith(anonymous(), tab)]) {

@@ -13,7 +13,7 @@ import { onlyError } from './errors.ts'
 
 const PROVIDER = '/app/:appId/auth/providers/:provider'
 
-/** A call of the e-mail and password provider. */
+/** A call of the email and password provider. */
 type EmailCall = Endpoint & { params: z.ZodObject; body: z.ZodObject }
 
 /** Makes a flow of a call that the contract declares. */
@@ -53,7 +53,7 @@ export const resetPassword = flow<typeof contract.reset>(`${PROVIDER}/reset`, 'o
 
 /**
  * Asks for the mail that changes the signed-in member's password. Fails before any call where the profile has no
- * e-mail.
+ * email.
  */
 export const changePassword = async (password: string, client = pageClient): Promise<Error | undefined> => {
   const email = client.tokens.current()?.email
