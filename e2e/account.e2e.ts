@@ -155,7 +155,10 @@ test(
     await signIn(page, accounts.free, paths.lockedAccess(lesson))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hip throw: break the balance first')
     await expect(page.getByText('$199.00')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Choose 4 weeks' })).toHaveAttribute('href', paths.cart('4WK', lesson))
+    await expect(page.getByRole('link', { name: 'Choose four weeks' })).toHaveAttribute(
+      'href',
+      paths.cart('4WK', lesson),
+    )
     await expect(part(page, 'Free lessons you can watch now').getByRole('listitem')).toHaveCount(4)
     await expectAccessible(page)
 

@@ -43,7 +43,7 @@ demo(
   'from a plan on the first page through a new account back to the cart, which opens every lesson at once',
   async ({ page, request, context }) => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'Choose 4 weeks' }).click()
+    await page.getByRole('link', { name: 'Choose four weeks' }).click()
     await expect(page.getByText('$24.00 every 4 weeks')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Create an account' }).click()

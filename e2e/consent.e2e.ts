@@ -35,7 +35,7 @@ const forms = [
   [`/recover?${mailed}`, 'button', 'Save password'],
   ['/confirm', 'button', 'Email me a link'],
   [`/confirm?${mailed}`, 'button', 'Confirm my address'],
-  ['/cart', 'link', 'Choose 4 weeks'],
+  ['/cart', 'link', 'Choose four weeks'],
   ['/cart?plan=1YR', 'link', 'Create an account'],
   ['/locked-access?gid=throws&id=hip-throw', 'link', 'Sign in'],
 ] as const

@@ -13,7 +13,7 @@ test('a locked lesson shows what is in it, with its plans in view and nothing of
   const parts = page.getByRole('region', { name: 'What’s in this lesson' })
   await expect(parts.getByRole('listitem').first()).toBeInViewport()
   expect(await parts.getByRole('listitem').count()).toBeGreaterThan(3)
-  await expect(page.getByRole('link', { name: 'Choose 4 weeks' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Choose four weeks' })).toBeInViewport()
   await expectAccessible(page)
   for (const size of [
     { width: 390, height: 844 },
@@ -30,7 +30,7 @@ test(
   { tag: '@gate' },
   async ({ page, request }) => {
     await signIn(page, await newMember(request), '/locked-access?gid=throws&id=outer-reap')
-    await page.getByRole('link', { name: 'Choose 4 weeks' }).click()
+    await page.getByRole('link', { name: 'Choose four weeks' }).click()
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: /^Place demo order/ }).click()
     await expect(page.getByRole('heading', { name: 'Every lesson is open.' })).toBeFocused()

@@ -109,7 +109,7 @@ test('on the first day every screen fits, and nothing stands in the way of anybo
     at('a lesson that is not there', '/info/throws/none', heading('Not Found')),
     at('a film that is not there', '/watch/throws/none', heading('Not Found')),
     at('a locked lesson', '/locked-access?gid=throws&id=outer-reap', heading('Free lessons you can watch now')),
-    at('the plans', paths.cart(), named('link', 'Choose 4 weeks')),
+    at('the plans', paths.cart(), named('link', 'Choose four weeks')),
     at('a plan in the cart', paths.cart('4WK'), named('button', /^Place demo order/)),
     at('notifications', paths.notifications(), heading('Notifications')),
     at('help', paths.helpCenter(), heading('Help center')),

@@ -31,7 +31,7 @@ test('the demo provider is refused in production unless a setting allows it', ()
 
 test('missing and invalid keys are refused without quoting them', () => {
   expect(errorOf({ PAYMENT: 'stripe' })).toMatch(
-    /STRIPE_SECRET_KEY: is missing[\s\S]*STRIPE_WEBHOOK_SECRET: is missing/,
+    /STRIPE_SECRET_KEY: is required[\s\S]*STRIPE_WEBHOOK_SECRET: is required/,
   )
   expect(errorOf({ ...stripe, STRIPE_SECRET_KEY: 'pk_test_oops' })).toMatch(/^STRIPE_SECRET_KEY: (?!.*oops)/)
   expect(errorOf({ ...stripe, STRIPE_WEBHOOK_SECRET: 'oops' })).toMatch(/^STRIPE_WEBHOOK_SECRET: (?!.*oops)/)

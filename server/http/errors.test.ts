@@ -27,6 +27,6 @@ test('a deadlocked call responds 503 with Retry-After and says that nothing was 
 
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503])
   const refused = answers.find(({ statusCode }) => statusCode === 503)
-  expect(refused?.json()).toMatchObject({ error_code: 'NotReady', error: expect.stringContaining('nothing was done') })
+  expect(refused?.json()).toMatchObject({ error_code: 'NotReady', error: expect.stringContaining('was not saved') })
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
 })

@@ -18,14 +18,14 @@ const plans = [
     price: fourWeeks.price,
     every: fourWeeks.every,
     rows: [allLessons, 'Yes', 'Yes', fourWeeks.runs, money(fourWeeks.perFourWeeks)],
-    link: { to: paths.cart('4WK'), label: 'Choose 4 weeks' },
+    link: { to: paths.cart('4WK'), label: `Choose ${fourWeeks.name.toLowerCase()}` },
   },
   {
     name: oneYear.name,
     price: oneYear.price,
     every: oneYear.every,
     rows: [allLessons, 'Yes', 'Yes', oneYear.runs, money(oneYear.perFourWeeks)],
-    link: { to: paths.cart('1YR'), label: 'Choose 1 year' },
+    link: { to: paths.cart('1YR'), label: `Choose ${oneYear.name.toLowerCase()}` },
   },
 ]
 

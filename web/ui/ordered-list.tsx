@@ -83,7 +83,7 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
                 <button
                   type="button"
                   className="order-remove"
-                  aria-label={`Take ${nameOf(item)} out`}
+                  aria-label={`Remove ${nameOf(item)}`}
                   onClick={() => remove(index, item)}
                 >
                   <Icon name="cross" className="size-5" />

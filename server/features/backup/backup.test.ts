@@ -162,7 +162,7 @@ test('a folder of films among the films themselves is refused, and leaves no bac
   await using folder = await tempFolder()
   const path = join(folder.path, 'b.tar')
   for (const mediaDir of [join(school.dataDir, 'media'), join(school.dataDir, 'uploads/new'), school.dataDir])
-    await expect(backUp(school, path, { mediaDir })).rejects.toThrow('choose another')
+    await expect(backUp(school, path, { mediaDir })).rejects.toThrow('Choose another')
   expect(await readdir(folder.path)).toEqual([])
 })
 
@@ -198,7 +198,7 @@ test('a database with anything in it is refused before anything is touched', asy
   await client.connect()
   await client.query('create table mine (id integer)')
   await client.end()
-  await expect(restore(path, { databaseUrl: database.url, dataDir })).rejects.toThrow('there is public.mine')
+  await expect(restore(path, { databaseUrl: database.url, dataDir })).rejects.toThrow('it contains public.mine')
   expect(await shapeOf(school.databaseUrl)).toEqual(shape)
   expect(await readdir(folder.path)).toEqual(['full.tar'])
 })
@@ -247,7 +247,7 @@ test('a backup is not written over another file, and not of an empty database', 
   await expect(backUp({ ...school, databaseUrl: database.url }, path)).rejects.toThrow('nothing to back up')
   expect(await readdir(folder.path)).toEqual([])
   await backUp(school, path)
-  await expect(backUp(school, path)).rejects.toThrow('is there already')
+  await expect(backUp(school, path)).rejects.toThrow('already exists')
 })
 
 test('of two backups that are given one name at once, the second is refused and the first stays', async () => {
@@ -256,7 +256,7 @@ test('of two backups that are given one name at once, the second is refused and 
   {
     await using archive = await createArchive(path, { version: '1', at: new Date(0) })
     await writeFile(path, 'of another process')
-    await expect(archive.finish({})).rejects.toThrow('is there already')
+    await expect(archive.finish({})).rejects.toThrow('already exists')
   }
   expect([await readdir(folder.path), await readFile(path, 'utf8')]).toEqual([['same.tar'], 'of another process'])
 })

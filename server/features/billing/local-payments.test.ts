@@ -72,8 +72,8 @@ test('the demo opens a plan at once, renews it, and lets it go two presses later
   expect(await subjectsTo(demo, mia)).toEqual([
     'Receipt NUMBER',
     'Receipt NUMBER',
-    'Your plan was resumed',
     'Your plan has ended',
+    'Your plan was resumed',
     'Your plan will end',
     'Your plan will end',
   ])
@@ -216,7 +216,9 @@ test('a gift opens the plan for nothing, and follows one that runs', async () =>
   expect(await subjectsTo(desk, pat)).toEqual(['You’ve been given a plan'])
   const paying = await createMember(demo)
   await buy(demo, paying, '4WK')
-  await expect(grantPlan(demo.context, 'operator', { id: paying.id, plan: '1YR' })).rejects.toThrow('renews itself')
+  await expect(grantPlan(demo.context, 'operator', { id: paying.id, plan: '1YR' })).rejects.toThrow(
+    'renews automatically',
+  )
 })
 
 test('a gift of any plan follows the period that runs, once ahead', async () => {
@@ -232,7 +234,7 @@ test('a gift of any plan follows the period that runs, once ahead', async () => 
     paidUntil,
     paidUntil,
   ])
-  await expect(give(desk, ben.id, '4WK')).rejects.toThrow('paid ahead')
+  await expect(give(desk, ben.id, '4WK')).rejects.toThrow('paid in advance')
 
   await give(desk, gil.id, '1YR')
   const yearUntil = await endOf(desk, gil)
@@ -292,7 +294,7 @@ test('the list of coupons names the sum with its currency, the plan and the days
   await addCoupon(desk.context, NewCoupon.parse({ code: 'endless', percent: '10' }))
   const lines = (await listCoupons(desk.context)).map((coupon) => couponLine(coupon).split(/  +/))
   expect(lines).toContainEqual(['LIST', '$9,999,999.99', '1YR', 'from 2030-12-01', 'until 2030-12-31', 'used 0 of 5'])
-  expect(lines).toContainEqual(['ENDLESS', '10 %', 'any plan', 'no end', 'used 0 of any'])
+  expect(lines).toContainEqual(['ENDLESS', '10 %', 'any plan', 'no end date', 'used 0 of any'])
 })
 
 test('the first day of a coupon may be its last', () => {

@@ -70,7 +70,7 @@ test('a remote catalogue is fetched, and only fetched again when it has changed'
 })
 
 test.each<[string, RequestListener, string]>([
-  ['an error', says('gone', 500), 'answers 500'],
+  ['an error', says('gone', 500), 'responded with 500'],
   ['a page instead', says('<html></html>'), 'is not JSON'],
   ['a broken shape', says('{"videos": {}}'), 'videos: '],
   ['too much', says(`"${'x'.repeat(65 * 1024 * 1024)}"`), 'is larger than 64 MB'],

@@ -120,10 +120,18 @@ test.each([
   ['a text where a list belongs', { plate: 'x' }, "'plate': Invalid input: expected array"],
   ['a text inside a list of numbers', { plate: [{ technique: 'choke', at: 'x' }] }, "'plate[0].at': Invalid input"],
   ['a title that is too long', { title: 'x'.repeat(201) }, "'title': Too big"],
-  ['a day that is no day but a book', { published: 'x'.repeat(21) }, "'published': must be a day"],
+  ['a day that is no day but a book', { published: 'x'.repeat(21) }, "'published': must be a date"],
   ['too many entries', { lessons: Array(11).fill('x') }, "'lessons': Too big"],
-  ['a title that runs backwards', { title: 'a\u202Egnp.exe' }, "'title': must not contain control characters"],
-  ['an entry that hides a text', { lessons: ['a', 'b\u{E0041}'] }, "'lessons[1]': must not contain control characters"],
+  [
+    'a title that runs backwards',
+    { title: 'a\u202Egnp.exe' },
+    "'title': must not contain control or invisible characters",
+  ],
+  [
+    'an entry that hides a text',
+    { lessons: ['a', 'b\u{E0041}'] },
+    "'lessons[1]': must not contain control or invisible characters",
+  ],
 ])('a draft with %s is refused, and the refusal names it', async (_, data, text) => {
   const item = await draft()
   const refusal = await refusalOf(saveDraft(school.context, ada, { ...item, data }))

@@ -240,7 +240,10 @@ test('where the plan cannot be opened any more the order waits again and says wh
   expect(await read(order.id)).toMatchObject({ state: 'open', opensIn: null, refused: expect.stringContaining('plan') })
   expect((await logged(order))[0]).toEqual(['order.not-opened', 'schedule'])
   const refused = await act('PUT', `/orders/${order.id}/approval`)
-  expect([refused.result, refused.error]).toEqual([[409, 'OrderRefused'], expect.stringContaining('plan meanwhile')])
+  expect([refused.result, refused.error]).toEqual([
+    [409, 'OrderRefused'],
+    expect.stringContaining('already has a plan'),
+  ])
 })
 
 test('an order whose account is deleted meanwhile is neither opened nor tried forever', async () => {

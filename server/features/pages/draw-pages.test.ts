@@ -56,6 +56,6 @@ test('long pages do not fill the memory of the server: those that are too many a
 
 test('where one page after the other takes all memory no more than three are left out', async () => {
   await expect(draw(['/large', '/large-2', '/large-3', '/large-4'])).rejects.toThrow(
-    /not drawn, not without \/large, \/large-2, \/large-3 either: .*memory/,
+    /not drawn, not even without \/large, \/large-2, \/large-3: .*memory/,
   )
 })

@@ -35,7 +35,7 @@ test('work that needs more space than is free fails with the free space', async 
   const request = ensureSpace('/tmp', 1e18, 5e8)
   await expect(request).rejects.toThrow(DiskFull)
   await expect(request).rejects.toThrow(
-    /disk of \/tmp is too full: about \d+ GB are needed, .* GB are free, and 0\.50 GB are reserved \(DISK_STOP\)/,
+    /disk of \/tmp is too full: about \d+ GB needed, .* GB free, and 0\.50 GB reserved \(DISK_STOP\)/,
   )
 })
 

@@ -33,7 +33,7 @@ export function Offers({
             </dl>
             <p className="mt-auto pt-2">
               <Link to={paths.cart(ptype, lesson)} className={`${buttonClass()} w-full`}>
-                Take {name.toLowerCase()}
+                Choose {name.toLowerCase()}
               </Link>
             </p>
           </div>

@@ -230,7 +230,7 @@ const OfFilm = ({ tracks, ofFilm, isBusy, onTake }: OfFilmProps) => (
           aria-disabled={isBusy}
           onClick={() => onTake(language)}
         >
-          Edit {language.label}from the video
+          Edit {language.label} from the video
         </Button>
       ))}
   </div>

@@ -112,7 +112,7 @@ test('while a bank debit is on its way, with no further try planned, the plan is
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Your renewal payment is still pending'])
   const mail = (await mailsTo(testApp, member.email)).find(({ subject }) => subject?.includes('still pending'))
   const day = new Date(end + 7 * DAY).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  expect(mail?.text).toContain(`open until ${day}`)
+  expect(mail?.text).toContain(`watch every lesson until ${day}`)
   stripe.ledger.payLate(subscription)
   await deliverAll()
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing' })

@@ -29,5 +29,5 @@ test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused and not
   const folder = await tempFolder()
   mkdirSync(join(folder, 'pages'))
   execFileSync('mkfifo', [join(folder, path)])
-  await expect(readFolder(folder)).rejects.toThrow(`${path} is no file`)
+  await expect(readFolder(folder)).rejects.toThrow(`${path} is not a file`)
 })

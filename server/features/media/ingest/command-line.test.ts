@@ -70,7 +70,7 @@ test('captions beside a film are found, one file for each language', async () =>
 test.for([
   [['film.mp4', '--title', 'Grip'], 'Add --group GID'],
   [['--group', 'guard', '--title', 'Grip'], 'Add a FILE'],
-  [['a.mp4', 'b.mp4', '--group', 'guard', '--title', 'Grip'], '--title is for one FILE'],
+  [['a.mp4', 'b.mp4', '--group', 'guard', '--title', 'Grip'], '--title can only be used with one FILE'],
   [['a.mp4', '--group', 'guard', '--level', 'black'], 'foundation, intermediate, advanced, not "black"'],
   [['a.mp4', '--group', 'guard', '--lang', 'english!'], '"english!" is not a language tag'],
   [['a.mp4', '--gruop', 'guard'], "'--gruop'"],

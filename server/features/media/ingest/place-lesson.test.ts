@@ -71,5 +71,5 @@ test('a new lesson needs a title', () => {
 
 test('ids are made of the letters and digits of the title', () => {
   expect(lessonId({ gid: 'g', title: '  Café: Grip & Turn (2) ' })).toBe('cafe-grip-turn-2')
-  expect(() => lessonId({ gid: 'g', title: '???' })).toThrow('add --id')
+  expect(() => lessonId({ gid: 'g', title: '???' })).toThrow('Add --id')
 })

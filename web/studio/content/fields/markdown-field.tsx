@@ -8,7 +8,7 @@ const tools: readonly { tool: MarkdownTool; name: string; sign: ReactNode; key?:
   { tool: 'italic', name: 'Italic', sign: <i>I</i>, key: 'i' },
   { tool: 'link', name: 'Link', sign: 'Link', key: 'k' },
   { tool: 'list', name: 'List', sign: 'List' },
-  { tool: 'numbers', name: 'Numbered list', sign: 'Numbers' },
+  { tool: 'numbers', name: 'Numbers', sign: 'Numbers' },
 ]
 
 /** Words that a calm reader takes in a minute: `web/text/read-text.ts`. */
