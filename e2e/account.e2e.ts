@@ -188,7 +188,7 @@ test.describe('when something is not as it should be', () => {
     request,
   }) => {
     await signIn(page, await newMember(request))
-    const strip = page.getByRole('status').filter({ hasText: /offline|renewed/ })
+    const strip = page.getByRole('status').filter({ hasText: /offline|refresh/ })
     await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
     await context.setOffline(true)
     await expect(strip).toContainText('You’re offline')

@@ -141,7 +141,7 @@ test('an order at the academy waits with its reference until the operator approv
   await page.goto('/manage-account')
   await expect(page.getByText('Waiting for your payment')).toBeVisible()
   await expect(operator(school.dataDir, 'orders', 'aprove', reference)).rejects.toThrow('orders -- approve REFERENCE')
-  expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('the plan is open')
+  expect(await operator(school.dataDir, 'orders', 'approve', reference)).toContain('The plan is open')
   await expect(page.getByText('Your plan runs until')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Renew: $199.00 every year' }).click()

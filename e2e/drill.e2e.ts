@@ -171,7 +171,7 @@ test('quality, captions, magnifying and keys are remembered, and the transcript 
   await expect.poll(() => timeOf(page)).toBeCloseTo(10.467, 1)
   await page.keyboard.press('?')
   await expectAccessible(page)
-  await page.getByRole('switch', { name: /^Single letters/ }).click()
+  await page.getByRole('switch', { name: /^Single-key shortcuts/ }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('r')
   await expect(button(page, 'Mirror')).toHaveAttribute('aria-pressed', 'false')

@@ -23,7 +23,7 @@ export function AuthPage({ title, lead, children, foot, isNews = false }: AuthPa
   return (
     <div className="flex grow flex-col justify-between lg:max-w-[450px] lg:pt-[8vh]">
       <div>
-        <h1 ref={heading} tabIndex={-1} className="text-subhead leading-[0.88] condensed outline-none">
+        <h1 ref={heading} tabIndex={-1} className="text-subhead leading-[0.88] condensed outline-none lg:-mr-8">
           {title}
         </h1>
         <p className="mt-3.5 text-quiet">{lead}</p>
