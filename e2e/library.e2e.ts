@@ -146,7 +146,7 @@ test('a link to a lesson leads through sign-in to everything about it, and stars
   const dialog = page.getByRole('dialog', { name: 'What’s the problem?' })
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Choose a problem.')
-  await dialog.getByRole('radio', { name: /sound/ }).check()
+  await dialog.getByRole('radio', { name: /^Sound problem/ }).check()
   await dialog.getByRole('textbox', { name: /Details/ }).fill('A hum at 0:20.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send report' }).click()
@@ -243,7 +243,7 @@ test.describe('one report is open a lesson', () => {
   }) => {
     await page.goto('/info/throws/hip-throw')
     for (const [reason, note] of [
-      [/sound/, 'A hum.'],
+      [/^Sound problem/, 'A hum.'],
       [/Captions/, 'They are late.'],
     ] as const) {
       await page.getByRole('button', { name: 'Report a problem' }).click()

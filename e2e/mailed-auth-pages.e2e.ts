@@ -171,7 +171,7 @@ test('a mail can be asked for again after half a minute, then after a whole one'
   await waiting.click({ force: true })
   await page.clock.fastForward(31_000)
   await press(page, 'Resend email')
-  await expect(page.getByText('Asked for. It may take a minute')).toBeVisible()
+  await expect(page.getByText('Requested. It may take a minute.')).toBeVisible()
   await expect(waiting).toHaveText(/1:00|0:[345]\d/)
   await expectAccessible(page)
   await expect.poll(() => countMails(request, address)).toBe(2)
