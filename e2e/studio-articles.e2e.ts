@@ -185,7 +185,7 @@ test('by keys alone an article is found, saved and published, then scheduled to 
   const address = page.getByRole('dialog', { name: 'Address' })
   await address.getByRole('textbox', { name: 'Address' }).fill('Not An Address')
   await address.getByRole('button', { name: 'Change address' }).click()
-  await expect(address.getByRole('alert')).toContainText('lower-case words')
+  await expect(address.getByRole('alert')).toContainText('lowercase words')
   const slug = newTitle('breathe').replace(' ', '-')
   await address.getByRole('textbox', { name: 'Address' }).fill(slug)
   await address.getByRole('button', { name: 'Change address' }).click()
