@@ -16,6 +16,6 @@ export interface OwnCatalogue {
    * if it violates the contract.
    */
   change(change: (now: Catalogue) => Catalogue): Promise<Catalogue>
-  /** Returns whether a lesson has this film: published, as a draft or in its history. */
+  /** Returns whether the academy has this asset: as an uploaded film, as a poster, or in any revision of its content. */
   hasMedia(asset: string): Promise<boolean>
 }

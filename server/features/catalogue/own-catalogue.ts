@@ -13,7 +13,7 @@ import {
   changeContent,
   type ContentItem,
   type Editor,
-  isNamedFilm,
+  hasAsset,
   listItems,
   lockItemById,
   publishOver,
@@ -50,7 +50,7 @@ export function openOwnCatalogue(needs: Needs, editor: Editor): OwnCatalogue {
         return after
       })
     },
-    hasMedia: (asset) => isNamedFilm(db, asset),
+    hasMedia: (asset) => hasAsset(db, asset),
   }
 }
 

@@ -37,3 +37,15 @@ export async function isNamedPoster(queries: Queries, asset: string): Promise<bo
     .executeTakeFirst()
   return found !== undefined
 }
+
+/**
+ * Whether the academy has this asset: as the film of an upload, as a poster that was drawn, or in any revision. Others
+ * that an interrupted ingest left are deleted.
+ */
+export async function hasAsset(queries: Queries, asset: string): Promise<boolean> {
+  const film = await queries.selectFrom('films').select('id').where('media', '=', asset).limit(1).executeTakeFirst()
+  if (film) return true
+  const poster = await queries.selectFrom('posters').select('asset').where('asset', '=', asset).executeTakeFirst()
+  if (poster) return true
+  return (await isNamedFilm(queries, asset)) || isNamedPoster(queries, asset)
+}

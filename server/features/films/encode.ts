@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { FILM_TRIES } from '#contract/studio/limits.ts'
 import { originalOf } from '#rules/film-times.ts'
 import type { Context } from '#server/context.ts'
+import { hasAsset } from '#server/features/content/index.ts'
 import { type Asset, ingestLowestFirst, Refusal, removeAssets } from '#server/features/media/index.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { ToolMissing } from '#server/platform/media-tools/ffmpeg.ts'
 import { DiskFull } from '#server/platform/files/disk-space.ts'
-import { type FilmRow, isKnown, partOf } from './film-rows.ts'
+import { type FilmRow, partOf } from './film-rows.ts'
 import { uploadPath } from './upload-folder.ts'
 
 type Needs = Pick<Context, 'config' | 'db' | 'log'>
@@ -64,7 +65,7 @@ async function encodeFilm(
       { file, name: film.name, cut: partOf(film) },
       {
         dataDir,
-        catalogue: { hasMedia: (asset) => isKnown(needs.db, asset) },
+        catalogue: { hasMedia: (asset) => hasAsset(needs.db, asset) },
         keepFree: config.disk.stop,
         isBackground: config.encodesInBackground,
         signal: AbortSignal.any([signal, notes.removed]),

@@ -5,7 +5,6 @@ import type { Part } from '#rules/film-times.ts'
 import { isOwnLessonsOnly } from '#rules/permissions.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { isNamedFilm } from '#server/features/content/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { pictureAddresses } from '#server/features/media/index.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
@@ -152,10 +151,4 @@ export async function findLessons(db: Queries, films: readonly Pick<FilmRow, 'le
       { slug, title: typeof title === 'string' && title !== '' ? title : null, isPublished: published !== null },
     ]),
   )
-}
-
-/** Whether a film or any text that was ever saved names this asset. */
-export async function isKnown(queries: Queries, media: string): Promise<boolean> {
-  const film = await queries.selectFrom('films').select('id').where('media', '=', media).limit(1).executeTakeFirst()
-  return film !== undefined || isNamedFilm(queries, media)
 }

@@ -4,6 +4,7 @@ import { POSTER_LIFE, POSTERS_A_DAY } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import {
+  hasAsset,
   isNamedPoster,
   readWholePicture,
   refuseStrip,
@@ -33,7 +34,7 @@ export async function drawPoster(needs: Needs, caller: StaffCaller, media: strin
   await countAttempts(needs, ['drawPoster', caller.owner])
   if (pictureAddress !== undefined) refuseStrip('pictureAddress', pictureSources(pictureAddress))
   await refuseTooMany(db)
-  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => isNamedPoster(db, asset) } }
+  const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
   const images =
     pictureAddress === undefined
       ? await publishStill({ asset: media, at }, store)

@@ -85,3 +85,18 @@ test('the draft of a running ingest stays', async () => {
     expect(await readdir(dirname(folder))).toContain(basename(folder))
   })
 })
+
+test('media stays that is published while another draft begins', async () => {
+  const dataDir = await tempFolder()
+  const publishMany = async () => {
+    const assets: string[] = []
+    for (let count = 0; count < 50; count += 1)
+      await withDraft(storeIn(dataDir), async ({ asset, publish }) => {
+        await publish()
+        assets.push(asset)
+      })
+    return assets
+  }
+  const assets = await Promise.all(Array.from({ length: 4 }, publishMany))
+  expect(await inside(dataDir)).toEqual(['.work', ...assets.flat()].toSorted())
+})

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { namingFullDisk } from '#server/platform/files/disk-space.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import { LockBusy, acquireLock, withLock } from '#server/platform/files/process-lock.ts'
+import { acquireExistingLock, acquireLock, withLock } from '#server/platform/files/process-lock.ts'
 
 /**
  * Films are in `DATA_DIR/media/{asset}/…`. Once published they gain better qualities, and never change otherwise. A
@@ -100,24 +100,20 @@ async function discard(dataDir: string, asset: string) {
   await rm(lockOf(dataDir, asset), { force: true })
 }
 
-/** Deletes what interrupted ingests left. A film that a lesson has stays. */
+/** Deletes what interrupted ingests left. Media that the academy has stays. */
 async function cleanUp(store: Store) {
   const { dataDir } = store
-  const names = await readdir(workFolder(dataDir))
-  for (const claim of names.filter((name) => name.endsWith('.claim')))
-    await cleanUpClaim(join(workFolder(dataDir), claim))
-  const locks = names.filter((name) => name.endsWith('.lock'))
-  for (const asset of locks.map((name) => name.slice(0, -'.lock'.length)))
-    await withLock(lockOf(dataDir, asset), () => deleteUnlisted(store, asset), 0).catch((error: unknown) => {
-      // Its ingest still runs.
-      if (!(error instanceof LockBusy)) throw error
-    })
-}
-
-async function cleanUpClaim(path: string) {
-  const lock = acquireLock(path)
-  if (lock) await rm(path, { force: true })
-  lock?.close()
+  const locks = (await readdir(workFolder(dataDir))).filter((name) => name.endsWith('.lock'))
+  for (const asset of locks.map((name) => name.slice(0, -'.lock'.length))) {
+    const lock = acquireExistingLock(lockOf(dataDir, asset))
+    // Its ingest still runs, or is done.
+    if (!lock) continue
+    try {
+      await deleteUnlisted(store, asset)
+    } finally {
+      lock.close()
+    }
+  }
 }
 
 async function deleteUnlisted({ dataDir, catalogue }: Store, asset: string) {

@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { FileError } from './file-errors.ts'
 
 const SQLITE_BUSY = 5
 
 /** Another process still had the lock after the timeout. */
 export class LockBusy extends Error {
-  override name = 'LockHeld'
+  override name = 'LockBusy'
 }
 
 /** A lock that is released when it is closed or when the process exits in any way. */
@@ -24,7 +26,24 @@ export const acquireLock = (path: string): Lock | undefined => lockFile(path, 'B
 export const acquireSharedLock = (path: string): Lock | undefined =>
   lockFile(path, 'BEGIN; SELECT * FROM sqlite_schema')
 
-function lockFile(path: string, statement: string): Lock | undefined {
+/**
+ * Acquires the lock `path` if its file exists. Returns undefined if it does not, or if another process has the lock. A
+ * holder that deletes the file before it closes the lock has the lock to the end: nobody acquires it afterward.
+ */
+export function acquireExistingLock(path: string): Lock | undefined {
+  const file = pathToFileURL(path)
+  file.searchParams.set('mode', 'rw')
+  try {
+    const lock = lockFile(file, 'BEGIN EXCLUSIVE')
+    if (existsSync(path)) return lock
+    lock?.close()
+  } catch (error) {
+    if (existsSync(path)) throw error
+  }
+  return undefined
+}
+
+function lockFile(path: string | URL, statement: string): Lock | undefined {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(path, { timeout: 0 })
@@ -34,7 +53,7 @@ function lockFile(path: string, statement: string): Lock | undefined {
     lock?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
     throw new FileError(
-      `${path} cannot be used as a lock${error instanceof Error ? `: ${error.message}` : ''}. It contains no data. Stop every Holdfast on this folder and delete it.`,
+      `${String(path)} cannot be used as a lock${error instanceof Error ? `: ${error.message}` : ''}. It contains no data. Stop every Holdfast on this folder and delete it.`,
       { cause: error },
     )
   }

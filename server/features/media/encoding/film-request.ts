@@ -16,7 +16,7 @@ export interface FilmRequest {
 
 export interface IngestOptions {
   dataDir: string
-  /** Knows which films lessons have: others that an interrupted ingest left are deleted. */
+  /** Knows which assets the academy has: others that an interrupted ingest left are deleted. */
   catalogue: Pick<OwnCatalogue, 'hasMedia'>
   /** Bytes of the disk that must stay free. A film that needs too much is refused before it is encoded. */
   keepFree?: number | undefined

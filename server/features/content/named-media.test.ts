@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/platform/database/ids.ts'
+import { openStore } from '#server/testing/catalogue.ts'
+
+test('the academy has the film of an upload and a poster that was drawn, before any content names them', async () => {
+  const { school, catalogue } = await openStore()
+  const at = new Date()
+  await school.context.db
+    .insertInto('films')
+    .values({
+      id: newId(),
+      uploaded_by: 'editor@academy.example',
+      name: 'clip.mp4',
+      bytes: 1,
+      state: 'failed',
+      failure: 'It broke off.',
+      media: 'of-an-upload',
+      created_at: at,
+      ended_at: at,
+    })
+    .execute()
+  await school.context.db.insertInto('posters').values({ asset: 'drawn', drawn_at: at }).execute()
+  const found = await Promise.all(['of-an-upload', 'drawn', 'of-nobody'].map((asset) => catalogue.hasMedia(asset)))
+  expect(found).toEqual([true, true, false])
+})
