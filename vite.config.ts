@@ -18,7 +18,11 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       resolveDependencies: (_, files) => files.filter((file) => !/\/(rolldown-runtime|framework|app)-/.test(file)),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
+    rolldownOptions: {
+      // A constant that chunks share costs more as a name than as its value.
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+      output: { codeSplitting: { groups: chunkGroups() } },
+    },
   },
   // The server draws pages with what is built, and has no other packages of the web.
   ...(command === 'build' && { ssr: { noExternal: true } }),

@@ -44,12 +44,14 @@ const together: Record<string, readonly string[]> = {
     'web/shared-content.ts',
     'web/site.ts',
     'web/features/error-reports/report-error.ts',
+    'web/layouts/errors/page-loads.ts',
     'web/layouts/header/fade-in.ts',
     'web/layouts/header/skip-link.tsx',
     'web/layouts/navigation/visits.ts',
     'web/layouts/overlays/cookie-banner.lazy.tsx',
     'web/layouts/overlays/leave-now.lazy.tsx',
     'web/routing/route-handle.ts',
+    'web/public-site/document-toast.ts',
     'web/public-site/run-cookie-banner.ts',
     'web/public-site/discreet/discreet-switch.ts',
     'web/public-site/map/map-source.ts',
@@ -70,12 +72,12 @@ const together: Record<string, readonly string[]> = {
     'web/ui/form-text.ts',
     'web/ui/lazy.tsx',
     'web/ui/mark.tsx',
-    'web/ui/save-file.ts',
     'web/ui/use-hydrated.ts',
   ],
   /** Code that ends a session. A separate chunk, because signing out would otherwise load the lessons. */
   'sign-out': [
     'web/features/progress/send-before-sign-out.ts',
+    'web/session/actions/delete-unsent-of-others.ts',
     'web/session/actions/log-out.ts',
     'web/session/storage/member-storage.ts',
   ],
@@ -85,6 +87,7 @@ const together: Record<string, readonly string[]> = {
     'web/player/core/study/chapters.ts',
     'web/player/core/study/time.ts',
     'web/ui/icon.tsx',
+    'web/ui/save-file.ts',
     'web/ui/toast.tsx',
   ],
   /** Lessons, as shown by every page of the member area. */
@@ -127,6 +130,7 @@ const together: Record<string, readonly string[]> = {
   ],
   /** Shared by the auth pages; each page itself contains only its form. */
   'auth-pages': [
+    'web/features/account/email-error.ts',
     'web/features/account/email-field.tsx',
     'web/features/account/failure-box.tsx',
     'web/features/account/describe-failure.ts',
@@ -139,11 +143,13 @@ const together: Record<string, readonly string[]> = {
     'web/layouts/auth/',
     'web/session/actions/account.ts',
     'web/session/actions/credentials.ts',
+    'web/session/pages/new-account.ts',
     'web/session/pages/use-arrival.ts',
     'web/session/pages/use-mailed-link.ts',
     'web/ui/field.tsx',
     'web/ui/password-field.tsx',
   ],
+  'cookie-banner': ['web/layouts/overlays/cookie-banner.tsx', 'web/public-site/cookie-banner.tsx'],
   /** Forms that set a password. */
   'new-password': ['web/features/account/field-errors.ts', 'web/features/account/new-password-field.tsx'],
   /** Further code that every page of the member area needs, and the placeholders of lazy components. */

@@ -19,10 +19,10 @@ const USAGE = `npm run demo
   --first    makes only the few films needed for a first look
 
 npm run demo -- remove
-  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every staff invitation. Members and your own lessons stay.
-  Asks for confirmation, and whether to keep what was done in the trial: each of the staff, each webhook, the payment and mail servers, the rule of the second factor, unfinished uploads, the bin, each setting or text that differs from content/, and each lesson, course or list that was changed in the Studio.
+  Removes the demo academy: its accounts, their orders, its lessons, films and posters. Withdraws every staff invitation. Members stay, and so do lessons that npm run ingest added.
+  Asks for confirmation, and whether to keep what was done in the trial: each of the staff, each webhook, the payment and mail servers, the rule of the second factor, unfinished uploads, the bin, each setting or text that differs from content/, and each lesson, course or list that was created or changed in the Studio.
 
-  --yes      does not ask, and keeps none of these changes`
+  --yes      does not ask, and keeps none of these: deletes lessons that were created in the Studio`
 
 const interrupt = new AbortController()
 const stop = () => interrupt.abort(new Error('Interrupted. Finished films are kept. Run it again to continue.'))

@@ -26,7 +26,7 @@ export async function refuseDemo(context: Needs): Promise<void> {
   const because = config.production ? 'NODE_ENV is production' : `PUBLIC_URL is ${config.publicUrl}`
   throw new ConfigError(`${found.join('\n')}
 A demo must not be public, and ${because}.
-  npm run demo -- remove    removes the demo; keeps real members and your own lessons
+  npm run demo -- remove    removes the demo; keeps members, and asks about lessons created in the Studio
   PUBLIC_DEMO=true          publishes the demo on purpose`)
 }
 

@@ -1,30 +1,14 @@
 import { useEffect } from 'react'
 import { deleteUnsentOfOthers } from '#web/session/actions/delete-unsent-of-others.ts'
 import { logIn } from '#web/session/actions/log-in.ts'
+import { findNewAccount, forgetNewAccount } from './new-account.ts'
 
-/** Milliseconds for which the password of a new account is known, and between two tries to sign in with it. */
-const LIFETIME = 15 * 60_000
+/** Milliseconds between two attempts to sign in. */
 const INTERVAL = 60_000
-/** The server counts tries that fail, and the member may still mistype. */
+/** The server counts attempts that fail, and the member may still mistype. */
 const MOST_TRIES = 15
 /** Notifies the other tabs of this browser that an address was confirmed. */
 const CHANNEL = 'holdfast.confirmed'
-
-/** In the memory of this tab alone: a password is never stored. */
-let newAccount: { email: string; password: string; tries: number } | undefined
-let timer: ReturnType<typeof setTimeout> | undefined
-
-function forgetNewAccount() {
-  clearTimeout(timer)
-  newAccount = undefined
-}
-
-/** Remembers what somebody has just signed up with, until their address is confirmed. */
-export function rememberNewAccount(email: string, password: string) {
-  forgetNewAccount()
-  newAccount = { email, password, tries: 0 }
-  timer = setTimeout(forgetNewAccount, LIFETIME)
-}
 
 export function announceConfirmed() {
   const channel = new BroadcastChannel(CHANNEL)
@@ -39,14 +23,15 @@ export function announceConfirmed() {
  */
 export function useSignInOnceConfirmed(email: string, onSignedIn: () => void) {
   useEffect(() => {
-    if (newAccount?.email !== email) return undefined
+    if (findNewAccount()?.email !== email) return undefined
     const leaving = new AbortController()
     const { signal } = leaving
     let isTrying = false
     const attempt = async () => {
-      if (isTrying || !newAccount || (newAccount.tries += 1) > MOST_TRIES) return
+      const account = findNewAccount()
+      if (isTrying || !account || (account.tries += 1) > MOST_TRIES) return
       isTrying = true
-      const outcome = await logIn(email, newAccount.password)
+      const outcome = await logIn(email, account.password)
       isTrying = false
       if (outcome instanceof Error) return
       deleteUnsentOfOthers()
