@@ -57,12 +57,15 @@ export async function backUpIfDue(needs: Needs, databaseUrl: string, signal?: Ab
     const mediaDir = withFilms ? join(dir, 'films') : undefined
     const { bytes } = await writeBackup({ config, databaseUrl, path, passphrase, mediaDir, now: at, signal })
     await writeStatus(dir, { lastGood: { at, file: path, bytes }, triedAt: at })
-    await deleteOld(needs, dir)
   } catch (error) {
     if (signal?.aborted) return
     log.error({ err: error, folder: dir }, 'nightly backup failed; retrying in an hour')
     await writeStatus(dir, { ...(lastGood && { lastGood }), triedAt: at, failure: describeError(error) })
+    return
   }
+  await deleteOld(needs, dir).catch((error: unknown) =>
+    log.error({ err: error, folder: dir }, 'old nightly backups were not deleted; retrying tomorrow'),
+  )
 }
 
 function disposableLock(path: string) {

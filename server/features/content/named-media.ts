@@ -38,6 +38,10 @@ export async function isNamedPoster(queries: Queries, asset: string): Promise<bo
   return found !== undefined
 }
 
+/** Whether any revision has this asset as its film, or shows a picture of it. */
+export const isNamedAsset = async (queries: Queries, asset: string): Promise<boolean> =>
+  (await isNamedFilm(queries, asset)) || isNamedPoster(queries, asset)
+
 /**
  * Whether the academy has this asset: as the film of an upload, as a poster that was drawn, or in any revision. Others
  * that an interrupted ingest left are deleted.
@@ -46,6 +50,5 @@ export async function hasAsset(queries: Queries, asset: string): Promise<boolean
   const film = await queries.selectFrom('films').select('id').where('media', '=', asset).limit(1).executeTakeFirst()
   if (film) return true
   const poster = await queries.selectFrom('posters').select('asset').where('asset', '=', asset).executeTakeFirst()
-  if (poster) return true
-  return (await isNamedFilm(queries, asset)) || isNamedPoster(queries, asset)
+  return poster !== undefined || isNamedAsset(queries, asset)
 }

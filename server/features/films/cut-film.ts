@@ -24,8 +24,11 @@ export async function cutFilm(needs: FilmNeeds, caller: StaffCaller, id: string,
   const cutId = newId()
   const made = await db.transaction().execute((transaction) =>
     makeOnce(transaction, caller, z.string(), async () => {
-      // Neither the file nor the film is removed, and no other cut is added, before this one is there.
-      await sql`select from films where cut_of is not null or id = ${id} for no key update`.execute(transaction)
+      // Neither the file nor the film is removed, and no other cut is added, before this one is there. A cut of a cut
+      // needs the file of their original.
+      await sql`select from films
+        where cut_of is not null or id = ${id} or id = (select cut_of from films where id = ${id})
+        for no key update`.execute(transaction)
       const film = await findFilm(transaction, id)
       requireOwnFilm(caller, film)
       if (film.state !== 'ready' || film.duration === null) fail('Conflict', 'this video isn’t encoded yet')

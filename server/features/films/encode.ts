@@ -80,7 +80,7 @@ async function encodeFilm(
       },
     )
     const isStored = await notes.write({ ...READY, media: asset.asset, ...factsOf(asset), ended_at: new Date() })
-    if (!isStored) await removeAssets(dataDir, [asset.asset])
+    if (!isStored && !(await hasAsset(needs.db, asset.asset))) await removeAssets(dataDir, [asset.asset])
   } catch (error) {
     // The process closes: the job comes again, and finds its film.
     if (signal.aborted) throw error

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { FILM_FILE_LIFE } from '#contract/studio/limits.ts'
 import { createContent, type Editor, saveDraft } from '#server/features/content/index.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
@@ -9,6 +11,8 @@ import { createStaff, studio } from '#server/testing/staff.ts'
 import { storeFilm } from '#server/testing/store-film.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 import { removeFiles, removeFilm } from './remove-film.ts'
+import { sweepFilms } from './sweep.ts'
+import { uploadPath, uploadsFolder } from './upload-folder.ts'
 
 let school: TestApp
 let editor: Person
@@ -81,6 +85,44 @@ test.each([
     code: 'Conflict',
     message: expect.stringContaining('a lesson uses this video'),
   })
+})
+
+test('a film whose picture a draft shows is not removed', async () => {
+  const film = await encoded()
+  await begin(film, { ...lesson(), thumbnail: `/posters/${film.media}/thumbnail.jpg` })
+  const removed = removeFilm(school.context, 'operator', film.id)
+  await expect(removed).rejects.toMatchObject({ code: 'Conflict' })
+  await removeFiles(school.context)(film)
+  expect(existsSync(join(school.dataDir, 'media', film.media))).toBe(true)
+})
+
+test('an old upload stays if a cut of it begins while old uploads are deleted', async () => {
+  const old = new Date(school.context.now().getTime() - FILM_FILE_LIFE - 1)
+  const films = [await encoded(), await encoded()] as const
+  await mkdir(uploadsFolder(school.dataDir), { recursive: true })
+  for (const { id } of films) {
+    await writeFile(uploadPath(school.dataDir, id), 'x')
+    await school.context.db
+      .updateTable('films')
+      .set({ has_file: true, duration: 60, ended_at: old })
+      .where('id', '=', id)
+      .execute()
+  }
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  onTestFinished(() => released.resolve())
+  const holding = school.context.maintenance.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('films').select('id').where('id', '=', films[0].id).forUpdate().execute()
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const sweeping = sweepFilms(school.context)()
+  await waitingForLock(school, 'films')
+  expect(await call('POST', `/films/${films[1].id}/cuts`, { from: 1, to: 5 })).toMatchObject({ status: 201 })
+  released.resolve()
+  await Promise.all([holding, sweeping])
+  expect(films.map(({ id }) => existsSync(uploadPath(school.dataDir, id)))).toEqual([false, true])
 })
 
 const save = (by: Editor, slug: string, media: string) =>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Film } from '#contract/studio/films.ts'
 import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
-import { isNamedFilm } from '#server/features/content/index.ts'
-import { removeAssets } from '#server/features/media/index.ts'
+import { isNamedAsset } from '#server/features/content/index.ts'
+import { pictureAddress, removeAssets } from '#server/features/media/index.ts'
 import { type StaffCaller, recordAction } from '#server/features/staff/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { Queue } from '#server/platform/jobs/jobs.ts'
@@ -40,13 +40,15 @@ export async function removeFilm(
 export const listUnfinishedFilms = ({ db }: Pick<Context, 'db'>) =>
   db.selectFrom('films').select(['id', 'name']).where('media', 'is', null).orderBy('cut_of', 'asc').execute()
 
-/** Whether a lesson shows it, or any text that was ever saved names it, which could be restored. */
+/** Whether a lesson has the film or one of its pictures, or any saved revision does, which could be restored. */
 async function isUsed({ catalogue }: Needs, transaction: InTransaction, media: string): Promise<boolean> {
-  if (JSON.stringify(catalogue.current() ?? '').includes(JSON.stringify(media))) return true
-  return isNamedFilm(transaction, media)
+  const published = JSON.stringify(catalogue.current() ?? '')
+  if (published.includes(`"${media}"`) || published.includes(pictureAddress(media, ''))) return true
+  return isNamedAsset(transaction, media)
 }
 
-async function isBeingCut(transaction: InTransaction, id: string): Promise<boolean> {
+/** Whether a cut of this film is not encoded yet: it needs the file of the film. */
+export async function isBeingCut(transaction: InTransaction, id: string): Promise<boolean> {
   const found = await transaction
     .selectFrom('films')
     .select('id')
@@ -69,7 +71,7 @@ export const removeFiles =
   ({ config, db }: Pick<Context, 'config' | 'db'>) =>
   async ({ id, media }: z.output<typeof removalQueue.data>): Promise<void> => {
     await removeUpload(config.dataDir, id)
-    if (media !== null && !(await isNamedFilm(db, media))) await removeAssets(config.dataDir, [media])
+    if (media !== null && !(await isNamedAsset(db, media))) await removeAssets(config.dataDir, [media])
   }
 
 /** Encodes a film again. Throws NotFound, Forbidden, Conflict. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { FILM_FILE_LIFE, UPLOAD_LIFE } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { isId } from '#server/platform/database/ids.ts'
-import { removeFilm } from './remove-film.ts'
+import { isBeingCut, removeFilm } from './remove-film.ts'
 import { GAVE_UP } from './encode.ts'
 import { encodeQueue } from './encode-queue.ts'
-import type { FilmNeeds } from './film-rows.ts'
+import { type FilmNeeds, lockFilm } from './film-rows.ts'
 import { sweepPosters } from './posters.ts'
 import { readUpload, removeUpload, uploadsFolder } from './upload-folder.ts'
 import { finishUpload } from './upload.ts'
@@ -53,7 +53,8 @@ async function sweepEncodings({ db, jobs, now }: Needs) {
   for (let missing = rows[0]?.missing ?? 0; missing > 0; missing -= 1) await jobs.enqueue(db, encodeQueue, {})
 }
 
-async function removeOldFiles({ config, db, now }: Needs) {
+async function removeOldFiles(needs: Needs) {
+  const { config, db, now } = needs
   const unfinishedCuts = db
     .selectFrom('films')
     .select(sql<string>`cut_of`.as('cut_of'))
@@ -66,10 +67,15 @@ async function removeOldFiles({ config, db, now }: Needs) {
     .where('ended_at', '<', new Date(now().getTime() - FILM_FILE_LIFE))
     .where('id', 'not in', unfinishedCuts)
     .execute()
-  for (const { id } of old) {
-    await removeUpload(config.dataDir, id)
-    await db.updateTable('films').set({ has_file: false }).where('id', '=', id).execute()
-  }
+  const removeOne = (id: string) =>
+    db.transaction().execute(async (transaction) => {
+      await lockFilm(transaction, id)
+      // A cut may have begun since the films were listed. It locks its film as well.
+      if (await isBeingCut(transaction, id)) return
+      await removeUpload(config.dataDir, id)
+      await transaction.updateTable('films').set({ has_file: false }).where('id', '=', id).execute()
+    })
+  for (const { id } of old) await removeOne(id).catch(recordFailure(needs, id))
 }
 
 async function removeUnknownFiles({ config, db, now }: Needs) {

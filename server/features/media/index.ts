@@ -12,7 +12,7 @@ export {
 } from './asset.ts'
 export { secretText } from './grants.ts'
 export { Refusal } from './encoding/refusal.ts'
-export { pictureAddresses } from './media-address.ts'
+export { pictureAddress, pictureAddresses } from './media-address.ts'
 export { type IngestJob, parseIngestJobs, USAGE } from './ingest/command-line.ts'
 export { readFilm } from './encoding/read-film.ts'
 export { findFilmFolder, type Store } from './media-store.ts'

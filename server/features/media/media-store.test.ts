@@ -78,6 +78,19 @@ test('a film that a lesson has stays, published or not', async () => {
   expect((await inside(dataDir)).filter((name) => name.endsWith('.lock'))).toEqual([])
 })
 
+test('a film whose lesson is committed stays, whatever fails afterward', async () => {
+  const { dataDir, catalogue } = await openStore()
+  const lesson = { gid: 'g', title: 'T', groupTitle: 'G' }
+  const failing = withDraft({ dataDir, catalogue }, async ({ asset, folder, publish }) => {
+    await writeFile(join(folder, 'master.m3u8'), '#EXTM3U')
+    await publish()
+    await catalogue.change((now) => placeLesson(now, lesson, { thumbnail: '/', media: asset }))
+    throw new Error('the answer of the commit was lost')
+  })
+  await expect(failing).rejects.toThrow('the answer of the commit was lost')
+  expect((await inside(dataDir)).filter((name) => /master\.m3u8|\.lock/.test(name))).toHaveLength(1)
+})
+
 test('the draft of a running ingest stays', async () => {
   const dataDir = await tempFolder()
   await withDraft(storeIn(dataDir), async ({ folder }) => {

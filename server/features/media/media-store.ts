@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { namingFullDisk } from '#server/platform/files/disk-space.ts'
 import type { OwnCatalogue } from '#server/ports/own-catalogue.ts'
-import { acquireExistingLock, acquireLock, withLock } from '#server/platform/files/process-lock.ts'
+import { acquireExistingLock, acquireLock } from '#server/platform/files/process-lock.ts'
 
 /**
  * Films are in `DATA_DIR/media/{asset}/…`. Once published they gain better qualities, and never change otherwise. A
@@ -42,8 +42,8 @@ export interface Store {
 }
 
 /**
- * Runs `work` on a new draft. If it fails or this process dies, the draft is deleted, even if published. Throws
- * `DiskFull` if the disk is full.
+ * Runs `work` on a new draft. If it fails or this process dies, the draft is deleted, published or not, unless the
+ * academy has it by then. Throws `DiskFull` if the disk is full.
  */
 export const withDraft = <T>(store: Store, work: (draft: Draft) => Promise<T>): Promise<T> =>
   namingFullDisk(store.dataDir, () => draftFor(store, work))
@@ -53,27 +53,32 @@ async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Pr
   await mkdir(workFolder(dataDir), { recursive: true, mode: 0o700 })
   await cleanUp(store)
   const asset = newAssetName(new Date())
-  return withLock(lockOf(dataDir, asset), async () => {
-    // Another process may have deleted the lock file just before this one locked it.
-    if (!existsSync(lockOf(dataDir, asset))) return draftFor(store, work)
-    try {
-      const folder = join(workFolder(dataDir), asset)
-      await mkdir(folder)
-      const done = await work({ asset, folder, publish: () => publish(folder, join(mediaFolder(dataDir), asset)) })
-      await rm(lockOf(dataDir, asset))
-      return done
-    } catch (error) {
-      await discard(dataDir, asset)
-      throw error
-    }
-  })
+  const lock = acquireLock(lockOf(dataDir, asset))
+  // A cleanup locked or deleted the file first. The name is not used again: `acquireExistingLock` relies on that.
+  if (!lock || !existsSync(lockOf(dataDir, asset))) {
+    lock?.close()
+    return draftFor(store, work)
+  }
+  try {
+    const folder = join(workFolder(dataDir), asset)
+    await mkdir(folder)
+    const done = await work({ asset, folder, publish: () => publish(folder, join(mediaFolder(dataDir), asset)) })
+    await rm(lockOf(dataDir, asset), { force: true })
+    return done
+  } catch (error) {
+    // What committed before it failed stays. If the database does not answer, the next cleanup asks again.
+    await deleteUnlisted(store, asset).catch(() => {})
+    throw error
+  } finally {
+    lock.close()
+  }
 }
 
 const lockOf = (dataDir: string, asset: string) => join(workFolder(dataDir), `${asset}.lock`)
 
 /** The exclusive right to ingest a lesson. */
 export interface Claim {
-  release(): Promise<void>
+  release(): void
 }
 
 /** Claims a lesson for one ingest. Undefined while another process has the claim; a claim ends with its process. */
@@ -83,15 +88,9 @@ export async function claimLesson(dataDir: string, gid: string, id: string): Pro
     .update(JSON.stringify([gid, id]))
     .digest('hex')
     .slice(0, 32)
-  const path = join(workFolder(dataDir), `${name}.claim`)
-  const lock = acquireLock(path)
-  if (!lock) return undefined
-  return {
-    async release() {
-      await rm(path, { force: true })
-      lock.close()
-    },
-  }
+  // The file is never deleted: another process could lock the deleted one, and a third one the next of this name.
+  const lock = acquireLock(join(workFolder(dataDir), `${name}.claim`))
+  return lock && { release: () => lock.close() }
 }
 
 async function discard(dataDir: string, asset: string) {

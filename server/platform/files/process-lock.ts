@@ -20,21 +20,19 @@ export interface Lock {
  * Acquires the lock `path`. Returns undefined if another process, or other code of this one, has it. Uses SQLite for
  * its file lock, which the operating system releases when a process dies, so no stale lock is left.
  */
-export const acquireLock = (path: string): Lock | undefined => lockFile(path, 'BEGIN EXCLUSIVE')
+export const acquireLock = (path: string): Lock | undefined => lockFile(path, EXCLUSIVE)
 
 /** Acquires the lock in shared mode. Returns undefined while it is locked exclusively. */
 export const acquireSharedLock = (path: string): Lock | undefined =>
   lockFile(path, 'BEGIN; SELECT * FROM sqlite_schema')
 
 /**
- * Acquires the lock `path` if its file exists. Returns undefined if it does not, or if another process has the lock. A
- * holder that deletes the file before it closes the lock has the lock to the end: nobody acquires it afterward.
+ * Acquires the lock `path` if its file exists. Returns undefined if it does not, or if another process has the lock.
+ * Where no file of this name is created twice, nobody acquires the lock after its holder has deleted the file.
  */
 export function acquireExistingLock(path: string): Lock | undefined {
-  const file = pathToFileURL(path)
-  file.searchParams.set('mode', 'rw')
   try {
-    const lock = lockFile(file, 'BEGIN EXCLUSIVE')
+    const lock = lockFile(path, EXCLUSIVE, 'rw')
     if (existsSync(path)) return lock
     lock?.close()
   } catch (error) {
@@ -43,17 +41,23 @@ export function acquireExistingLock(path: string): Lock | undefined {
   return undefined
 }
 
-function lockFile(path: string | URL, statement: string): Lock | undefined {
+const EXCLUSIVE = 'BEGIN EXCLUSIVE'
+
+function lockFile(path: string, statement: string, mode: 'rw' | 'rwc' = 'rwc'): Lock | undefined {
+  const file = pathToFileURL(path)
+  file.searchParams.set('mode', mode)
   let lock: DatabaseSync | undefined
   try {
-    lock = new DatabaseSync(path, { timeout: 0 })
+    lock = new DatabaseSync(file, { timeout: 0 })
+    // A journal on disk could not be written on a full one, and would be left by a process that dies.
+    lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec(statement)
     return lock
   } catch (error) {
     lock?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
     throw new FileError(
-      `${String(path)} cannot be used as a lock${error instanceof Error ? `: ${error.message}` : ''}. It contains no data. Stop every Holdfast on this folder and delete it.`,
+      `${path} cannot be used as a lock${error instanceof Error ? `: ${error.message}` : ''}. It contains no data. Stop every Holdfast on this folder and delete it.`,
       { cause: error },
     )
   }

@@ -45,7 +45,7 @@ async function withClaim<T>(dataDir: string, lesson: NewLesson, work: () => Prom
   try {
     return await work()
   } finally {
-    await claim.release()
+    claim.release()
   }
 }
 

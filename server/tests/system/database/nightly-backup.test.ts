@@ -73,6 +73,17 @@ test('a failed backup is reported, retried after an hour, and leaves no partial 
   expect(await warnings()).toEqual([])
 })
 
+test('a backup is good even if an old one cannot be deleted', async () => {
+  now = new Date('2026-12-01T02:00:00Z')
+  await rm(join(dir, 'films'), { recursive: true, force: true })
+  const folderOfThatName = join(dir, 'holdfast-2020-01-02T02-00-00Z.tar')
+  await mkdir(folderOfThatName)
+  await night()
+  expect(await backups()).toContain('holdfast-2026-12-01T02-00-00Z.tar')
+  expect(await warnings()).toEqual([])
+  await rm(folderOfThatName, { recursive: true })
+})
+
 test('operators are warned if there was no backup for a night and a few hours', async () => {
   now = new Date(Date.parse('2026-11-30T03:00:00Z') + 31 * HOUR)
   expect(await warnings()).toEqual(['backup: none since 2026-11-30T03:00 UTC'])

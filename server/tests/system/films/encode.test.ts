@@ -9,9 +9,11 @@ import { type Asset, lessonMedia } from '#server/features/media/index.ts'
 import { placeLesson } from '#server/features/media/ingest/place-lesson.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { shoot, tempFolder } from '#server/testing/films.ts'
+import { newId } from '#server/platform/database/ids.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createStaff } from '#server/testing/staff.ts'
 import { uploadsOf } from '#server/testing/uploads.ts'
+import { encodeNext } from '#server/features/films/encode.ts'
 import { sweepFilms } from '#server/features/films/sweep.ts'
 import { uploadPath } from '#server/features/films/upload-folder.ts'
 
@@ -91,6 +93,22 @@ test(
     expect((await uploads.call('POST', `/${id}/tries`)).status).toBe(409)
   },
 )
+
+test('a film stays if its job runs twice at the same moment', { timeout: PATIENCE }, async () => {
+  const file = await shoot(join(folder, 'twice.mp4'), { size: '128x96', seconds: 1 })
+  const id = await upload('twice.mp4', await readFile(file))
+  const { media } = await settled(id)
+  const job = { id: newId(), retryCount: 0, signal: new AbortController().signal }
+  await school.context.db
+    .updateTable('films')
+    .set({ state: 'encoding', ended_at: null, job_id: job.id })
+    .where('id', '=', id)
+    .execute()
+  const encode = encodeNext(school.context)
+  await Promise.all([encode({}, job), encode({}, job)])
+  expect(await settled(id)).toMatchObject({ state: 'ready', media })
+  expect(await assets()).toContain(media)
+})
 
 test(
   'films are encoded in order, one can be moved first, and removing one stops its encoding',
