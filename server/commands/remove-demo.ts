@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/index.ts'
 import type { Context } from '#server/context.ts'
 import { openOwnCatalogue } from '#server/features/catalogue/index.ts'
-import { deleteBinned, recordBy } from '#server/features/content/index.ts'
+import { deleteBinned, isCurrentAsset, recordBy } from '#server/features/content/index.ts'
 import { countDemoOrders, removeDemoPayments } from '#server/features/billing/index.ts'
 import { type DemoContent, findDemoContent, findSchool, removeDemoContent } from '#server/features/demo/index.ts'
 import { findDemoAccounts, removeDemoAccounts } from '#server/features/session/index.ts'
@@ -34,7 +34,8 @@ export const removeDemo = (config: Config, { isConfirmed, log, ask = confirm }: 
         await removeDemoPayments(transaction, context.now())
       })
       context.notifier.notify()
-      await removeDemoContent(config.dataDir, catalogueOf(context), kept)
+      const isUsed = (asset: string) => isCurrentAsset(context.db, asset)
+      await removeDemoContent(config.dataDir, catalogueOf(context), { kept, isUsed })
       // Deletes lessons of the demo and texts of the trial from the bin, so that they cannot be restored.
       await deleteBinned(context, { binnedBy: AUTHOR })
       log('The demo academy was removed.')

@@ -53,6 +53,6 @@ function forMember(answer, file) {
 
 const refusal = () =>
   Response.json(
-    { error: 'this address is not valid, or no longer', error_code: 'GrantInvalid' },
+    { error: 'this address is invalid or has expired', error_code: 'GrantInvalid' },
     { status: 403, headers: { 'cache-control': 'no-store' } },
   )

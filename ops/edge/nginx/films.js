@@ -1,7 +1,7 @@
 import crypto from 'crypto'
 import verify from 'verify.js'
 
-const REFUSAL = '{"error":"this address is not valid, or no longer","error_code":"GrantInvalid"}'
+const REFUSAL = '{"error":"this address is invalid or has expired","error_code":"GrantInvalid"}'
 
 /**
  * Answers `/m/…`: a film for a valid grant, from the location `@film`, which finds the file in `$film`; 403 for another.

@@ -28,7 +28,7 @@ export { type ContentItem, findItem, listBin, listHeadsNamed, listItems, listRev
 export { lockItem, lockItemById } from './lock-item.ts'
 export { readMayChange, requireOwnLessons, requireOwnMedia, teacherOf } from './own-lessons.ts'
 export { orderContent, writeOrder } from './order.ts'
-export { hasAsset, isNamedAsset, isNamedPoster } from './named-media.ts'
+export { hasAsset, isCurrentAsset, isNamedAsset, isNamedPoster } from './named-media.ts'
 export { followPublications } from './published.ts'
 export { contentQueue, publishDue } from './schedule.ts'
 export { importContent, planImport } from './import.ts'

@@ -42,6 +42,20 @@ export async function isNamedPoster(queries: Queries, asset: string): Promise<bo
 export const isNamedAsset = async (queries: Queries, asset: string): Promise<boolean> =>
   (await isNamedFilm(queries, asset)) || isNamedPoster(queries, asset)
 
+/** Whether the draft or the published revision of an item outside the bin has this asset or shows a picture of it. */
+export async function isCurrentAsset(queries: Queries, asset: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('content_items')
+    .innerJoin('content_revisions', 'item_id', 'content_items.id')
+    .select('item_id')
+    .where('binned_at', 'is', null)
+    .where(sql<boolean>`revision in (draft_revision, published_revision)`)
+    .where(sql<boolean>`data::text like any(${[`%"${asset}"%`, `%"/posters/${asset}/%`]})`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * Whether the academy has this asset: as the film of an upload, as a poster that was drawn, or in any revision. Others
  * that an interrupted ingest left are deleted.

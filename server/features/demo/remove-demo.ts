@@ -6,16 +6,23 @@ import { acquireLock } from '#server/platform/files/process-lock.ts'
 import { findDemoContent } from './find-demo-content.ts'
 import { removeState, writeState } from './state.ts'
 
+/** What stays of the demo. */
+interface Kept {
+  /** Names of lessons and courses, such as `lesson/hip-throw`. */
+  kept: ReadonlySet<string>
+  /** Whether a draft or published content has this asset. */
+  isUsed: (asset: string) => Promise<boolean>
+}
+
 /**
  * Removes the lessons, films and pictures of the demo from a data folder; the academy's own stay. Saves the list of
  * folders to delete before it changes the catalogue, and deletes the state last, so that a second call finishes an
  * interrupted one. No server may run on the folder.
- * @param kept names of lessons and courses that stay, such as `lesson/hip-throw`
  */
 export async function removeDemoContent(
   dataDir: string,
   catalogue: OwnCatalogue,
-  kept: ReadonlySet<string>,
+  { kept, isUsed }: Kept,
 ): Promise<void> {
   const lock = acquireLock(join(dataDir, 'demo-films.lock'))
   if (!lock) throw new Error('Another process is making the demo films. Stop it first.')
@@ -24,12 +31,8 @@ export async function removeDemoContent(
     if (!found) return
     const { state = { pictures: {}, isFinished: true }, assets, without } = found
     await writeState(dataDir, { ...state, removing: [...assets] })
-    const remaining = JSON.stringify(await catalogue.change(without))
-    const isNeeded = (asset: string) => remaining.includes(`"${asset}"`) || remaining.includes(`/posters/${asset}/`)
-    await removeAssets(
-      dataDir,
-      assets.filter((asset) => !isNeeded(asset)),
-    )
+    await catalogue.change(without)
+    for (const asset of assets) if (!(await isUsed(asset))) await removeAssets(dataDir, [asset])
     await rm(join(dataDir, 'demo'), { recursive: true, force: true })
     await removeState(dataDir)
   } finally {

@@ -11,7 +11,7 @@ import {
   requireOwnMedia,
   teacherOf,
 } from '#server/features/content/index.ts'
-import { assetOfPicture, publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
+import { publishPictures, publishStill, removeAssets } from '#server/features/media/index.ts'
 import type { StaffCaller } from '#server/features/staff/index.ts'
 import { countAttempts } from '#server/platform/admission/rate-limiter.ts'
 
@@ -35,13 +35,11 @@ export async function drawPoster(needs: Needs, caller: StaffCaller, media: strin
   if (pictureAddress !== undefined) refuseStrip('pictureAddress', pictureSources(pictureAddress))
   await refuseTooMany(db)
   const store = { dataDir: config.dataDir, catalogue: { hasMedia: (asset: string) => hasAsset(db, asset) } }
+  const save = (asset: string) => db.insertInto('posters').values({ asset, drawn_at: now() }).execute()
   const images =
     pictureAddress === undefined
-      ? await publishStill({ asset: media, at }, store)
-      : await publishPictures(await readWholePicture(db, pictureAddress), store)
-  const asset = assetOfPicture(images.poster.jpeg)
-  if (asset === undefined) throw new Error('A poster has no asset.')
-  await db.insertInto('posters').values({ asset, drawn_at: now() }).execute()
+      ? await publishStill({ asset: media, at }, store, save)
+      : await publishPictures(await readWholePicture(db, pictureAddress), store, save)
   return { thumbnail: images.thumbnail.jpeg, images }
 }
 

@@ -59,15 +59,20 @@ async function draftFor<T>(store: Store, work: (draft: Draft) => Promise<T>): Pr
     lock?.close()
     return draftFor(store, work)
   }
+  let isPublished = false
   try {
     const folder = join(workFolder(dataDir), asset)
     await mkdir(folder)
-    const done = await work({ asset, folder, publish: () => publish(folder, join(mediaFolder(dataDir), asset)) })
+    const publishDraft = () => {
+      isPublished = true
+      return publish(folder, join(mediaFolder(dataDir), asset))
+    }
+    const done = await work({ asset, folder, publish: publishDraft })
     await rm(lockOf(dataDir, asset), { force: true })
     return done
   } catch (error) {
     // What committed before it failed stays. If the database does not answer, the next cleanup asks again.
-    await deleteUnlisted(store, asset).catch(() => {})
+    await (isPublished ? deleteUnlisted(store, asset).catch(() => {}) : discard(dataDir, asset))
     throw error
   } finally {
     lock.close()

@@ -11,11 +11,15 @@ import { findFilmFolder, type Store, withDraft } from './media-store.ts'
 /** AVIF effort, 0 to 9. More does not make a flat drawing smaller. */
 const EFFORT = 1
 
+/** Saves that a published asset is the academy's. If it rejects, the asset is deleted. */
+type SaveAsset = (asset: string) => Promise<unknown>
+
 /** Publishes a drawn picture without a film as poster and thumbnails. Resolves to their addresses. */
-export const publishPictures = (picture: Buffer, store: Store) =>
+export const publishPictures = (picture: Buffer, store: Store, save: SaveAsset = async () => {}) =>
   withDraft(store, async ({ asset, folder, publish }) => {
     await drawPictures(picture, folder, EFFORT)
     await publish()
+    await save(asset)
     return pictureAddresses(asset)
   })
 
@@ -32,7 +36,7 @@ const TIME_LIMIT = 20_000
  * Publishes the picture that a film shows at a moment as poster and thumbnails. It is cut from the best quality, whose
  * frames are those that one sees in the Studio. Throws NotFound, BadRequest.
  */
-export async function publishStill({ asset, at }: { asset: string; at: number }, store: Store) {
+export async function publishStill({ asset, at }: { asset: string; at: number }, store: Store, save: SaveAsset) {
   const folder = (await findFilmFolder(store.dataDir, asset)) ?? fail('NotFound', 'this video doesn’t exist')
   const film = await readJsonFile(Best, join(folder, 'asset.json'), 'Ingest the video again.')
   const [best] = film?.renditions ?? []
@@ -50,6 +54,7 @@ export async function publishStill({ asset, at }: { asset: string; at: number },
     await drawPictures(still, draft.folder)
     await rm(still)
     await draft.publish()
+    await save(draft.asset)
     return pictureAddresses(draft.asset)
   })
 }

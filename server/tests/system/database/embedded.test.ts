@@ -124,7 +124,7 @@ test('a single-user server on the folder is reported and not stopped', async () 
   await eventually(async () =>
     expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${singleUser.pid}`),
   )
-  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${singleUser.pid}.* uses`))
+  await expect(startEmbedded(path, silent, giveUp)).rejects.toThrow(new RegExp(`process ${singleUser.pid}.* is using`))
   expect(singleUser.exitCode).toBe(null)
   expect(await readFile(join(folder, 'postmaster.pid'), 'utf8')).toContain(`-${singleUser.pid}`)
 })

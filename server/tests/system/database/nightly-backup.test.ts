@@ -85,6 +85,6 @@ test('a backup is good even if an old one cannot be deleted', async () => {
 })
 
 test('operators are warned if there was no backup for a night and a few hours', async () => {
-  now = new Date(Date.parse('2026-11-30T03:00:00Z') + 31 * HOUR)
-  expect(await warnings()).toEqual(['backup: none since 2026-11-30T03:00 UTC'])
+  now = new Date(Date.parse('2026-12-01T02:00:00Z') + 31 * HOUR)
+  expect(await warnings()).toEqual(['backup: none since 2026-12-01T02:00 UTC'])
 })

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyCatalogue } from '#contract/catalogue.ts'
@@ -220,6 +223,16 @@ test('a lesson of the demo that was changed in the trial stays with its course w
   await remove(async (question) => question === 'Remove it?' || question === 'Keep the changed lesson/hip-throw?')
   const { videos } = await catalogueOf(school).read()
   expect(videos.flatMap((group) => group.videos)).toMatchObject([{ id: 'hip-throw', title: 'Our hip throw' }])
+})
+
+test('a kept draft keeps the poster of the demo that it shows', async () => {
+  const send = await asDemoOwner()
+  const { draft } = (await send('GET', '/content/lesson/hip-throw')).json<ContentAnswer>()
+  const [asset = ''] = String(draft.data['thumbnail']).split('/').slice(2)
+  await mkdir(join(school.dataDir, 'media', asset), { recursive: true })
+  await send('POST', '/content/lesson', { slug: 'ours', data: { ...lesson, thumbnail: draft.data['thumbnail'] } })
+  await remove(async (question) => question === 'Remove it?' || question.includes('lesson/ours'))
+  expect(existsSync(join(school.dataDir, 'media', asset))).toBe(true)
 })
 
 test('an owner who joined and deleted the accounts and lessons of the demo is removed too', async () => {

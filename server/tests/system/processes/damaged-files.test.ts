@@ -43,7 +43,7 @@ test.each([
 test('a half-written database.json is reported by name', async () => {
   await writeFile(join(dataDir, 'database.json'), '{"id": "6')
   expect(
-    await start([join(dataDir, 'database.json'), 'it is not valid JSON', 'restore it from your backup'], {}),
+    await start([join(dataDir, 'database.json'), 'it is not valid JSON', 'Restore it from your backup'], {}),
   ).toEqual(REFUSED)
 })
 
