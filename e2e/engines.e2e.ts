@@ -173,6 +173,8 @@ for (const { name, open, program } of engines)
       await click(browser, /^Notes/)
       await expect(() => browser.type(/^Add a note at this moment/, 'Hips lower than theirs')).toPass()
       await click(browser, /^Save note/)
+      // The field is emptied once the note is saved. Leaving before that keeps its text as a draft, and signing out asks.
+      await expect.poll(() => browser.evaluate(() => document.querySelector('textarea')?.value)).toBe('')
       await expect.poll(() => textOf(browser)).toContain('Hips lower than theirs')
       await browser.goto(`${school.url}/my-list`)
       await expect.poll(() => textOf(browser)).toContain('Hip throw')
