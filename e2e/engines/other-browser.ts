@@ -18,8 +18,8 @@ export interface OtherBrowser {
 }
 
 /**
- * The first visible control whose name matches this source of a regular expression, as far as the controls of Holdfast
- * are named: by a label, by `aria-label`, or by their text. Runs in the page.
+ * Returns the first visible, enabled control whose name matches this source of a regular expression. A control is named
+ * by its label, its `aria-label` or its text. Runs in the page.
  */
 export function findControl(pattern: string): Element | undefined {
   const nameOf = (control: Element) => {
@@ -28,6 +28,9 @@ export function findControl(pattern: string): Element | undefined {
     return text.replaceAll(/\s+/g, ' ').trim()
   }
   return [...document.querySelectorAll('a, button, input, textarea')].find(
-    (control) => control.checkVisibility({ visibilityProperty: true }) && new RegExp(pattern).test(nameOf(control)),
+    (control) =>
+      !control.matches(':disabled') &&
+      control.checkVisibility({ visibilityProperty: true }) &&
+      new RegExp(pattern).test(nameOf(control)),
   )
 }
