@@ -126,9 +126,11 @@ async function transcribe(
 /** Sound that a killed process left. */
 async function removeUnknown({ config, db }: Pick<Needs, 'config' | 'db'>) {
   const folder = soundFolder(config.dataDir)
+  // Files first: a draft has its row before its file.
+  const files = await readdir(folder)
   const known = await db.selectFrom('machine_drafts').select('id').execute()
   const names = new Set(known.map(({ id }) => `${id}.wav`))
-  for (const name of await readdir(folder)) if (!names.has(name)) await rm(join(folder, name), { force: true })
+  for (const name of files) if (!names.has(name)) await rm(join(folder, name), { force: true })
 }
 
 /** A line of a draft: `unread` keeps it from being published, `heard` says what the glossary put right in it. */
