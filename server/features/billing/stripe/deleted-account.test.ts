@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 const ways = {
-  'through the page': async (member: Person) =>
+  'on the account page': async (member: Person) =>
     expect((await callFunction(school.testApp, member, 'closeAccount', { password: PASSWORD }))[0]).toBe(200),
-  'through the wire': async ({ accessToken: token }: Person) =>
+  'by the session API': async ({ accessToken: token }: Person) =>
     expect((await call(school.testApp.app, 'DELETE', '/auth/delete', { token })).statusCode).toBe(204),
 }
 const eachWay = Object.entries(ways)
-const remove = ways['through the page']
+const remove = ways['on the account page']
 
 const mark = () => school.stripe.ledger.events.length
 /** Sends all events since `from` to the academy, newest first, each of them twice. */

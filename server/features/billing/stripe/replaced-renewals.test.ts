@@ -33,25 +33,22 @@ const cents = 1
 test.each([
   ['events in order', true],
   ['all events at once, newest first', false],
-])(
-  'a renewal that is charged while the year waits for its payment goes back but for the days until then, %s',
-  async (_, isNotified) => {
-    const { member, till, pass, paid } = await upgrading()
-    if (isNotified) await pass(0.25)
-    else school.testApp.clock.pass(0.25 * DAY)
-    school.testApp.clock.pass(0.5 * DAY)
-    if (!isNotified) till.renewUntold()
-    await till.pay(isNotified)
-    const remaining = await till.remaining()
-    expect(Math.abs(remaining - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
-    const orders = await ordersOf(school.testApp, member)
-    expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
-      remaining,
-    )
-    expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
-    expect(await subjectsTo(school.testApp, member)).toContain('Part of order NUMBER is being refunded')
-  },
-)
+])('the unused rest of a renewal charged before the payment of a year is refunded: %s', async (_, isNotified) => {
+  const { member, till, pass, paid } = await upgrading()
+  if (isNotified) await pass(0.25)
+  else school.testApp.clock.pass(0.25 * DAY)
+  school.testApp.clock.pass(0.5 * DAY)
+  if (!isNotified) till.renewUntold()
+  await till.pay(isNotified)
+  const remaining = await till.remaining()
+  expect(Math.abs(remaining - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
+  const orders = await ordersOf(school.testApp, member)
+  expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
+    remaining,
+  )
+  expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
+  expect(await subjectsTo(school.testApp, member)).toContain('Part of order NUMBER is being refunded')
+})
 
 test('a year paid by bank debit starts when the debit arrives; the renewal since then is refunded', async () => {
   const { member, till, pass, paid } = await upgrading()
