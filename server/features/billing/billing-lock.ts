@@ -6,8 +6,8 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { ownRows } from '#server/platform/database/own-rows.ts'
 
 /**
- * Runs one change of a member's money at a time, in all processes, all of it or nothing. It may query the provider: the
- * next change sees the result, so an older answer never overwrites a newer one.
+ * Runs `work` in a transaction that holds the member's billing lock, across all processes. `work` may query the
+ * provider: the lock keeps an older response from overwriting a newer one.
  */
 export async function withBillingLock<T>(
   context: Pick<Context, 'db' | 'jobs' | 'notifier' | 'now'>,
@@ -20,7 +20,7 @@ export async function withBillingLock<T>(
     const before = planOf(await rows.membership())
     const result = await work(transaction)
     const plan = planOf(await rows.membership())
-    // Every change of a plan passes here, whatever brought it.
+    // Every plan change runs through this lock, so `plan.changed` is emitted here.
     if (plan.plan !== before.plan || plan.ptype !== before.ptype)
       await announce(context, transaction, {
         event: 'plan.changed',
@@ -35,5 +35,4 @@ export async function withBillingLock<T>(
 
 type Membership = Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>
 
-/** A member without any plan is on the free one. */
 const planOf = (row: Membership) => ({ plan: row?.plan ?? 'free', ptype: row?.ptype ?? null })

@@ -16,7 +16,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-/** The owner publishes another currency; the prices stay the same numbers. */
+/** Publishes another currency with the same numbers as prices. */
 async function chargeIn(testApp: TestApp, currency: string) {
   const owner = await createStaff(testApp, 'owner')
   const read = await studio(testApp, owner, 'GET', '/content/plans/plans')
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const approved = async (member: Person) => approveOrder(desk.context, (await buy(desk, member, '4WK')).value.order)
 const endOf = async (testApp: TestApp, member: Person) => Date.parse((await billingOf(testApp, member)).until ?? '')
 
-test('a period that was paid in another currency gives no credit: at the desk the year follows it', async () => {
+test('a manual order after a period paid in another currency gets no credit and starts at its end', async () => {
   const kai = await createMember(desk)
   await approved(kai)
   const end = await endOf(desk, kai)
@@ -51,7 +51,7 @@ test('a period that was paid in another currency gives no credit: at the desk th
   expect((await callFunction(desk, kai, 'quote', { plan: '1YR' })).value).toMatchObject({ because: 'paid-ahead' })
 })
 
-test('a plan that would renew itself waits until a period in another currency has ended', async () => {
+test('a renewing plan is refused until a period in another currency has ended', async () => {
   const uma = await createMember(demo)
   await buy(demo, uma, '4WK')
   await chargeIn(demo, 'JPY')
@@ -65,7 +65,7 @@ test('a plan that would renew itself waits until a period in another currency ha
   expect((await buy(demo, uma, '1YR')).quoted).toMatchObject({ kind: 'new', total: 19_900, currency: 'JPY' })
 })
 
-test('an order keeps the credit of its own currency, whatever the academy charges in when it is approved', async () => {
+test('an order keeps its credit if the academy changes the currency before the approval', async () => {
   const lou = await createMember(desk)
   await approved(lou)
   const { value } = await buy(desk, lou, '1YR')
@@ -77,7 +77,7 @@ test('an order keeps the credit of its own currency, whatever the academy charge
   expect(await endOf(desk, lou)).toBe(end?.getTime())
 })
 
-test('the same number in another currency is another price', async () => {
+test('the same amount in another currency is a different price', async () => {
   const ivo = await createMember(desk)
   const { value } = await buy(desk, ivo, '4WK')
   await chargeIn(desk, 'JPY')

@@ -13,7 +13,7 @@ import { refreshCheckout } from './subscriptions/reconcile.ts'
 
 const iso = (moment: Date | null | undefined) => moment?.toISOString()
 
-/** `own` are all orders of the same member. */
+/** `own` contains all orders of the same member. */
 export function describeOrder(
   context: Pick<Context, 'content' | 'now'>,
   order: OrderRow,
@@ -47,7 +47,7 @@ export function describeOrder(
   }
 }
 
-/** Everything about a member's own plan and payments. */
+/** Returns the member's plan and payments. */
 export async function billing(
   context: Pick<Context, 'content' | 'payments' | 'now'>,
   queries: Queries,
@@ -77,14 +77,14 @@ export async function billing(
   }
 }
 
-/** The stored rows of the member's orders, renewal and reminders, for the export of their data. */
+/** Returns the stored rows of the member's orders, renewal and reminders, for the data export. */
 export async function storedPayments(queries: Queries, owner: OwnerId) {
   const store = orderStore(queries, owner)
   const [orders, renewal, reminders] = await Promise.all([store.orders(), store.renewal(), store.marks()])
   return { orders, renewals: renewal ? [renewal] : [], reminders }
 }
 
-/** Where a payment has gone, for a member who returns from the provider before its webhook arrives. */
+/** Updates an open order from the provider, for a member who returns before the webhook arrives. */
 export async function refreshOrder(context: Context, owner: OwnerId, id: string) {
   const { db } = context
   const found = (await orderStore(db, owner).order(id)) ?? fail('OrderNotFound')

@@ -31,7 +31,7 @@ afterAll(async () => {
 const planNow = ({ context }: TestApp, { id }: { id: Parameters<typeof planOf>[1] }) =>
   planOf(context.db, id, context.now())
 
-test('the demo opens a plan at once, renews it, and lets it go two presses later', async () => {
+test('a demo plan opens immediately, renews, and can be canceled and resumed', async () => {
   const mia = await createMember(demo)
   expect(await billingOf(demo, mia)).toMatchObject({ state: 'free', orders: [], mayCancel: false })
   const bought = await buy(demo, mia, '4WK')
@@ -40,7 +40,7 @@ test('the demo opens a plan at once, renews it, and lets it go two presses later
   const before = await billingOf(demo, mia)
   expect(before).toMatchObject({ state: 'renewing', ptype: '4WK', nextCharge: 2400, mayCancel: true })
 
-  // The last look before the end; nobody is locked out until the next one.
+  // The last sweep before the end; access continues until the next one.
   demo.clock.pass(28 * DAY - 60_000)
   await sweep(demo.context)()
   demo.clock.pass(61_000)
@@ -79,7 +79,7 @@ test('the demo opens a plan at once, renews it, and lets it go two presses later
   ])
 })
 
-test('who goes from four weeks to a year pays less by what is left, and starts anew', async () => {
+test('an upgrade from four weeks to a year credits the unused days and starts a new period', async () => {
   const sam = await createMember(demo)
   await buy(demo, sam, '4WK')
   expect((await callFunction(demo, sam, 'quote', { plan: '4WK' })).value).toMatchObject({
@@ -98,7 +98,7 @@ test('who goes from four weeks to a year pays less by what is left, and starts a
   })
 })
 
-test('a year that renews is announced once, two weeks before', async () => {
+test('the reminder of a yearly renewal is sent once, two weeks before', async () => {
   const kim = await createMember(demo)
   await buy(demo, kim, '1YR')
   const end = Date.parse((await billingOf(demo, kim)).until ?? '')
@@ -112,7 +112,7 @@ test('a year that renews is announced once, two weeks before', async () => {
   expect(await subjectsTo(demo, kim)).toEqual(['Receipt NUMBER', 'Your year renews soon'])
 })
 
-test('a purchase can be withdrawn for fourteen days: the plan ends, and it is in writing', async () => {
+test('a withdrawal within fourteen days ends the plan and is confirmed by mail', async () => {
   const ada = await createMember(demo)
   const { value } = await buy(demo, ada, '1YR')
   const stranger = await createMember(demo)
@@ -137,7 +137,7 @@ test('a purchase can be withdrawn for fourteen days: the plan ends, and it is in
   )
 })
 
-test('an order at the desk waits for the academy, is approved once, renews ahead and can be paid back', async () => {
+test('a manual order waits for approval, is approved once, can be extended and refunded', async () => {
   const joe = await createMember(desk)
   const { value } = await buy(desk, joe, '4WK')
   expect(value.order).toMatchObject({ state: 'open', provider: 'academy' })
@@ -173,7 +173,7 @@ test('an order at the desk waits for the academy, is approved once, renews ahead
 })
 
 test.each([
-  ['in turn', 0],
+  ['in the order of their creation', 0],
   ['the later one first', 1],
 ])('a credit of two orders counts once, both approved %s', async (_, first) => {
   const lia = await createMember(desk)
@@ -187,19 +187,19 @@ test.each([
   await approveOrder(desk.context, early)
   const whole = Date.parse((await billingOf(desk, lia)).until ?? '')
   await approveOrder(desk.context, late)
-  // A year without the share of its price that is missing, within the length of a leap day.
+  // A year, shortened by the missing share of its price; the tolerance covers a leap day.
   const shortDays = 365 * (1 - 2399 / 19_900)
   const added = (Date.parse((await billingOf(desk, lia)).until ?? '') - whole) / DAY
   expect(Math.abs(added - shortDays)).toBeLessThan(2)
 
-  // The first one goes back: its credit is free again, and the second one moves up as short as it was.
+  // The refund releases the credit, and the later order moves forward with its shortened period.
   await refundOrder(desk.context, early)
   const until = Date.parse((await billingOf(desk, lia)).until ?? '')
   const remaining = (until - desk.clock.now().getTime()) / DAY
   expect(Math.abs(remaining - 28 - shortDays)).toBeLessThan(2)
 })
 
-test('another order replaces the one that is open, and one that is called off opens nothing', async () => {
+test('a new order replaces the open one, and a voided order opens no plan', async () => {
   const eve = await createMember(desk)
   const first = await buy(desk, eve, '4WK')
   const second = await buy(desk, eve, '1YR')
@@ -209,7 +209,7 @@ test('another order replaces the one that is open, and one that is called off op
   expect((await billingOf(desk, eve)).orders).toEqual([])
 })
 
-test('a gift opens the plan for nothing, and follows one that runs', async () => {
+test('a gift opens the plan free of charge, and is refused for a renewing plan', async () => {
   const pat = await createMember(desk)
   await grantPlan(desk.context, 'operator', { id: pat.id, plan: '4WK' })
   expect(await billingOf(desk, pat)).toMatchObject({ state: 'running', orders: [{ provider: 'gift', total: 0 }] })
@@ -221,7 +221,7 @@ test('a gift opens the plan for nothing, and follows one that runs', async () =>
   )
 })
 
-test('a gift of any plan follows the period that runs, once ahead', async () => {
+test('a gift of any plan starts after the current period, at most once in advance', async () => {
   const give = (testApp: TestApp, id: string, plan: '4WK' | '1YR') =>
     grantPlan(testApp.context, 'operator', { id, plan })
   const endOf = async (testApp: TestApp, member: Person) => Date.parse((await billingOf(testApp, member)).until ?? '')
@@ -241,7 +241,7 @@ test('a gift of any plan follows the period that runs, once ahead', async () => 
   await give(desk, gil.id, '4WK')
   expect((await endOf(desk, gil)) - yearUntil).toBe(28 * DAY)
 
-  // Canceled, so that nothing is charged any more.
+  // Canceled, so that no further charge follows.
   await buy(demo, liv, '4WK')
   await callFunction(demo, liv, 'cancelPlan')
   const leftUntil = await endOf(demo, liv)
@@ -249,7 +249,7 @@ test('a gift of any plan follows the period that runs, once ahead', async () => 
   expect((await endOf(demo, liv)) - leftUntil).toBe(28 * DAY)
 })
 
-test('a coupon takes off what it says, once a member, and its last use goes to one of two', async () => {
+test('only one of two concurrent orders gets the last use of a coupon', async () => {
   await addCoupon(demo.context, NewCoupon.parse({ code: 'spring', percent: '25', limit: '1' }))
   await expect(addCoupon(demo.context, NewCoupon.parse({ code: 'Spring', percent: '25' }))).rejects.toThrow('already')
   expect(NewCoupon.safeParse({ code: 'both', percent: '5', amount: '5' }).success).toBe(false)
@@ -276,19 +276,19 @@ test.each([
   [{ amount: '9999999999' }, 'amount'],
   [{ percent: '5', limit: '0b1' }, 'limit'],
   [{ percent: '5', from: '2026-12-02', until: '2026-12-01' }, 'from'],
-])('a coupon with %j is refused by the name of %s', (values, name) => {
+])('a coupon with %j is refused and the error names %s', (values, name) => {
   const read = NewCoupon.safeParse({ code: 'odd', ...values })
   expect(read.error?.issues.map(({ path }) => path)).toEqual([[name]])
 })
 
-test('a coupon that has ended is not made', async () => {
+test('a coupon whose last day has passed is not created', async () => {
   const today = desk.clock.now().toISOString().slice(0, 10)
   const old = NewCoupon.parse({ code: 'old', percent: '10', until: '2020-01-01' })
   await expect(addCoupon(desk.context, old)).rejects.toThrow('until: ')
   expect(await addCoupon(desk.context, NewCoupon.parse({ code: 'today', percent: '10', until: today }))).toBeDefined()
 })
 
-test('the list of coupons names the sum with its currency, the plan and the days of each', async () => {
+test('the list of coupons shows the sum with its currency, the plan and the days of each', async () => {
   const values = { code: 'list', amount: '999999999', plan: '1YR', from: '2030-12-01', until: '2030-12-31', limit: '5' }
   await addCoupon(desk.context, NewCoupon.parse(values))
   await addCoupon(desk.context, NewCoupon.parse({ code: 'endless', percent: '10' }))
@@ -297,13 +297,13 @@ test('the list of coupons names the sum with its currency, the plan and the days
   expect(lines).toContainEqual(['ENDLESS', '10 %', 'any plan', 'no end date', 'used 0 of any'])
 })
 
-test('the first day of a coupon may be its last', () => {
+test('the first and the last day of a coupon may be the same', () => {
   expect(NewCoupon.safeParse({ code: 'day', amount: '500', from: '2026-12-01', until: '2026-12-01' }).success).toBe(
     true,
   )
 })
 
-test('an order is refused that was not accepted, costs something else, or names no plan', async () => {
+test('an order without consent, with another price or with an invalid plan or coupon is refused', async () => {
   const max = await createMember(demo)
   const codes = await Promise.all(
     [
@@ -326,7 +326,7 @@ test('an order is refused that was not accepted, costs something else, or names 
   expect((await billingOf(demo, max)).orders).toEqual([])
 })
 
-test('receipts are numbered through the year, each number once and none left out', async () => {
+test('receipt numbers of a year are consecutive and unique', async () => {
   const people = await Promise.all([1, 2, 3].map(() => createMember(demo)))
   await Promise.all([...people, ...people].map((member) => buy(demo, member, '4WK')))
   const gifted = await createMember(demo)
@@ -334,7 +334,7 @@ test('receipts are numbered through the year, each number once and none left out
   const { rows: numbered } = await sql<{ owner_id: string | null; receipt: string }>`
     select owner_id, receipt from orders where receipt is not null order by receipt`.execute(demo.context.db)
   const year = demo.clock.now().getUTCFullYear()
-  // A renewal that the sweep of the minute makes meanwhile has its number among them.
+  // Includes renewals that the scheduled sweep may add meanwhile.
   const ofYear = numbered.filter(({ receipt }) => receipt.startsWith(`${year}-`))
   expect(ofYear.map(({ receipt }) => receipt)).toEqual(
     ofYear.map((_, before) => `${year}-${String(before + 1).padStart(6, '0')}`),
@@ -344,21 +344,21 @@ test('receipts are numbered through the year, each number once and none left out
   expect(withReceipt([gifted.id])).toEqual([])
 })
 
-test('pressing twice at once buys once', async () => {
+test('concurrent identical orders buy once', async () => {
   const zoe = await createMember(demo)
   const results = await Promise.all([1, 2, 3].map(() => buy(demo, zoe, '4WK')))
   expect(results.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await subjectsTo(demo, zoe)).toEqual(['Receipt NUMBER'])
 })
 
-test('the books outlive an account, without its name', async () => {
+test('the order of a deleted account is kept and cannot be refunded by hand', async () => {
   const ann = await createMember(demo)
   const { value } = await buy(demo, ann, '4WK')
   expect((await call(demo.app, 'DELETE', '/auth/delete', { token: ann.accessToken })).statusCode).toBe(204)
   await expect(refundOrder(demo.context, value.order)).rejects.toThrow('account')
 })
 
-test('one process checks every minute which orders are due', async () => {
+test('the sweep is scheduled once a minute', async () => {
   const { rows } = await sql`select name, cron from pgboss.schedule where name = 'billing-sweep'`.execute(
     demo.context.db,
   )

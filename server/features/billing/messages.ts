@@ -8,7 +8,7 @@ import { formatDay, formatMoney, planNamed, pricesOf } from './plans.ts'
 type MessageText = Parameters<typeof composeMessage>[1]
 
 /**
- * Queues a mail to a member, in the transaction of what it reports. A member without an address reads it on Manage
+ * Queues an email to a member in the caller's transaction. Members without an address see the same state on Manage
  * account.
  */
 export async function mailMember(context: Context, transaction: InTransaction, owner: OwnerId, text: MessageText) {
@@ -33,7 +33,7 @@ export const mailAcademy = (context: Context, transaction: InTransaction, text: 
 const account = ({ config }: Context) => `${config.publicUrl}/manage-account`
 const demo = ({ provider }: OrderRow) => (provider === 'demo' ? ['This is a demo. You weren’t charged.'] : [])
 
-/** The sums of an order, a line each. */
+/** Returns the sums of an order, one per line. */
 function bill(context: Context, order: OrderRow): string {
   const { ptype, price, discount, credit, total, coupon, currency } = order
   const line = (name: string, sum: number) => `${name}: ${formatMoney(sum, currency)}`
@@ -108,7 +108,7 @@ export const lastCallMessage = (context: Context, graceUntil: Date): MessageText
   link: { label: 'Check your card', href: account(context) },
 })
 
-/** For a bank debit, which takes days: the provider still waits for the bank. */
+/** For bank debits, which take days to settle. */
 export const debitLastCallMessage = (context: Context, graceUntil: Date): MessageText => ({
   subject: 'Your renewal payment is still pending',
   before: [
@@ -118,7 +118,7 @@ export const debitLastCallMessage = (context: Context, graceUntil: Date): Messag
   link: { label: 'Manage account', href: account(context) },
 })
 
-/** `hasDebit`: a bank debit is in progress and cannot be called back. */
+/** `hasDebit`: a bank debit is in progress and cannot be canceled. */
 export const endedMessage = (context: Context, { hasDebit = false } = {}): MessageText => ({
   subject: 'Your plan has ended',
   before: [
@@ -138,7 +138,7 @@ export const undoneMessage = (context: Context, order: OrderRow): MessageText =>
   link: { label: 'Manage account', href: account(context) },
 })
 
-/** `sum`: what was handed back of an order whose plan goes on. */
+/** `sum`: the refunded part, in minor units; the plan continues. */
 export const partReturnedMessage = (context: Context, order: OrderRow, sum: number): MessageText => ({
   subject: `Part of order ${order.reference} was refunded`,
   before: [
@@ -147,7 +147,7 @@ export const partReturnedMessage = (context: Context, order: OrderRow, sum: numb
   link: { label: 'View receipt', href: `${context.config.publicUrl}/receipt/${order.id}` },
 })
 
-/** `rest`: what remains of a renewal that was charged while another order waited for its payment. */
+/** `rest`: the unused value of a renewal that was charged while another order was waiting for payment. */
 export const replacedMessage = (context: Context, order: OrderRow, rest: number): MessageText => ({
   subject: `Part of order ${order.reference} is being refunded`,
   before: [

@@ -4,7 +4,7 @@ import { fail } from '#server/errors.ts'
 import type { Payments } from '#server/ports/payments.ts'
 
 const nothing = async () => {}
-const unknown = async () => fail('OrderRefused', 'this provider stores nothing of its own')
+const unknown = async () => fail('OrderRefused', 'this payment provider does not support this action')
 
 const byHand = {
   hasPortal: false,
@@ -15,13 +15,13 @@ const byHand = {
   readSubscription: unknown,
   setRenewing: nothing,
   endSubscription: nothing,
-  // The academy refunds in the way it was paid; its mail says so.
+  // The academy refunds by hand, using the original payment method; its email says so.
   refund: nothing,
   portal: unknown,
   readEvent: async () => fail('NotFound'),
 } satisfies Partial<Payments>
 
-/** Payment at the desk or by transfer: the order waits until the operator approves it. */
+/** Payment in person or by bank transfer: the order stays open until staff approve it. */
 const academyPayments: Payments = {
   ...byHand,
   name: 'academy',
@@ -29,21 +29,21 @@ const academyPayments: Payments = {
   startOf: ({ total }) => (total === 0 ? 'paid' : 'manual'),
 }
 
-/** Takes no money and says so. Plans renew by themselves, so that a demo shows what a member of a real academy sees. */
+/** Charges nothing. Plans renew automatically, so that the demo behaves like an academy with a payment provider. */
 const demoPayments: Payments = { ...byHand, name: 'demo', renews: true, startOf: () => 'paid' }
 
 const local = { academy: academyPayments, demo: demoPayments }
 
 type Needs = Pick<Context, 'log' | 'content' | 'connections'>
 
-/** Stripe's library needs 7 MB and is loaded only for schools that use it. */
+/** Imports Stripe's library (7 MB of memory) only if Stripe is used. */
 async function open(payment: PaymentConfig, publicUrl: string, context: Needs): Promise<Payments> {
   if (payment.provider !== 'stripe') return local[payment.provider]
   const { stripePayments } = await import('./stripe/payments.ts')
   return stripePayments(payment, publicUrl, context)
 }
 
-/** The provider that the environment names, or else the one that was chosen in the Studio, from that moment on. */
+/** Uses the provider from the environment, or else the one set in the Studio, which may change at runtime. */
 export async function openPayments(config: Config, context: Needs): Promise<Payments> {
   const choose = () => {
     const chosen = config.isPaymentSet ? undefined : context.connections.payment()
@@ -75,7 +75,7 @@ export async function openPayments(config: Config, context: Needs): Promise<Paym
   }
 }
 
-/** Tries keys of Stripe. Throws BadRequest, which names the field, and PaymentUnavailable. */
+/** Validates Stripe keys. Throws BadRequest, which names the field, and PaymentUnavailable. */
 export async function tryStripe(
   context: Pick<Context, 'config' | 'log'>,
   keys: { secretKey: string; webhookSecret: string },

@@ -5,11 +5,10 @@ import { allOrders } from './orders/order-store.ts'
 import { isKnown, recordEvent } from './subscriptions/recorded-events.ts'
 import { reconcile, refreshCheckout } from './subscriptions/reconcile.ts'
 
-/** Messages of the provider. */
 const PATH = '/api/payments/stripe'
 const BYTES = 1024 * 1024
 
-/** Stripe's webhook. The body is read unparsed, because its signature covers the exact bytes. */
+/** Registers Stripe's webhook. The body is not parsed, because the signature covers the exact bytes. */
 export function paymentRoutes(app: FastifyInstance, context: Context) {
   void app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
@@ -17,7 +16,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
       done(null, body),
     )
     hooks.post(PATH, { bodyLimit: BYTES }, async ({ body, headers }, reply) => {
-      // An owner may choose Stripe at any moment.
+      // Stripe may be enabled in the Studio at runtime.
       if (context.payments.name !== 'stripe') return fail('NotFound')
       const signature = headers['stripe-signature']
       if (!Buffer.isBuffer(body) || typeof signature !== 'string') return fail('BadRequest', 'the signature is missing')
@@ -27,7 +26,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context) {
   })
 }
 
-/** Handles a webhook. It is answered only when everything is saved: after a crash the provider sends it again. */
+/** Handles a webhook. The response is sent after the commit, so that the provider retries after a crash. */
 export async function handleWebhook(context: Context, payload: Buffer, signature: string): Promise<void> {
   const event = await context.payments.readEvent(payload, signature, context.now())
   if (!event || (await isKnown(context.db, event.id))) return

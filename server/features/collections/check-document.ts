@@ -8,8 +8,8 @@ import { type Change, parseUpdate, type Update } from './language/update.ts'
 import { isDocument, quote } from './language/value.ts'
 
 /**
- * Checks a new document against the whole declaration of its collection. 400 SchemaValidationFailedWrite names the
- * field and the reason.
+ * Validates a new document against its collection. Throws SchemaValidationFailedWrite (400) with the field and the
+ * reason.
  */
 export function readDocument({ view: { shape }, fields }: Collection, document: unknown): NewDocument {
   if (!isDocument(document)) return misfit('a document must be an object')
@@ -21,20 +21,20 @@ export function readDocument({ view: { shape }, fields }: Collection, document: 
   return fit(fields, readId(_id), Object.fromEntries(values))
 }
 
-/** A document of these values, which have the right types already. */
+/** Builds a document from values that already have the right types. */
 export function fit(fields: Fields, id: string, values: NewDocument['values']): NewDocument {
   for (const field of Object.keys(values)) if (!Object.hasOwn(fields.shape, field)) unknownField(field)
   const { error } = fields.safeParse(values)
   return error ? misfit(describeFirstIssue(error)) : { id, values }
 }
 
-/** Generated if the document has none. The former service also stored texts; ours are ObjectIds only. */
+/** Generates an id if there is none. Unlike the previous service, only ObjectIds are valid. */
 function readId(id: unknown): string {
   if (id === undefined) return newId()
   return id instanceof ObjectId ? id.toHexString() : misfit("'_id' must be an ObjectId")
 }
 
-/** Checks that each value of an update is in the range of its field. The database checks what only the result shows. */
+/** Checks the range of each value of an update. The database checks rules that depend on the result. */
 export function readUpdate({ view: { shape }, fields }: Collection, update: unknown): Update {
   const changes = parseUpdate(shape, update)
   for (const change of changes) checkChange(fields, change)
@@ -53,7 +53,7 @@ function checkChange(fields: Fields, change: Change): void {
     misfit(describeFirstIssue({ issues: error.issues.map((issue) => ({ ...issue, path: [field, ...issue.path] })) }))
 }
 
-/** New elements of a list are a list. */
+/** Returns the new value of a change; new elements of a list are returned as a list. */
 function newValue(change: Change): Stored | undefined {
   if (change.kind === 'set' || change.kind === 'setOnInsert') return change.value
   return change.kind === 'push' || change.kind === 'addToSet' ? change.values : undefined

@@ -2,7 +2,7 @@ import type { Shape } from './field-types.ts'
 
 const owned = { _id: 'objectId', owner_id: 'string' } as const
 
-/** The collections of the gateway and the fields of their documents: exactly the columns of the views `documents.*`. */
+/** The collections and their fields, which are exactly the columns of the views `documents.*`. */
 export const shapes = {
   subscriptions: { ...owned, plan: 'string', ptype: 'string', start: 'date', cancelDate: 'date', cancelId: 'string' },
   profile: {

@@ -8,32 +8,29 @@ import type { Sort } from './language/sort.ts'
 import type { Stored } from './language/stored.ts'
 import type { Update } from './language/update.ts'
 
-/** What a member may do with own records of a collection besides reading them. */
+/** Operations on own records that a collection may allow; reading is always allowed. */
 export type Operation = 'insert' | 'update' | 'upsert' | 'delete'
 
 export interface Collection {
-  /** The documents as they are read. */
+  /** The view that documents are read from. */
   readonly view: View
   readonly allows: readonly Operation[]
-  /**
-   * The fields that a member may set, with their ranges: a document has these, `_id` and `owner_id`, and an update
-   * changes no others.
-   */
+  /** The fields that members may set, with their ranges. `_id` and `owner_id` are added. */
   readonly fields: Fields
-  /** A field of records that nobody may change: an update whose filter names it is refused. */
+  /** A field of read-only records: an update whose filter contains it is refused. */
   readonly closedBy?: string
   readonly records: Records
-  /** The name under which the database counts the member's records, if there may be many. */
+  /** The quota's name, if the database counts the records. */
   readonly counted?: keyof typeof QUOTAS
-  /** Stores when each field or lesson was written: a change may say how long ago that was. */
+  /** Whether the time of each write is stored, so that delayed changes can be merged. */
   readonly isMerged?: boolean
-  /** Says what a member watched and when, so it is deleted with the viewing history. */
+  /** Whether the records belong to the viewing history and are deleted with it. */
   readonly isHistory?: boolean
 }
 
 export type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>
 
-/** A checked document; its owner is the member who inserts it. */
+/** A validated document, whose owner is the caller. */
 export interface NewDocument {
   readonly id: string
   readonly values: Readonly<Record<string, Stored>>
@@ -42,32 +39,32 @@ export interface NewDocument {
 export interface Targets {
   filter: Filter
   sort?: Sort | undefined
-  /** All that match, not only the first. */
+  /** Affects all matching documents, not only the first. */
   many: boolean
 }
 
-/** `modified` counts those that changed. */
+/** `modified` counts documents with changed values. */
 export interface Updated {
   matched: number
   modified: number
-  /** Rows that were written, if a document consists of many. */
+  /** Number of rows written, if a document consists of several. */
   written?: number
 }
 
 /**
- * How the documents of a collection are stored. Each call is one statement or one transaction, and reaches the owner's
- * documents only.
+ * Storage of a collection's documents. Each call is one statement or transaction and affects the owner's documents
+ * only.
  */
 export interface Records {
   /**
-   * Inserts all of them or none. `writtenAgo` is for records that are merged: one that was deleted later than it was
-   * written stays deleted.
+   * Inserts all documents or none. `writtenAgo` applies to merged records: it does not restore a record that was
+   * deleted later.
    */
   insert(queries: Queries, owner: OwnerId, documents: readonly NewDocument[], writtenAgo?: number): Promise<void>
-  /** `writtenAgo`: milliseconds since the member wrote the change. Used only for records that are merged. */
+  /** `writtenAgo`: milliseconds since the change was made. Used for merged records only. */
   update(queries: Queries, owner: OwnerId, targets: Targets, update: Update, writtenAgo?: number): Promise<Updated>
-  /** Returns how many were deleted. A record that was written later, or a field of it, stays. */
+  /** Returns the number of deleted documents. Keeps records with a later change. */
   delete(queries: Queries, owner: OwnerId, targets: Targets, writtenAgo?: number): Promise<number>
-  /** Locks the matching documents until the transaction ends, and returns their `_id`s. */
+  /** Locks the matching documents until the transaction ends and returns their `_id`s. */
   lock(transaction: Queries, owner: OwnerId, targets: Targets): Promise<readonly string[]>
 }

@@ -23,9 +23,7 @@ import { type CollectionName, shapes } from './collection-shapes.ts'
 
 const server = { _id: true, owner_id: true } as const
 
-/**
- * Permissions (session service §7): members always read their own records; `allows` names everything else they may do.
- */
+/** Permissions (session service §7): members may always read their own records; `allows` lists all other operations. */
 const declared: Readonly<Record<CollectionName, Collection>> = {
   subscriptions: {
     view: viewOf('subscriptions'),
@@ -94,13 +92,13 @@ const declared: Readonly<Record<CollectionName, Collection>> = {
   },
   drill_clips: merged('drill_clips', DrillClip.omit(server)),
   lesson_notes: merged('lesson_notes', LessonNote.omit(server)),
-  // Written by the function `watched`, which merges ranges; members can only delete them.
+  // Members can only delete these; the function `watched` writes and merges them.
   watched_ranges: { ...own('watched_ranges', WatchedRanges.omit(server), ['delete']), isHistory: true },
   reviews: merged('reviews', Review.omit(server)),
   reps: own('reps', Reps.omit(server), ['insert']),
 }
 
-/** Stored in a table of the same name. */
+/** A collection stored in a table of the same name. */
 function own(
   name: CollectionName & keyof typeof QUOTAS,
   fields: Collection['fields'],
@@ -109,7 +107,7 @@ function own(
   return { view: viewOf(name), allows, fields, counted: name, records: rows(name, name) }
 }
 
-/** The same, for records that devices change without a network: the last writer wins by field. */
+/** A collection whose records are merged by field (last write wins), for offline changes. */
 function merged(name: CollectionName & keyof typeof QUOTAS, fields: Collection['fields']): Collection {
   const records = mergedRecords({ table: name, view: viewOf(name).table, shape: shapes[name] })
   return { ...own(name, fields, ['insert', 'update', 'delete']), isMerged: true, records }
@@ -119,8 +117,8 @@ function rows(name: CollectionName, table: string) {
   return rowRecords({ table, view: viewOf(name).table, shape: shapes[name] })
 }
 
-/** A collection that the server itself queries. */
+/** Returns a collection by its name, for use by the server itself. */
 export const collectionOf = (name: CollectionName): Collection => declared[name]
 
-/** The collections by name, in a map, so that `constructor` is no name. */
+/** A map, so that names such as `constructor` are not found. */
 export const collections: ReadonlyMap<string, Collection> = new Map(Object.entries(declared))

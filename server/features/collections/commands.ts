@@ -12,16 +12,16 @@ import { updateMany, updateOne } from './update.ts'
 
 type Argument = Readonly<Record<string, unknown>>
 
-/** A command of the data service (session service §6.2), with its unparsed argument. */
+/** A command of the data service (session service §6.2). */
 export interface Command {
-  /** The permission that it needs besides reading. It is checked first: permission comes before validity. */
+  /** Returns the required permissions besides reading, which are checked before the argument is validated. */
   needs(argument: Argument): readonly Operation[]
-  /** Changes or deletes all that match. */
+  /** Changes or deletes all matching documents. */
   readonly isOfMany: boolean
   run(own: OwnRecords, argument: Argument): Promise<unknown>
 }
 
-/** A map, so that `constructor` is unknown like any other name. */
+/** A map, so that names such as `constructor` are not found. */
 export const commands: ReadonlyMap<string, Command> = new Map([
   ['find', command(commandArguments.find, [], find)],
   ['findOne', command(commandArguments.findOne, [], findOne)],
@@ -54,8 +54,8 @@ function command<Schema extends z.ZodType>(
 }
 
 /**
- * The published client sends `findOneAndReplace` without a new document when it means `findOneAndDelete` (session
- * service §6.2). With a new document it is refused: replacing a whole document would lose fields of a member.
+ * `findOneAndReplace`: the published client sends it without a document for `findOneAndDelete` (session service §6.2).
+ * With a document it is refused, because a replacement would remove other fields.
  */
 function replacement(): Command {
   const removal = command(commandArguments.findOneAndDelete, ['delete'], findOneAndDelete)
@@ -65,5 +65,5 @@ function replacement(): Command {
   }
 }
 
-/** Refuses an operation that is not allowed. */
+/** Throws NoMatchingRuleFound for an operation. */
 export const refuse = (operation: string): never => fail('NoMatchingRuleFound', `${operation} not permitted`)

@@ -15,8 +15,8 @@ type Change = Omit<z.infer<(typeof commandArguments)['findOneAndUpdate']>, 'data
 type Removal = Pick<Change, 'filter' | 'sort' | 'projection'>
 
 /**
- * The first matching document as it was, or with `returnNewDocument` as it is now; null if there was none (session
- * service §6.3).
+ * Returns the first matching document before the update, or after it with `returnNewDocument`; null if none matches
+ * (session service §6.3).
  */
 export async function findOneAndUpdate(
   own: OwnRecords,
@@ -57,7 +57,7 @@ const readHow = ({ collection: { view } }: OwnRecords, { sort, projection }: Pic
   projection: parseProjection(view.shape, projection),
 })
 
-/** Locks it until the transaction ends, and reads it again: the write that this one waited for may have changed it. */
+/** Locks the document and rechecks the filter, since a concurrent write may have changed it. */
 async function lockFirst(own: OwnRecords, filter: Filter, sort: Sort): Promise<string | undefined> {
   const { queries, owner, collection } = own
   const [id] = await collection.records.lock(queries, owner, { filter, sort, many: false })

@@ -11,7 +11,7 @@ import type { OwnRecords } from './own-records.ts'
 
 type Find = Omit<z.infer<(typeof commandArguments)['find']>, 'database' | 'collection'>
 
-/** The matching documents (session service §6.3). */
+/** Returns the matching documents (session service §6.3). */
 export async function find(own: OwnRecords, { query, project, sort, limit }: Find) {
   const { view } = own.collection
   const most = parseLimit(limit)
@@ -21,7 +21,7 @@ export async function find(own: OwnRecords, { query, project, sort, limit }: Fin
   return selectFrom(queries, own.owner, view, { filter, ...how })
 }
 
-/** The first matching document, or null. */
+/** Returns the first matching document, or null. */
 export const findOne = async (own: OwnRecords, search: Omit<Find, 'limit'>) =>
   (await find(own, { ...search, limit: 1 }))[0] ?? null
 

@@ -4,7 +4,8 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { type DataAnswer, dataCall, rawCall } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 
-// Bodies that no client sends. Each is refused with a 4xx and words; none reaches the database as anything but a value.
+// Malformed bodies that no client sends. Each is refused with a 4xx and a message; none reaches the database other than
+// as a value.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Sends the very bytes of an argument's members. */
+/** Sends the exact bytes of an argument's members. */
 const send = (command: string, collection: string, members: string): Promise<DataAnswer> =>
   rawCall(
     testApp,
@@ -23,12 +24,12 @@ const send = (command: string, collection: string, members: string): Promise<Dat
     `{"name":"${command}","arguments":[{"database":"${DATABASE_NAME}","collection":"${collection}"${members && ','}${members}}],"service":"mongodb-atlas"}`,
   )
 
-/** Where a stranger's value may stand. */
+/** Locations for a hostile value. */
 const places: Readonly<Record<string, (value: string) => Promise<DataAnswer>>> = {
   'a filter': (value) => send('find', 'personal_rating', `"query":{"vid":${value}}`),
   'an operator': (value) => send('count', 'personal_rating', `"query":{"rating":{"$gt":${value}}}`),
   $in: (value) => send('find', 'personal_rating', `"query":{"vid":{"$in":[${value}]}}`),
-  'a whole filter': (value) => send('deleteMany', 'personal_rating', `"query":${value}`),
+  'an entire filter': (value) => send('deleteMany', 'personal_rating', `"query":${value}`),
   'a document': (value) =>
     send('insertOne', 'personal_rating', `"document":{"owner_id":"${mia.id}","vid":${value},"gid":"g","rating":1}`),
   'a number of a document': (value) =>
@@ -51,25 +52,25 @@ const places: Readonly<Record<string, (value: string) => Promise<DataAnswer>>> =
 const values: Readonly<Record<string, string>> = {
   NaN: '{"$numberDouble":"NaN"}',
   Infinity: '{"$numberDouble":"-Infinity"}',
-  'a number beyond all': '1e400',
-  'an integer that is none': '{"$numberInt":"x"}',
+  'a number out of range': '1e400',
+  'an invalid integer': '{"$numberInt":"x"}',
   'an integer of 100 digits': `{"$numberLong":"${'9'.repeat(100)}"}`,
   'a decimal': '{"$numberDecimal":"1E+6000"}',
   'a broken id': '{"$oid":"short"}',
   'an id that is a number': '{"$oid":5}',
-  'a date that is none': '{"$date":"yesterday"}',
-  'a date at the end of time': '{"$date":{"$numberLong":"9223372036854775807"}}',
+  'an invalid date': '{"$date":"yesterday"}',
+  'a date out of range': '{"$date":{"$numberLong":"9223372036854775807"}}',
   'a date without a number': '{"$date":{"$numberLong":"x"}}',
   'program code': '{"$code":"while(true){}"}',
-  'a pattern': '{"$regularExpression":{"pattern":"(a+)+$","options":""}}',
+  'a regular expression': '{"$regularExpression":{"pattern":"(a+)+$","options":""}}',
   bytes: '{"$binary":{"base64":"AAAA","subType":"00"}}',
-  'broken bytes': '{"$binary":{"base64":5,"subType":"zz"}}',
+  'malformed binary data': '{"$binary":{"base64":5,"subType":"zz"}}',
   'a reference': '{"$ref":"accounts","$id":{"$oid":"65f0c0ffee0000000000a001"},"$db":"admin"}',
   'a timestamp': '{"$timestamp":{"t":1,"i":1}}',
-  'the least key': '{"$minKey":1}',
+  MinKey: '{"$minKey":1}',
   undefined: '{"$undefined":true}',
   'a NUL': '"a\\u0000b"',
-  'half a character': '"\\ud800"',
+  'a lone surrogate': '"\\ud800"',
   'an operator': '{"$where":"1"}',
   'a prototype': '{"__proto__":{"admin":true}}',
   'a constructor': '{"constructor":{"prototype":{"admin":true}}}',
@@ -81,14 +82,14 @@ const values: Readonly<Record<string, string>> = {
 const isRefused = ({ status, value }: DataAnswer) =>
   status >= 400 && status < 500 && typeof (value as { error?: unknown }).error === 'string'
 
-/** A text is a text; what JSON or its extension cannot say arrives as null. Compared with, both only find nothing. */
+/** Text is accepted as text; values outside of JSON arrive as null. As operands they match nothing. */
 const harmless: Readonly<Record<string, readonly string[]>> = {
   'a text of 60 kB': ['an operator', '$pull'],
-  'a number beyond all': ['a filter', 'an operator', '$in', '$pull'],
+  'a number out of range': ['a filter', 'an operator', '$in', '$pull'],
   undefined: ['a filter', 'an operator', '$in', '$pull'],
 }
 
-test.each(Object.keys(values))('%s is refused wherever it stands', async (name) => {
+test.each(Object.keys(values))('%s is refused in every location', async (name) => {
   const passed: string[] = []
   for (const [place, put] of Object.entries(places)) {
     const answer = await put(values[name] ?? '')
@@ -107,17 +108,17 @@ test.each([
   ['a wide $or', 'find', `"query":{"$or":[${many(3000, '{"vid":"v"}')}]}`],
   ['a deep $not', 'find', `"query":{"vid":${'{"$not":'.repeat(3000)}{"$eq":1}${'}'.repeat(3001)}`],
   ['an $or of nothing', 'find', '"query":{"$or":[]}'],
-  ['an $and that is no list', 'find', '"query":{"$and":{"vid":"v"}}'],
+  ['an $and without a list', 'find', '"query":{"$and":{"vid":"v"}}'],
   ['a filter of 40 kB', 'find', `"query":{"vid":"${'x'.repeat(40_000)}"}`],
-  ['a sort by everything', 'find', `"query":{},"sort":{${many(3000, '"vid":1')},"x":1}`],
+  ['a sort by too many fields', 'find', `"query":{},"sort":{${many(3000, '"vid":1')},"x":1}`],
   ['unknown documents', 'insertMany', `"documents":[${many(3000, '{"a":1}')}]`],
-  ['keys that every object has', 'find', '"query":{"toString":"v","hasOwnProperty":1}'],
+  ['keys of Object.prototype', 'find', '"query":{"toString":"v","hasOwnProperty":1}'],
   ['keys with quotes', 'find', '"query":{"vid\\" or 1=1 --":"v"}'],
-  ['a path into a prototype', 'find', '"query":{"vid.__proto__.x":"v"}'],
+  ['a path to __proto__', 'find', '"query":{"vid.__proto__.x":"v"}'],
   ['a key with a NUL', 'find', '"query":{"vid\\u0000":"v"}'],
   ['an empty key', 'find', '"query":{"":"v"}'],
-  ['a dollar as a field', 'find', '"query":{"$vid":"v"}'],
-  ['a member that is a prototype', 'find', '"query":{},"__proto__":{"owner_id":"x"}'],
+  ['a field with a dollar sign', 'find', '"query":{"$vid":"v"}'],
+  ['a member named __proto__', 'find', '"query":{},"__proto__":{"owner_id":"x"}'],
   ['SQL in a collection’s name', 'find', '"collection":"my_list; drop table accounts"'],
   ['a body that is too large', 'find', `"query":{"vid":"${'x'.repeat(70_000)}"}`],
   ['a body that is not JSON', 'find', '"query":{'],
@@ -129,10 +130,10 @@ test.each([
 
 test.each([
   ['quotes', `it's "quoted" \\ and ; -- /* */ $1 {} %s`],
-  ['letters of many tongues', 'Zoë 語 🥋 שלום می\u200cخواهم'],
-  ['what looks like JSON', '{"$ne":null}'],
-  ['what looks like an array', '{a,b,NULL}'],
-])('%s are a text like any other', async (_, text) => {
+  ['letters of several scripts', 'Zoë 語 🥋 שלום می\u200cخواهم'],
+  ['text that looks like JSON', '{"$ne":null}'],
+  ['text that looks like an array', '{a,b,NULL}'],
+])('%s are stored as plain text', async (_, text) => {
   const update = { $set: { full_name: text, goals: [text] } }
   await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
   const found = await dataCall(testApp, mia, 'find', { collection: 'profile', query: { full_name: text, goals: text } })
@@ -143,14 +144,14 @@ test.each([
   })
 })
 
-test('a name that turns the letters after it round is refused by its field', async () => {
+test('a name with a bidirectional override is refused and the error names its field', async () => {
   const update = { $set: { full_name: 'Zoë \u202egnp.exe' } }
   const answer = await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
   expect(answer.status).toBe(400)
   expect(answer.wire).toContain('full_name')
 })
 
-test('after all of that, what was there is there, and nothing else', async () => {
+test('the data is unchanged after all hostile requests', async () => {
   expect((await dataCall(testApp, mia, 'find', { collection: 'personal_rating' })).value).toMatchObject([
     { vid: 'kept' },
   ])

@@ -17,7 +17,7 @@ export const insertOne = async (own: OwnRecords, { document, writtenAgo = 0 }: I
   return { insertedId: (await insertAll(own, [document], writtenAgo))[0] }
 }
 
-/** Inserts all of them, or none. */
+/** Inserts all documents or none. */
 export const insertMany = async (own: OwnRecords, { documents }: { documents: readonly unknown[] }) => ({
   insertedIds: await insertAll(own, documents),
 })
@@ -30,7 +30,7 @@ async function insertAll(
   const given = documents.map((document) =>
     isDocument(document) ? document : fail('SchemaValidationFailedWrite', 'a document must be an object'),
   )
-  // The owners of all documents are checked first: permission comes before validity.
+  // Checks all owners before any document is validated, because permission errors take precedence.
   for (const document of given) checkOwner(owner, document)
   const fitting = given.map((document) => readDocument(collection, document))
   await collection.records.insert(queries, owner, fitting, writtenAgo)

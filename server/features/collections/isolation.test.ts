@@ -14,9 +14,8 @@ import { selectDocuments } from './language/select.ts'
 import type { CollectionName } from './collection-shapes.ts'
 
 /*
- * The isolation matrix: each collection × each operation × each way of forging an owner. What must come of it follows
- * from the table below, which is the one of session service §7, and from an independent engine that is asked what a
- * filter finds among the caller's own records.
+ * The isolation matrix: each collection × each operation × each way to forge an owner. Expectations derive from the
+ * table of session service §7 below and from an independent engine that evaluates filters on the caller's own records.
  */
 const rules: Readonly<Record<CollectionName, string>> = {
   subscriptions: 'read',
@@ -35,7 +34,7 @@ const rules: Readonly<Record<CollectionName, string>> = {
 }
 const names = Object.keys(rules) as CollectionName[]
 
-/** A change that is allowed wherever updates are. */
+/** An update that is valid for each collection that allows updates. */
 const innocentUpdates: Readonly<Record<string, object>> = {
   profile: { $set: { job_role: 'Nurse' } },
   my_list: { $push: { videos: { vid: 'new', gid: 'g' } } },
@@ -63,13 +62,13 @@ const innocentDocuments: Readonly<Record<string, object>> = {
 }
 const innocentDocument = (name: string) => innocentDocuments[name] ?? { vid: 'new' }
 
-/** The gate tries one command of each kind, `npm run test:full` all of them. */
+/** The gate runs one command of each kind, `npm run test:full` all of them. */
 const sampled = <T>(commands: T[]): T[] => (runsAllCases ? commands : commands.slice(0, 1))
 
 let testApp: TestApp
 let mia: Person
 let sam: Person
-/** The stranger's records as they were at the start. */
+/** A snapshot of the other member's records. */
 let untouched: string
 
 beforeAll(async () => {
@@ -94,11 +93,11 @@ interface Case {
   way: string
   command: string
   members: object
-  /** The words of a 403; the code of a 400; or else how many of my own records it must have found. */
+  /** The message of a 403, an error code, or the number of own records to be found. */
   expected: { refused: string } | { code: string } | { found: number }
 }
 
-/** Plays each case, and returns those that revealed or changed something, or gave an unexpected answer. */
+/** Runs each case and returns those that leak or change foreign records or respond unexpectedly. */
 async function breaches(name: CollectionName, cases: readonly Case[]): Promise<string[]> {
   const leaks: string[] = []
   for (const one of cases) {
@@ -108,7 +107,7 @@ async function breaches(name: CollectionName, cases: readonly Case[]): Promise<s
     if (!isAsExpected(one.expected, status, value)) complain(`not as expected, ${JSON.stringify(one.expected)}`)
     if (status === 200 && !reading.has(one.command)) await insertRecords(testApp.context.db, mia.id, 'mine')
   }
-  // Once for all: none of them could undo what another has done.
+  // Checked once per batch, because no case can undo the change of another.
   if ((await recordsOfOthers(testApp.context.db, mia.id)) !== untouched)
     leaks.push(`the stranger’s records have changed by one of: ${cases.map(({ way }) => way).join()}`)
   return leaks
@@ -121,7 +120,7 @@ function isAsExpected(expected: Case['expected'], status: number, value: unknown
   return status === 403 && error_code === 'NoMatchingRuleFound' && error === expected.refused
 }
 
-/** How many records an answer speaks of. */
+/** Returns the number of records in a response. */
 function foundIn(value: unknown): number {
   if (value === null) return 0
   if (typeof value === 'number') return value
@@ -132,13 +131,11 @@ function foundIn(value: unknown): number {
 
 const may = (name: CollectionName, operation: string) => rules[name].split(' ').includes(operation)
 
-/** The caller's own documents that a filter finds, by an independent engine. */
+/** Returns how many own documents a filter matches, by an independent engine. */
 const matching = (documents: readonly StoredDocument[], filter: object) =>
   findInMemory(documents as object[], filter as Record<string, unknown>).all().length
 
-/**
- * One case for each way to forge an owner in a filter; `expect` gets the number of own records that the filter finds.
- */
+/** Returns one case per way to forge an owner in a filter; `expect` receives the number of own records that match. */
 async function filterCases(
   name: CollectionName,
   command: string,
@@ -162,7 +159,7 @@ describe.each(
     ['count', Infinity],
   ]),
 )('%s', (command, most) => {
-  test.each(names)('shows nothing of a stranger in %s, whatever owner is forged', async (name) => {
+  test.each(names)('returns no foreign record of %s for any forged owner', async (name) => {
     const expected = (found: number) => ({ found: Math.min(found, most) })
     expect(await breaches(name, await filterCases(name, command, (query) => ({ query }), expected))).toEqual([])
   })
@@ -176,7 +173,7 @@ describe.each(
     ['findOneAndReplace', 'filter', 1],
   ]),
 )('%s', (command, filterName, most) => {
-  test.each(names)('removes nothing of a stranger from %s, whatever owner is forged', async (name) => {
+  test.each(names)('deletes no foreign record of %s for any forged owner', async (name) => {
     const expected = (found: number) =>
       may(name, 'delete') ? { found: Math.min(found, most) } : { refused: 'delete not permitted' }
     const cases = await filterCases(name, command, (filter) => ({ [filterName]: filter }), expected)
@@ -191,21 +188,21 @@ describe.each(
     ['findOneAndUpdate', 'filter'],
   ]),
 )('%s', (command, filterName) => {
-  test.each(names)('changes nothing of a stranger in %s, whatever owner is forged', async (name) => {
-    // Where updates are allowed a member has one such record, and the log-ins beside it are not meant.
+  test.each(names)('updates no foreign record of %s for any forged owner', async (name) => {
+    // A member has one updatable record; login records are excluded.
     const expected = (found: number) =>
       may(name, 'update') ? { found: Math.min(found, 1) } : { refused: 'update not permitted' }
     const members = (filter: object) => ({ [filterName]: filter, update: innocentUpdate(name) })
     expect(await breaches(name, await filterCases(name, command, members, expected))).toEqual([])
   })
 
-  test.each(names)('plants nothing in %s by an upsert, whatever owner is forged', async (name) => {
+  test.each(names)('inserts no foreign record of %s by an upsert for any forged owner', async (name) => {
     const members = (filter: object) => ({ [filterName]: filter, update: innocentUpdate(name), upsert: true })
     const expected = (found: number, way: string) => upsertExpectation(name, way, found)
     expect(await breaches(name, await filterCases(name, command, members, expected))).toEqual([])
   })
 
-  test.each(names)('moves no record of %s to somebody else, and changes none into another kind', async (name) => {
+  test.each(names)('changes neither the owner nor the kind of a record of %s', async (name) => {
     const parties = await partiesOf(name)
     const cases = Object.entries(updateForgeries).map(([way, forge]) => {
       const members = { [filterName]: { owner_id: parties.me }, update: forge(parties) }
@@ -215,14 +212,12 @@ describe.each(
   })
 })
 
-/**
- * An upsert may leave the owner out, and find by an id; it may not speak of any owner but by equality with the caller.
- */
+/** An upsert may omit the owner and filter by id; it may only refer to the owner by equality with the caller. */
 function upsertExpectation(name: CollectionName, way: string, found: number): Case['expected'] {
   if (!may(name, 'update')) return { refused: 'update not permitted' }
   const namesNobodyElse = way === 'omitted' || way.startsWith('by the id')
   if (!may(name, 'upsert') || !namesNobodyElse) return { refused: 'insert not permitted' }
-  // It would be a second list of the same member, or one with a stranger's id.
+  // It would insert a second list for the member, or one with a foreign id.
   return found > 0 ? { found } : { code: 'MongoDBError' }
 }
 
@@ -232,7 +227,7 @@ describe.each(
     ['insertMany', (document: object, innocent: object) => ({ documents: [innocent, document] })],
   ]),
 )('%s', (command, membersOf) => {
-  test.each(names)('plants nothing in %s, whatever owner is forged', async (name) => {
+  test.each(names)('inserts no foreign record of %s for any forged owner', async (name) => {
     const parties = await partiesOf(name)
     const innocent = { ...innocentDocument(name), owner_id: parties.me }
     const before = EJSON.stringify(await documentsOf(mia.id, name))
@@ -253,7 +248,7 @@ describe.each(
   })
 })
 
-test.each(names)('neither an aggregation nor a replacement reaches %s', async (name) => {
+test.each(names)('aggregations and replacements are refused for %s', async (name) => {
   const parties = await partiesOf(name)
   const pipeline = [{ $match: { owner_id: parties.other } }, { $lookup: { from: name, as: 'all', pipeline: [] } }]
   const cases: Case[] = Object.entries(documentForgeries).map(([way, forge]) => ({
@@ -268,7 +263,7 @@ test.each(names)('neither an aggregation nor a replacement reaches %s', async (n
 })
 
 test.each([...names, 'accounts', 'constructor', '__proto__', ''])(
-  'nothing is to be had of %s in another database, nor of an undeclared collection',
+  '%s cannot be read from another database or as an undeclared collection',
   async (name) => {
     for (const command of ['find', 'insertOne', 'updateOne', 'deleteMany', 'aggregate', 'findOneAndReplace']) {
       const { status, value } = await dataCall(testApp, mia, command, { database: 'admin', collection: name })

@@ -4,8 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { dataCall } from '#server/testing/data.ts'
 import { call, createMember } from '#server/testing/people.ts'
 
-// Of what devices change about the rating of a lesson, and about its place in My List, the latest counts, in whatever
-// order it arrives.
+// For changes to a lesson's rating and its entry in My List, the latest write wins in any order of arrival.
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 1000 } })
@@ -41,7 +40,7 @@ async function openDevices() {
   }
 }
 
-test('stars that were given earlier and arrive later do not replace newer ones, nor do they come back', async () => {
+test('an earlier rating that arrives later neither replaces a newer one nor reappears', async () => {
   const { rate, unrate, stars } = await openDevices()
   await rate(2, HOUR)
   await rate(5, 2 * HOUR)
@@ -55,7 +54,7 @@ test('stars that were given earlier and arrive later do not replace newer ones, 
   expect(await stars()).toBe(4)
 })
 
-test('stars that were given later win, also where those before arrive twice', async () => {
+test('a later rating wins even if an earlier one arrives twice', async () => {
   const { rate, stars } = await openDevices()
   await rate(2, 2 * HOUR)
   for (const [rating, ago] of [
@@ -66,7 +65,7 @@ test('stars that were given later win, also where those before arrive twice', as
   expect(await stars()).toBe(5)
 })
 
-test('a lesson that one device took out of the list later than another put it in stays out, and the other way round', async () => {
+test('the later of an addition and a removal wins', async () => {
   const { add, remove, list } = await openDevices()
   await add(hip, 3 * HOUR)
   await add(knee, 3 * HOUR)
@@ -80,7 +79,7 @@ test('a lesson that one device took out of the list later than another put it in
   expect(await list()).toEqual([])
 })
 
-test('the first lesson of a list counts from when it was added', async () => {
+test('the first lesson of a list has its write time', async () => {
   const { add, remove, list } = await openDevices()
   await add(hip)
   await add(hip, 10 * HOUR)
@@ -88,7 +87,7 @@ test('the first lesson of a list counts from when it was added', async () => {
   expect(await list()).toEqual([hip])
 })
 
-test('a lesson that was taken out before there was a list is not put into the first one by an earlier change', async () => {
+test('a removal before the list exists blocks an earlier addition', async () => {
   const { add, remove, list } = await openDevices()
   await remove(hip, HOUR)
   await add(hip, 2 * HOUR)
@@ -97,7 +96,7 @@ test('a lesson that was taken out before there was a list is not put into the fi
   expect(await list()).toEqual([hip])
 })
 
-test('a removal that finds the lesson removed counts as well', async () => {
+test('a repeated removal updates the time of the removal', async () => {
   const { add, remove, list, rate, unrate, stars } = await openDevices()
   await add(hip, 10 * HOUR)
   await rate(4, 10 * HOUR)
@@ -113,7 +112,7 @@ test('a removal that finds the lesson removed counts as well', async () => {
   expect([await list(), await stars()]).toEqual([[hip], 3])
 })
 
-test('a removal under a condition that does not hold is none', async () => {
+test('a removal whose condition does not match is not recorded', async () => {
   const { add, remove, list, rate, unrateFew, stars } = await openDevices()
   await add(knee, 3 * HOUR)
   await rate(4, 3 * HOUR)

@@ -8,7 +8,7 @@ import type { StoredDocument } from './language/document.ts'
 import { parseFilter } from './language/filter.ts'
 import { selectFrom, selectDocuments } from './language/select.ts'
 
-/** Every collection with all of the member's documents, read page by page in the order of their ids. */
+/** Returns every collection with the member's documents, read page by page in the order of their ids. */
 export const ownCollections = (queries: Queries, owner: OwnerId) =>
   [...collections].map(([name, { view }]) => [name, ownDocuments(queries, owner, view)] as const)
 
@@ -27,10 +27,7 @@ async function* ownDocuments(
   }
 }
 
-/**
- * Deletes the records of what the member watched and when, in one transaction, and remembers the moment. Returns how
- * many there were.
- */
+/** Deletes the viewing history in one transaction and stores the time. Returns the number of deleted documents. */
 export const clearHistory = (queries: Queries, owner: OwnerId, now: Date) =>
   queries.transaction().execute(async (transaction) => {
     await transaction.updateTable('accounts').set({ history_cleared_at: now }).where('id', '=', owner).execute()
@@ -41,7 +38,7 @@ export const clearHistory = (queries: Queries, owner: OwnerId, now: Date) =>
   })
 
 /**
- * The details record of the `profile` collection, which is the member's custom data (session service §7). Undefined if
+ * Returns the details record of the `profile` collection, the member's custom data (session service §7); undefined if
  * the account was deleted.
  */
 export async function detailsOf(queries: Queries, owner: OwnerId): Promise<StoredDocument | undefined> {

@@ -8,14 +8,13 @@ import { type OwnRecords, storedRecords } from './own-records.ts'
 
 interface OwnFilter {
   filter: Filter
-  /** The database to query: a heavy command has its own connection. */
+  /** The database to query; an expensive command uses its own connection. */
   queries: Queries
 }
 
 /**
- * Parses a member's filter (session service §6.4) for a command that returns or changes at most `reach` records.
- * Refuses a filter with many conditions if the member has too many records for it, since each record is checked against
- * each condition. Other expensive commands wait here for a turn.
+ * Parses a member's filter (session service §6.4) for a command that affects at most `reach` records. Refuses filters
+ * with too many conditions for the number of records. Other expensive commands wait for a slot.
  */
 export async function readOwnFilter(own: OwnRecords, query: unknown, reach: number): Promise<OwnFilter> {
   const { queries, collection } = own
@@ -24,7 +23,7 @@ export async function readOwnFilter(own: OwnRecords, query: unknown, reach: numb
   if (counted === undefined) return { filter, queries }
   const weight = weightOf(filter)
   const workOf = (records: number) => records * weight + Math.min(records, reach) * RECORD_WORK
-  // It is cheap even for the largest number of records that a member may have.
+  // Cheap even at the quota, so the records need not be counted.
   if (workOf(QUOTAS[counted].records) <= HEAVY_WORK) return { filter, queries }
   const records = await storedRecords(own)
   const most = Math.floor(FILTER_WORK / weight)

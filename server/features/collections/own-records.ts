@@ -2,21 +2,18 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Collection } from './collection.ts'
 
-/** A member's records of one collection, on which every command works. */
+/** A member's records of one collection, the target of a command. */
 export interface OwnRecords {
   queries: Queries
-  /**
-   * Waits for the turn of a heavy command, which ends with the command, and returns the database to use instead of
-   * `queries`.
-   */
+  /** Waits for the slot of an expensive command and returns the database to use instead of `queries`. */
   takeHeavyTurn(): Promise<Queries>
-  /** Adds changes to the member's minute besides those that the answer counts. */
+  /** Counts writes against the member's rate limit beyond those in the response. */
   charge(count: number): void
   owner: OwnerId
   collection: Collection
 }
 
-/** The number of the member's records in the collection, as the database counts them; 0 if it does not count them. */
+/** Returns the number of the member's records in the collection; 0 if the database does not count them. */
 export async function storedRecords({ queries, owner, collection: { counted } }: OwnRecords): Promise<number> {
   if (counted === undefined) return 0
   const usage = await queries

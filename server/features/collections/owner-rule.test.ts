@@ -10,7 +10,7 @@ import { selectDocuments } from './language/select.ts'
 
 const server = join(import.meta.dirname, '../..')
 
-/** Every source file of the server with its text; tests may look at anything. */
+/** Reads all source files of the server. */
 async function readSources() {
   const files = await readdir(server, { recursive: true })
   const sources = files.filter(
@@ -25,24 +25,22 @@ const filesWith = async (pattern: RegExp) =>
     .map(([file]) => file)
     .toSorted()
 
-// The compiler sees no table inside a text of SQL. These are the files whose statements take their owner as an
-// argument.
-test('tables that members own are named in a few files only', async () => {
+// The compiler does not see tables in SQL text. These files take the owner as an argument of their statements.
+test('tables of members are used in listed files only', async () => {
   const tables =
     /\b(my_lists|my_list_entries|personal_ratings|video_flags|lesson_wishes|video_events|profile_details|login_records|seen_alerts|watched_ranges|drill_clips|lesson_notes|reviews|reps)\b/
   expect(await filesWith(tables)).toEqual([
     'features/collections/collection-shapes.ts',
     'features/collections/collections.ts',
     'features/collections/records/my-list.ts',
-    // Names collections, some of which are called as their tables.
-    // Changes all members' rows: moves what they keep of a lesson with the pictures of its film.
+    // Changes rows of all members: moves times of a lesson after a cut of its film.
     'features/film-times/move-records.ts',
-    // Reads all members' rows: mails each member about a request of their own.
+    // Reads rows of all members: mails each member about their own requests.
     'features/lesson-requests/answer-lesson-requests.ts',
-    // Reads all members' rows: answers a mean over five or more.
+    // Reads rows of all members: returns an average of five or more ratings.
     'features/library/ratings.ts',
     'features/library/watched.ts',
-    // For the academy: what all members report, for staff with the permission and for the terminal.
+    // Reads reports of all members, for staff with the permission and for the command line.
     'features/reports/close-reports.ts',
     'features/reports/read-reports.ts',
     // Reads whether an account that is linked to another user was ever used.
@@ -51,7 +49,7 @@ test('tables that members own are named in a few files only', async () => {
   ])
 })
 
-test('documents are read where the owner rule is written, and nowhere else', async () => {
+test('documents are read only in files that enforce the owner rule', async () => {
   expect(await filesWith(/sql\.id\('documents'|(from|join|update|into) documents\.\w/)).toEqual([
     'features/collections/collections.ts',
     'features/collections/language/select.ts',
@@ -60,26 +58,26 @@ test('documents are read where the owner rule is written, and nowhere else', asy
   expect(await filesWith(/document\.owner_id/)).toEqual(['features/collections/language/owned-sql.ts'])
 })
 
-test('nobody makes an owner of a text', async () => {
+test('no file casts a string to OwnerId', async () => {
   expect(await filesWith(/as OwnerId\b/)).toEqual([])
 })
 
 test('a query of a member’s rows without their owner does not compile', () => {
-  // Each line below is wrong on purpose: were it right, the compiler would refuse the comment above it.
+  // Each line is wrong on purpose: an unused `@ts-expect-error` is a compile error.
   const wrong = (queries: Queries, text: string) => [
-    // @ts-expect-error -- the table is not among those of a `Queries`
+    // @ts-expect-error -- owned tables are not in `Queries`
     queries.selectFrom('subscriptions'),
-    // @ts-expect-error -- likewise
+    // @ts-expect-error -- owned tables are not in `Queries`
     queries.insertInto('login_records'),
     // @ts-expect-error -- no owner
     ownRows(queries),
-    // @ts-expect-error -- a text is no owner
+    // @ts-expect-error -- a string is not an OwnerId
     ownRows(queries, text),
-    // @ts-expect-error -- a text is no owner
+    // @ts-expect-error -- a string is not an OwnerId
     selectDocuments(queries, text, 'my_list', { filter: EVERYTHING }),
-    // @ts-expect-error -- a text is no owner
+    // @ts-expect-error -- a string is not an OwnerId
     planOf(queries, text, new Date()),
-    // @ts-expect-error -- a text is no owner
+    // @ts-expect-error -- a string is not an OwnerId
     training.records.delete(queries, text, { filter: EVERYTHING, many: true }),
   ]
   expect(wrong).toBeTypeOf('function')

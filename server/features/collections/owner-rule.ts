@@ -2,17 +2,17 @@ import type { OwnerId } from '#server/caller.ts'
 import { fail } from '#server/errors.ts'
 import { isDocument } from './language/value.ts'
 
-/** Fields that no update changes: the record's id, owner and kind (session service §7). */
+/** Fields that cannot be updated: the record's id, owner and kind (session service §7). */
 const fixed = new Set(['_id', 'owner_id', 'operation'])
 
 const rootOf = (path: string) => path.split('.', 1)[0] ?? ''
 
-/** 403 for a document that does not name exactly the caller as its owner: a list of owners would match several. */
+/** Throws NoMatchingRuleFound (403) unless the document's owner is the caller. */
 export function checkOwner(owner: OwnerId, document: Readonly<Record<string, unknown>>): void {
   if (document['owner_id'] !== owner) fail('NoMatchingRuleFound', 'insert not permitted')
 }
 
-/** 403 for an update that changes one of these fields, by any operator. */
+/** Throws NoMatchingRuleFound (403) if an update changes one of these fields by any operator. */
 export function checkFixed(update: unknown): void {
   for (const [operator, operands] of entriesOf(update))
     for (const [path, operand] of entriesOf(operands))
@@ -24,8 +24,8 @@ export function checkFixed(update: unknown): void {
 }
 
 /**
- * 403 for an upsert whose filter names an owner other than the caller, or compares it in another way than by equality:
- * it would create that document.
+ * Throws NoMatchingRuleFound (403) if an upsert's filter refers to the owner other than by equality with the caller,
+ * since it could create such a document.
  */
 export function checkUpsert(owner: OwnerId, filter: unknown): void {
   if (!namesOnlyOwner(owner, filter)) fail('NoMatchingRuleFound', 'insert not permitted')
@@ -42,7 +42,7 @@ function namesOnlyOwner(owner: OwnerId, filter: unknown): boolean {
 const isEqualityWith = (owner: OwnerId, operand: unknown) =>
   isDocument(operand) && Object.keys(operand).length === 1 && operand['$eq'] === owner
 
-/** Whether a filter names the field anywhere. Not recursive, because the filter's depth has not been limited yet. */
+/** Whether a filter contains the field at any level. Iterative, because the depth has not been checked yet. */
 export function speaksOf(field: string, filter: unknown): boolean {
   const waiting: unknown[] = [filter]
   for (const value of waiting) {

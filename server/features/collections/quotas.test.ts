@@ -26,7 +26,7 @@ const insertNotes = (person: Person, count: number, text?: string) =>
 const count = async (person: Person, collection: string) =>
   Number((await dataCall(testApp, person, 'count', { collection })).value)
 
-/** What the database has counted, and what there is. */
+/** Returns the database's counts and the actual ones. */
 async function usageOf({ id }: Person, collection: string, table: string) {
   const { rows } = await sql<{ counted: [number, number] | null; real: [number, number] }>`select
     (select json_build_array(records, bytes) from member_usage where owner_id = ${id} and collection = ${collection}) as counted,
@@ -35,7 +35,7 @@ async function usageOf({ id }: Person, collection: string, table: string) {
   return rows[0]
 }
 
-test('a member stores so many records of a collection, also when many are inserted at once, and deleting makes room', async () => {
+test('the number of records is limited, also for insertMany, and deletions free quota', async () => {
   await allow({ lesson_notes: { records: 50, bytes: 1_000_000 } })
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const answers = await Promise.all(Array.from({ length: 30 }, () => insertNotes(mia, 3)))
@@ -52,7 +52,7 @@ test('a member stores so many records of a collection, also when many are insert
   await allow({})
 })
 
-test('a member stores so many bytes of a collection, however they came there', async () => {
+test('the number of bytes is limited for inserts and updates', async () => {
   await allow({ lesson_notes: { records: 1000, bytes: 5000 } })
   const mia = await createMember(testApp)
   expect((await insertNotes(mia, 2, 'x'.repeat(1800))).status).toBe(200)
@@ -67,7 +67,7 @@ test('a member stores so many bytes of a collection, however they came there', a
   await allow({})
 })
 
-test('the oldest events of a player make room for the newest, so that nobody is stopped from watching', async () => {
+test('the oldest player events are deleted instead of refusing new ones', async () => {
   await allow({ events_video: { records: 200, bytes: 1_000_000, isTrimmed: true } })
   const mia = await createMember(testApp)
   for (let round = 0; round < 5; round += 1) {
@@ -88,7 +88,7 @@ test('the oldest events of a player make room for the newest, so that nobody is 
   await allow({})
 })
 
-test('functions have the same limit, and one too many changes nothing', async () => {
+test('functions have the same quotas, and a refused call changes nothing', async () => {
   await allow({ watched_ranges: { records: 2, bytes: 1_000_000 }, personal_rating: { records: 1, bytes: 1_000_000 } })
   const mia = await createMember(testApp)
   const watched = (...lessons: string[]) =>
@@ -108,7 +108,7 @@ test('functions have the same limit, and one too many changes nothing', async ()
   await allow({})
 })
 
-test('the database’s counts are correct, in every collection that is counted', async () => {
+test('the database’s counts are correct in every counted collection', async () => {
   const mia = await createMember(testApp)
   await insertRecords(testApp.context.db, mia.id, 'mine')
   await insertRecords(testApp.context.db, mia.id, 'again')
@@ -137,7 +137,7 @@ test('the database’s counts are correct, in every collection that is counted',
   expect((await usageOf(mia, 'lesson_notes', 'lesson_notes'))?.counted).toBeNull()
 })
 
-test('a filter of many conditions is for few records: it is refused in words that name both, whatever the command', async () => {
+test('a filter with too many conditions for the number of records is refused by every command', async () => {
   const mia = await createMember(testApp)
   await sql`insert into lesson_notes (id, owner_id, vid, gid, at, text)
     select lpad(to_hex(place), 24, '0'), ${mia.id}, 'hip', 'throws', 1, 'Elbow in' from generate_series(1, 3000) place`.execute(
@@ -175,7 +175,7 @@ test('a filter of many conditions is for few records: it is refused in words tha
   expect(Number((await send('count', { query: filterOf(10) })).value)).toBe(3000)
 })
 
-test('an export of somebody who stores all that they may is bounded', () => {
+test('the size of an export at full quotas is bounded', () => {
   const bytes = Object.values(QUOTAS).reduce((sum, quota) => sum + quota.bytes, 0)
   expect(bytes).toBeLessThanOrEqual(50_000_000)
 })

@@ -9,7 +9,7 @@ import { createTrainings, training } from '#server/testing/training-collection.t
 import { collections } from './collections.ts'
 import { collectionsService } from './service.ts'
 
-// What happens at the same moment: nothing is lost, nothing waits in a circle, nobody gets a 500.
+// Concurrent calls lose no data, do not deadlock and cause no 500.
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
@@ -32,7 +32,7 @@ const statuses = (answers: readonly DataAnswer[]) => [...new Set(answers.map(({ 
 const sum = (answers: readonly DataAnswer[], count: string) =>
   answers.reduce((total, { value }) => total + ((value as Record<string, number>)[count] ?? 0), 0)
 
-test('twenty lessons put on a new list at once are all on it, and the list was made once', async () => {
+test('twenty concurrent additions to a new list are all stored in one list', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all(times(20, (index) => push(mia, index)))
   expect(statuses(answers)).toEqual([200])
@@ -41,7 +41,7 @@ test('twenty lessons put on a new list at once are all on it, and the list was m
   expect(sum(answers, 'modifiedCount')).toBe(19)
 })
 
-test('a lesson that is clicked twenty times at once is on the list once', async () => {
+test('twenty concurrent additions of one lesson store it once', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all(times(20, () => push(mia, 1)))
   expect(statuses(answers)).toEqual([200])
@@ -49,7 +49,7 @@ test('a lesson that is clicked twenty times at once is on the list once', async 
   expect(sum(answers, 'modifiedCount')).toBe(0)
 })
 
-test('lessons come and go at once, and each ends as its last call wanted', async () => {
+test('concurrent additions and removals end in the state of each lesson’s last call', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: times(10, pair) } } }, { upsert: true })
   const answers = await Promise.all(
@@ -60,7 +60,7 @@ test('lessons come and go at once, and each ends as its last call wanted', async
   expect(sum(answers, 'modifiedCount')).toBe(20)
 })
 
-test('a list that is set by many at once is as one of them wanted it, in its order', async () => {
+test('concurrent replacements of a list result in one of them', async () => {
   const mia = await createMember(testApp)
   await push(mia, 0)
   const wanted = times(10, (index) => [index, index + 1, index + 2].map(pair))
@@ -69,7 +69,7 @@ test('a list that is set by many at once is as one of them wanted it, in its ord
   expect(wanted.map((videos) => videos.map(({ vid }) => vid))).toContainEqual(await listOf(mia))
 })
 
-test('a list is never longer than it may be, however many push at once', async () => {
+test('concurrent pushes do not exceed the maximum length of a list', async () => {
   const mia = await createMember(testApp)
   for (const start of [0, 500])
     await update(
@@ -82,7 +82,7 @@ test('a list is never longer than it may be, however many push at once', async (
   expect(await listOf(mia)).toHaveLength(MY_LIST_LENGTH)
 })
 
-test('a filter is a guard: of many who find the list empty, one fills it', async () => {
+test('only one of several concurrent updates with a filter for an empty list succeeds', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $set: { videos: [] } }, { upsert: true })
   const answers = await Promise.all(
@@ -93,7 +93,7 @@ test('a filter is a guard: of many who find the list empty, one fills it', async
   expect(await listOf(mia)).toHaveLength(1)
 })
 
-test('goals that are pushed at once are all stored, up to ten', async () => {
+test('concurrently pushed goals are all stored, up to ten', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all(
     times(20, (index) =>
@@ -110,14 +110,14 @@ test('goals that are pushed at once are all stored, up to ten', async () => {
   expect(new Set((value as { goals: string[] }).goals).size).toBe(10)
 })
 
-test('if many find and change the same document at once, one finds it', async () => {
+test('only one of several concurrent findOneAndUpdate calls finds the document', async () => {
   const mia = await createMember(testApp)
   const members = { collection: 'profile', filter: { hasStageOne: false }, update: { $set: { hasStageOne: true } } }
   const answers = await Promise.all(times(10, () => dataCall(testApp, mia, 'findOneAndUpdate', members)))
   expect(answers.filter(({ value }) => value !== null)).toHaveLength(1)
 })
 
-test('a rating that is given by many clicks at once is there once, and removed once', async () => {
+test('concurrent inserts of a rating store one, and concurrent deletions delete one', async () => {
   const mia = await createMember(testApp)
   const document = { owner_id: mia.id, vid: 'v', gid: 'g', rating: 4 }
   const given = await Promise.all(
@@ -131,10 +131,9 @@ test('a rating that is given by many clicks at once is there once, and removed o
   expect(sum(removed, 'deletedCount')).toBe(1)
 })
 
-/** Until a statement of somebody waits for somebody else's. */
 /**
- * Within the database, and not from here: whoever waits looks after one second whether it waits in a circle, and only
- * once.
+ * Waits until a statement is blocked by a lock. Runs in the database: PostgreSQL checks for deadlocks only once, after
+ * `deadlock_timeout`.
  */
 const untilSomebodyWaits = sql`do $$ begin
   while not exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') loop
@@ -142,13 +141,13 @@ const untilSomebodyWaits = sql`do $$ begin
   end loop;
 end $$`
 
-test('a write that the database ends because two wait for each other is tried again', async () => {
+test('a write that is aborted by a deadlock is retried', async () => {
   const mia = await createMember(testApp)
   const rating = (vid: string) => ({ owner_id: mia.id, vid, gid: 'g', rating: 1 })
   const insert = (vid: string) => sql`insert into personal_ratings values (${newId()}, ${mia.id}, ${vid}, 'g', 1)`
   const documents = [rating('b'), rating('a')]
   const answer = await testApp.context.db.transaction().execute(async (transaction) => {
-    // It is the other one that shall be ended.
+    // Ensures that the other transaction is aborted.
     await sql`set local deadlock_timeout = '60s'`.execute(transaction)
     await insert('a').execute(transaction)
     const waiting = dataCall(testApp, mia, 'insertMany', { collection: 'personal_rating', documents })
@@ -159,7 +158,7 @@ test('a write that the database ends because two wait for each other is tried ag
   expect(await answer.waiting).toMatchObject({ status: 400, value: { error: 'Duplicate key error' } })
 })
 
-/** A collection that only tests have: with numbers, and with many documents an owner. */
+/** Returns a collection for tests with numbers and several documents per owner. */
 async function createTrainer() {
   const owner = (await createMember(testApp)).id
   const caller = callerOf(owner)
@@ -169,14 +168,14 @@ async function createTrainer() {
   return { owner, run }
 }
 
-test('numbers that are increased at once are increased by each', async () => {
+test('concurrent increments are all applied', async () => {
   const { owner, run } = await createTrainer()
   await run('insertOne', { document: { owner_id: owner, title: 'rounds', rounds: 0 } })
   await Promise.all(times(20, () => run('updateOne', { query: { title: 'rounds' }, update: { $inc: { rounds: 2 } } })))
   expect(await run('findOne', { query: { title: 'rounds' } })).toMatchObject({ rounds: 40 })
 })
 
-test('a guard on a number holds at the same moment', async () => {
+test('a condition on a number is enforced for concurrent updates', async () => {
   const { owner, run } = await createTrainer()
   await run('insertOne', { document: { owner_id: owner, title: 'guarded', rounds: 0 } })
   const query = { title: 'guarded', rounds: { $lt: 5 } }
@@ -185,10 +184,10 @@ test('a guard on a number holds at the same moment', async () => {
   expect(await run('findOne', { query: { title: 'guarded' } })).toMatchObject({ rounds: 5 })
 })
 
-test('updates of many documents that overlap do not wait in a circle', async () => {
+test('overlapping bulk updates do not deadlock', async () => {
   const { owner, run } = await createTrainer()
   await run('insertMany', { documents: times(20, (index) => ({ owner_id: owner, title: `many ${index}`, rounds: 0 })) })
-  // A tag a round: from the sixth on they are refused whole.
+  // Adds one tag per round; from the sixth round on, updates are refused as a whole.
   const change = { $inc: { rounds: 1 }, $push: { tags: 'x' } }
   const answers = await Promise.allSettled(
     times(10, (index) => run('updateMany', { query: { title: { $gte: `many ${index % 3}` } }, update: change })),

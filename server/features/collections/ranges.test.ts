@@ -4,8 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { dataCall } from '#server/testing/data.ts'
 import { call, createMember, type Person } from '#server/testing/people.ts'
 
-// The value ranges of specification §10, each at its edge and one step beyond, and that a refused document is not
-// stored.
+// Checks the value ranges of specification §10 at their limits, and that refused documents are not stored.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -46,7 +45,7 @@ const detail = async (field: string) => {
   return (value as Record<string, unknown>)[field]
 }
 
-test.each(details)('%s takes what is in its range and nothing else', async (field, good, bad) => {
+test.each(details)('%s accepts only values in its range', async (field, good, bad) => {
   for (const value of good) {
     expect(await set(field, value)).toMatchObject({ status: 200, value: { matchedCount: 1 } })
     expect(await detail(field)).toEqual(value)
@@ -62,7 +61,7 @@ test.each(details)('%s takes what is in its range and nothing else', async (fiel
   }
 })
 
-test.each(['email', 'primary_email', 'at', 'device', 'ip'])('%s is not a member’s to change', async (field) => {
+test.each(['email', 'primary_email', 'at', 'device', 'ip'])('%s cannot be changed by the member', async (field) => {
   const before = await detail(field)
   const value = field === 'at' ? new Date() : 'x@example.org'
   const error = `'${field}' cannot be changed here`
@@ -77,7 +76,7 @@ test.each([
   ['$push', { $push: { goals: 'one more' } }],
   ['$push of several', { $push: { goals: { $each: ['a', 'b'] } } }],
   ['$addToSet', { $addToSet: { goals: 'one more' } }],
-])('a list that is full takes no %s', async (_, update) => {
+])('a full list refuses %s', async (_, update) => {
   await set('goals', goals(10))
   const answer = await dataCall(testApp, mia, 'updateOne', { collection: 'profile', query: {}, update })
   expect(answer).toMatchObject({ ...wrong, value: { error: "'goals' holds at most 10 entries" } })
@@ -105,7 +104,7 @@ const review = {
   lapses: 0,
   state: 2,
 }
-/** As long as one may be. */
+/** A picture of the maximum length. */
 const picture = `data:image/webp;base64,${'A'.repeat(CLIP_PICTURE - 23)}`
 const reps = { vid: 'v', gid: 'g', side: 'left', speed: 1, count: 8, seconds: 60, at: new Date(0) }
 
@@ -162,16 +161,13 @@ test.each([
   }
 })
 
-test.each(['personal_rating', 'flag_video', 'events_video'])(
-  '%s takes no field that is not declared',
-  async (collection) => {
-    const document = { owner_id: mia.id, ...rating, ...event, extra: 1 }
-    const answer = await dataCall(testApp, mia, 'insertOne', { collection, document })
-    expect(answer).toMatchObject({ ...wrong, value: { error: expect.stringMatching(/^unknown field: '/) } })
-  },
-)
+test.each(['personal_rating', 'flag_video', 'events_video'])('%s refuses undeclared fields', async (collection) => {
+  const document = { owner_id: mia.id, ...rating, ...event, extra: 1 }
+  const answer = await dataCall(testApp, mia, 'insertOne', { collection, document })
+  expect(answer).toMatchObject({ ...wrong, value: { error: expect.stringMatching(/^unknown field: '/) } })
+})
 
-test('a list holds a thousand entries and not one more, however they come', async () => {
+test('a list is limited to a thousand entries for every operator', async () => {
   const pairs = Array.from({ length: MY_LIST_LENGTH + 1 }, (_, index) => ({ vid: `v${index}`, gid: 'g' }))
   const update = (change: object) =>
     dataCall(testApp, mia, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
@@ -186,7 +182,7 @@ test('a list holds a thousand entries and not one more, however they come', asyn
   expect(await update({ $push: { videos: pairs.at(-1) } })).toMatchObject({ status: 200, value: { modifiedCount: 1 } })
 })
 
-test('the largest details still ride in an access token that every proxy lets through', async () => {
+test('the largest details fit into an access token that proxies accept', async () => {
   await set('full_name', '語'.repeat(120))
   await set('job_role', '語'.repeat(80))
   await set(

@@ -4,14 +4,14 @@ import { APP_ID, DATABASE_NAME } from '#contract/limits.ts'
 import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 
-// The published client, unchanged, over a real socket: every data call it has, as the product and others make them.
+// Tests every data call of the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
 })
 afterAll(() => testApp.close())
 
-/** A member who has signed in with the published client. `name` is what a page passes to `mongoClient`. */
+/** Returns a member who has signed in with the published client. `service` is the argument of `mongoClient`. */
 async function createVisit({ plan, service = 'mongodb-atlas' }: { plan?: 'paid'; service?: string } = {}) {
   const { email } = await createMember(testApp, plan)
   const app = new Realm.App({ id: APP_ID, baseUrl: testApp.address })
@@ -23,7 +23,7 @@ async function createVisit({ plan, service = 'mongodb-atlas' }: { plan?: 'paid';
 const id = () => expect.objectContaining({ _bsontype: 'ObjectID' })
 const digits = (value: unknown) => String(value)
 
-test('a member’s plan is read by its owner, and null for who has none', async () => {
+test('a member’s plan is found by its owner, and is null without a plan', async () => {
   const paid = await createVisit({ plan: 'paid' })
   expect(await paid.collection('subscriptions').findOne({ owner_id: paid.me })).toEqual({
     _id: id(),
@@ -36,7 +36,7 @@ test('a member’s plan is read by its owner, and null for who has none', async 
   expect(await free.collection('subscriptions').findOne({ owner_id: free.me })).toBeNull()
 })
 
-test('the details are updated by owner, and the custom data show it after a refresh', async () => {
+test('updated details appear in the custom data after a refresh', async () => {
   const { user, me, email, collection } = await createVisit()
   const changes = { full_name: 'Ada', hasStageOne: true, job_role: 'Nurse', goals: ['sleep', 'kimura'] }
   expect(await collection('profile').updateOne({ owner_id: me }, { $set: changes })).toEqual({
@@ -55,14 +55,14 @@ test('the details are updated by owner, and the custom data show it after a refr
   })
 })
 
-test('the same details again match and modify nothing', async () => {
+test('an update with the same details modifies nothing', async () => {
   const { me, collection } = await createVisit()
   const update = { $set: { full_name: 'Ada' } }
   await collection('profile').updateOne({ owner_id: me }, update)
   expect(await collection('profile').updateOne({ owner_id: me }, update)).toEqual({ matchedCount: 1, modifiedCount: 0 })
 })
 
-test('the last five log-ins say where and when, newest first, without what is hidden', async () => {
+test('the last five login records are returned newest first, without hidden fields', async () => {
   const { email, me, collection } = await createVisit()
   for (let count = 0; count < 5; count += 1)
     await new Realm.App({ id: APP_ID, baseUrl: testApp.address }).logIn(
@@ -78,7 +78,7 @@ test('the last five log-ins say where and when, newest first, without what is hi
   expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
 })
 
-test('a lesson is added to the list, stored once, and removed again', async () => {
+test('a lesson is added to the list once and removed', async () => {
   const { me, collection } = await createVisit()
   const list = collection('my_list')
   const add = (vid: string) =>
@@ -105,7 +105,7 @@ test('a lesson is added to the list, stored once, and removed again', async () =
   expect(await list.findOne({ owner_id: me })).toEqual({ ...document, videos: [v2] })
 })
 
-test('taking a lesson off a list that is not there matches nothing', async () => {
+test('removing a lesson without a list matches nothing', async () => {
   const { me, collection } = await createVisit()
   expect(await collection('my_list').updateOne({ owner_id: me }, { $pull: { videos: { vid: 'v' } } })).toEqual({
     matchedCount: 0,
@@ -113,7 +113,7 @@ test('taking a lesson off a list that is not there matches nothing', async () =>
   })
 })
 
-test('a list is set whole, in its order, each pair once', async () => {
+test('a list is replaced in its order, without duplicates', async () => {
   const { me, collection } = await createVisit()
   const list = collection('my_list')
   const pairs = ['c', 'a', 'b'].map((vid) => ({ vid, gid: 'g' }))
@@ -125,7 +125,7 @@ test('a list is set whole, in its order, each pair once', async () => {
   await expect(list.updateOne({ owner_id: me }, { $unset: { videos: '' } })).rejects.toThrow("'videos' is required")
 })
 
-test('a lesson is rated once, and the rating removed', async () => {
+test('a second rating of a lesson is refused, and ratings can be deleted', async () => {
   const { me, collection } = await createVisit()
   const ratings = collection('personal_rating')
   const rating = { owner_id: me, vid: 'v1', gid: 'g1', rating: 4 }
@@ -142,7 +142,7 @@ test('a lesson is rated once, and the rating removed', async () => {
   expect(await ratings.find({ owner_id: me })).toEqual([])
 })
 
-test('a lesson is flagged once while the flag is open', async () => {
+test('a second flag of a lesson is refused while the first is open', async () => {
   const { me, collection } = await createVisit()
   const flag = { owner_id: me, vid: 'v1' }
   expect(await collection('flag_video').insertOne(flag)).toEqual({ insertedId: id() })
@@ -150,7 +150,7 @@ test('a lesson is flagged once while the flag is open', async () => {
   expect(await collection('flag_video').find()).toEqual([{ _id: id(), ...flag }])
 })
 
-test('events are stored in the order of their arrival, and their ids grow', async () => {
+test('events are stored in order of arrival with increasing ids', async () => {
   const { me, collection } = await createVisit()
   const events = collection('events_video')
   await events.insertOne({ owner_id: me, vid: 'v1', action: 'play' })
@@ -168,7 +168,7 @@ test('events are stored in the order of their arrival, and their ids grow', asyn
   expect(await events.count({ action: { $in: ['play', 'pause'] } }, { limit: 1 })).toBe(1)
 })
 
-test('many documents are inserted all or not at all, and their ids come in their order', async () => {
+test('insertMany inserts all documents or none and returns the ids in order', async () => {
   const { me, collection } = await createVisit()
   const ratings = collection('personal_rating')
   const rating = (vid: string, rating: number) => ({ owner_id: me, vid, gid: 'g', rating })
@@ -181,7 +181,7 @@ test('many documents are inserted all or not at all, and their ids come in their
   expect(await ratings.deleteMany({ rating: { $gt: 1 } })).toEqual({ deletedCount: 2 })
 })
 
-test('an id from the caller is used if it is free', async () => {
+test('an id from the caller is used unless it exists', async () => {
   const { me, collection } = await createVisit()
   const ratings = collection('personal_rating')
   const given = new Realm.BSON.ObjectID()
@@ -194,7 +194,7 @@ test('an id from the caller is used if it is free', async () => {
   })
 })
 
-test('a list or the details are found and updated in one call, and shown before or after', async () => {
+test('findOneAndUpdate returns a list or the details before or after the update', async () => {
   const { me, collection } = await createVisit()
   const list = collection('my_list')
   const push = (vid: string) => ({ $push: { videos: { vid, gid: 'g' } } })
@@ -210,7 +210,7 @@ test('a list or the details are found and updated in one call, and shown before 
   expect(await collection('profile').findOneAndUpdate({ owner_id: me }, named, how)).toEqual({ full_name: 'Ada' })
 })
 
-test('an upsert that finds and makes in one call shows what it has made', async () => {
+test('findOneAndUpdate with upsert returns the new document', async () => {
   const { me, collection } = await createVisit()
   const made = await collection('my_list').findOneAndUpdate(
     { owner_id: me },
@@ -220,7 +220,7 @@ test('an upsert that finds and makes in one call shows what it has made', async 
   expect(made).toEqual({ _id: id(), owner_id: me, videos: [{ vid: 'a', gid: 'g' }] })
 })
 
-test('the first rating in an order is found and deleted in one call, though the client gives it another name', async () => {
+test('findOneAndDelete deletes the first document of a sort, although the client sends another name', async () => {
   const { me, collection } = await createVisit()
   const ratings = collection('personal_rating')
   await ratings.insertMany([3, 1, 2].map((rating) => ({ owner_id: me, vid: `v${rating}`, gid: 'g', rating })))
@@ -231,7 +231,7 @@ test('the first rating in an order is found and deleted in one call, though the 
   expect(await ratings.count()).toBe(2)
 })
 
-test('updateMany changes what updateOne would, and counts alike', async () => {
+test('updateMany changes and counts the same documents as updateOne', async () => {
   const { me, collection } = await createVisit()
   const update = { $set: { job_role: 'Nurse' } }
   expect(await collection('profile').updateMany({ owner_id: me }, update)).toEqual({
@@ -241,12 +241,12 @@ test('updateMany changes what updateOne would, and counts alike', async () => {
   expect(await collection('profile').count({ job_role: 'Nurse' })).toBe(1)
 })
 
-test('a page that names no service reaches the same collections', async () => {
+test('the service name of older pages gives access to the same collections', async () => {
   const { me, collection } = await createVisit({ service: 'mongo-db' })
   expect(await collection('profile').count({ owner_id: me, operation: { $exists: false } })).toBe(1)
 })
 
-test('another member’s records are never seen, and never change', async () => {
+test('another member’s records cannot be read or changed', async () => {
   const mia = await createVisit()
   const sam = await createVisit()
   const rating = { owner_id: mia.me, vid: 'v', gid: 'g', rating: 5 }

@@ -6,8 +6,7 @@ import { dataCall, rawCall } from '#server/testing/data.ts'
 import { callerOf, createMember, type Person } from '#server/testing/people.ts'
 import { collectionsService } from './service.ts'
 
-// Every refusal that belongs to data (session service §4, §6.4, §7): its status, its code, and words that name what is
-// wrong.
+// Checks every error of the data service (session service §4, §6.4, §7): status, code and message.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -18,7 +17,7 @@ afterAll(() => testApp.close())
 
 type Refusal = readonly [command: string, members: object, status: number, code: string, message: string]
 
-/** What the call is answered with. */
+/** Returns the error of a call. */
 async function refusalOf(command: string, members: object) {
   const { status, value } = await dataCall(testApp, mia, command, members)
   const { error, error_code } = value as Record<string, unknown>
@@ -95,7 +94,7 @@ test.each([
   [{ reps: 98 }, "'reps' would be out of range"],
   [{ reps: 1e6 }, "'reps' would be out of range"],
   [{ reps: 98, place: 1 }, "'reps' or 'place' would be out of range"],
-])('an increase by %j that leaves the range names the field', async ($inc, message) => {
+])('an out-of-range increase by %j names the field', async ($inc, message) => {
   const clip = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
   const collection = 'drill_clips'
   await dataCall(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
@@ -107,18 +106,18 @@ test.each([
 test.each([
   ['an unknown operator', { query: { $where: '1' } }],
   ['an unknown field', { query: { secret: 1 } }],
-  ['no document at all', { query: 5 }],
-])('permission is decided before validity: %s in a filter is not even told', async (_, members) => {
+  ['a number', { query: 5 }],
+])('permission errors take precedence over validation errors: %s in a filter', async (_, members) => {
   const refusal = [403, 'NoMatchingRuleFound', 'delete not permitted']
   expect(await refusalOf('deleteOne', { collection: 'events_video', ...members })).toEqual(refusal)
 })
 
 test.each([
   ['plain', { operation: 'LOGIN' }],
-  ['beside the owner', { owner_id: 'me', operation: { $ne: 'LOGIN' } }],
-  ['deep inside', { $or: [{ $and: [{ hasStageOne: true }, { operation: { $exists: false } }] }] }],
+  ['next to the owner', { owner_id: 'me', operation: { $ne: 'LOGIN' } }],
+  ['nested', { $or: [{ $and: [{ hasStageOne: true }, { operation: { $exists: false } }] }] }],
   ['with a path', { 'operation.x': 1 }],
-])('an update whose filter speaks of the operation, %s, may not be meant for the details', async (_, query) => {
+])('an update whose filter contains the operation is refused: %s', async (_, query) => {
   const refusal = [403, 'NoMatchingRuleFound', 'update not permitted']
   const update = { $set: { full_name: 'Ada' } }
   expect(await refusalOf('updateOne', { collection: 'profile', query, update })).toEqual(refusal)
@@ -126,7 +125,7 @@ test.each([
   expect(await refusalOf('findOneAndUpdate', { collection: 'profile', filter: query, update })).toEqual(refusal)
 })
 
-test('an update without a word of the operation never touches a login record', async () => {
+test('an update without the operation in its filter never changes a login record', async () => {
   const update = { $set: { full_name: 'Ada' } }
   const login = { collection: 'profile', query: { device: { $exists: true } }, update }
   expect((await dataCall(testApp, mia, 'updateMany', login)).value).toEqual({ matchedCount: 0, modifiedCount: 0 })
@@ -201,7 +200,7 @@ test.each([
   ['two', [{ database: 'Holdfast_Tactics', collection: 'my_list' }, {}]],
   ['a list', [[]]],
   ['text', ['find']],
-])('a command with %s for an argument is refused', async (_, given) => {
+])('a command with the arguments %s is refused', async (_, given) => {
   const body = { name: 'find', arguments: given, service: 'mongodb-atlas' }
   const { status, value } = await rawCall(testApp, mia, JSON.stringify(body))
   const error = 'a command of the data service has exactly one argument, an object'
@@ -213,14 +212,14 @@ test.each([
   ['a number', 5],
   ['null', null],
   ['a document', { id: 1 }],
-  ['the digits of one', '0'.repeat(24)],
-])('%s is no id', async (_, given) => {
+  ['the digits of an id', '0'.repeat(24)],
+])('%s is refused as an id', async (_, given) => {
   const document = { owner_id: mia.id, ...rating, _id: given }
   const refusal = [400, 'SchemaValidationFailedWrite', "'_id' must be an ObjectId"]
   expect(await refusalOf('insertOne', { collection: 'personal_rating', document })).toEqual(refusal)
 })
 
-test('an upsert keeps an id that its filter gives, and never takes one that is there', async () => {
+test('an upsert uses the id of its filter and refuses an existing one', async () => {
   const given = new ObjectId()
   const send = async (person: Person, query: object) =>
     (await dataCall(testApp, person, 'updateOne', { collection: 'my_list', query, update: add, upsert: true })).value
@@ -237,7 +236,7 @@ test('an upsert keeps an id that its filter gives, and never takes one that is t
   expect((await dataCall(testApp, ada, 'findOne', { collection: 'my_list' })).value).toBeNull()
 })
 
-test('a member who is deleted in the middle of a call has no session any more', async () => {
+test('a call of a member who is deleted meanwhile gets InvalidSession', async () => {
   const { id } = await createMember(testApp)
   await testApp.context.db.deleteFrom('accounts').where('id', '=', id).execute()
   const insert = (collection: string, document: object) =>

@@ -6,41 +6,30 @@ import { retryDeadlock } from '#server/platform/database/retry-deadlock.ts'
 import type { Update } from './language/update.ts'
 import { quote } from './language/value.ts'
 
-/**
- * Error conditions of PostgreSQL that a write may meet: https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const DUPLICATE = '23505'
 const OUT_OF_RULE = '23514'
 const OUT_OF_RANGE = '22003'
 const OWNER_GONE = '23503'
-/**
- * Our own condition, of the trigger that counts what a member stores (`migrations/0016-quotas.sql`). Its message is for
- * the member.
- */
+/** Raised by the quota trigger (`migrations/0016-quotas.sql`), with a message for the member. */
 const QUOTA = 'HF001'
 
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined)
 
-/**
- * Runs a write and converts the database's refusals to errors of the wire. After a conflict with another write it runs
- * again.
- */
+/** Runs a write and converts database errors to errors of the contract. Retries after a deadlock. */
 export const mapDatabaseErrors = <T>(write: () => Promise<T>): Promise<T> =>
   retryDeadlock(write).catch((error: unknown) => {
     throw toRefusal(error)
   })
 
-/** Runs an upsert again if another call created the same document first: now it can be updated. */
+/** Retries an upsert as an update if a concurrent call has inserted the same document. */
 export const retryAfterDuplicate = <T>(write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
     if (codeOf(error) === DUPLICATE) return write()
     throw error
   })
 
-/**
- * Refuses an increase whose sum the database finds out of range, by its field. The other values of an update were
- * checked before.
- */
+/** Converts an out-of-range error of `$inc` and names its fields. All other values were checked before. */
 export const refusingIncreases = <T>(update: Update, write: () => Promise<T>): Promise<T> =>
   write().catch((error: unknown) => {
     const fields = update.filter(({ kind }) => kind === 'increase').map(({ field }) => quote(field))
@@ -49,7 +38,7 @@ export const refusingIncreases = <T>(update: Update, write: () => Promise<T>): P
     throw new Failure('SchemaValidationFailedWrite', `${fields.join(' or ')} would be out of range`)
   })
 
-/** Seconds, after which a conflicting write has ended. */
+/** Seconds until a client should retry. */
 const SLOW_RETRY = 5
 const TOO_SLOW = `the database took longer than ${MEMBER_STATEMENT_TIME / 1000} seconds to respond; this was stopped and nothing was changed; request less at once`
 
@@ -72,9 +61,6 @@ function toRefusal(error: unknown): unknown {
   }
 }
 
-/**
- * Constraints that a member can violate by an update have their message as their name, as `'goals' holds at most 10
- * entries`.
- */
+/** Returns the name of a violated constraint if it is a message, such as `'goals' holds at most 10 entries`. */
 const ruleOf = (error: unknown) =>
   error instanceof pg.DatabaseError && error.constraint?.includes(' ') ? error.constraint : undefined

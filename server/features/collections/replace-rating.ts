@@ -9,9 +9,8 @@ import { withTransaction } from './records/with-transaction.ts'
 import { retryAfterDuplicate } from './refusals.ts'
 
 /**
- * Replaces a member's rating of a lesson: deletes and inserts, because ratings cannot be updated (specification §10,
- * "Value ranges"), both or neither. Simultaneous calls replace one another; the one
- * that was written last stays.
+ * Replaces a member's rating of a lesson in one transaction. Ratings cannot be updated (specification §10, "Value
+ * ranges"), so it deletes and inserts. With concurrent calls, the last write wins.
  */
 export function replaceRating(
   queries: Queries,
@@ -21,12 +20,12 @@ export function replaceRating(
   const change = () =>
     withTransaction(queries, async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`rating ${owner}`}, 0))`.execute(transaction)
-      // A heavy command would leave the transaction; these two are not heavy.
+      // A slot for expensive commands would use another connection; these commands are cheap.
       const takeHeavyTurn = () => Promise.resolve(transaction)
       const own = {
         queries: transaction,
         takeHeavyTurn,
-        // The caller has counted it.
+        // Already counted by the caller.
         charge: () => undefined,
         owner,
         collection: collectionOf('personal_rating'),
@@ -34,6 +33,6 @@ export function replaceRating(
       await deleteOne(own, { query: { vid, gid }, writtenAgo })
       await insertOne(own, { document: { owner_id: owner, vid, gid, rating }, writtenAgo })
     })
-  // Another device may have inserted between the two, since an insert waits for no turn.
+  // Another device may have inserted a rating without taking this lock.
   return retryAfterDuplicate(change)
 }

@@ -12,14 +12,14 @@ import pg from 'pg'
 import { type OwnRecords, storedRecords } from './own-records.ts'
 
 /**
- * Runs the commands on collections (session service §6): first the command, the collection and the permission are
- * checked, then the argument.
+ * Runs commands on collections (session service §6). Checks the command, the collection and the permission before the
+ * argument.
  */
 export function collectionsService(
   { reads, members, writes, notifier }: Pick<Context, 'reads' | 'members' | 'writes' | 'notifier'>,
   collections: ReadonlyMap<string, Collection> = ours,
 ): Pick<DataService, 'run'> {
-  // Separate turns, since a change may take seconds and a read a tenth of one.
+  // Separate slots, since writes may take seconds and reads a tenth of one.
   const turns = { reads: heavyTurns(members), changes: heavyTurns(members) }
   return {
     async run({ owner }, name, values) {
@@ -32,7 +32,7 @@ export function collectionsService(
       using turn = (changes ? turns.changes : turns.reads).of(owner)
       const takeHeavyTurn = async () => {
         const queries = await turn.take()
-        // An earlier large call may have used up the share while this one waited.
+        // An earlier large call may have used up the rate limit during the wait.
         if (changes) writes.refuseOverdrawn(owner)
         return queries
       }
@@ -60,7 +60,7 @@ function readArgument(values: readonly unknown[]): Readonly<Record<string, unkno
   return fail('ArgumentsNotAllowed', 'a command of the data service has exactly one argument, an object')
 }
 
-/** 403 for every database and collection that is not declared. */
+/** Throws NoMatchingRuleFound (403) for unknown databases and collections. */
 function findCollection(
   collections: ReadonlyMap<string, Collection>,
   { database, collection }: Readonly<Record<string, unknown>>,
@@ -71,25 +71,22 @@ function findCollection(
   return found ?? fail('NoMatchingRuleFound', `no rule exists for namespace '${cut(database)}.${cut(collection)}'`)
 }
 
-/** An upsert is refused as an insert, which it would be. */
+/** An upsert is reported as an insert. */
 const wordFor = (operation: Operation) => (operation === 'upsert' ? 'insert' : operation)
 
-/** The cost of a change before it is made: for an insert the number of its documents. */
+/** Returns the cost of a command before it runs: the number of inserted documents, or else 1. */
 export const plannedWrites = ({ documents }: Readonly<Record<string, unknown>>) =>
   Array.isArray(documents) ? Math.max(1, documents.length) : 1
 
-/**
- * The cost of a change by its answer. Records that an update left unchanged count too, since the database locked and
- * wrote them.
- */
+/** Returns the cost of a command from its response. Unchanged matches count too, because they were locked. */
 export function countWrites(answer: unknown): number {
   const { matchedCount, deletedCount } = isDocument(answer) ? answer : {}
   return Math.max(0, ...[matchedCount, deletedCount].map(Number).filter(Number.isFinite))
 }
 
 /**
- * The cost of a failed change of many records, which the database undid, for example at a quota: all records that the
- * member has of the collection. 0 if it never reached the database.
+ * Returns the cost of a bulk change that the database rolled back: the number of the member's records. 0 if it never
+ * reached the database.
  */
 export const countRolledBackWrites = (own: OwnRecords, error: unknown): Promise<number> =>
   error instanceof pg.DatabaseError ? storedRecords(own) : Promise.resolve(0)

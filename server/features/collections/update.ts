@@ -32,7 +32,7 @@ async function update(own: OwnRecords, request: UpdateRequest, many: boolean) {
   return upserted === undefined ? counts : { ...counts, upsertedId: new ObjectId(upserted) }
 }
 
-/** Parses both parts and checks them by the owner rule, which comes before validity (session service §7). */
+/** Parses an update request. Owner rules are checked before validity (session service §7). */
 export async function readUpdateRequest(own: OwnRecords, { query, update, upsert }: UpdateRequest, reach: number) {
   checkFixed(update)
   const { owner, collection } = own
@@ -44,8 +44,8 @@ export async function readUpdateRequest(own: OwnRecords, { query, update, upsert
 }
 
 /**
- * Updates the matching documents. With `upsert`, creates a document from the filter and the update if there is none; of
- * two simultaneous calls one is refused.
+ * Updates the matching documents, or inserts one with `upsert` if none matches. A concurrent upsert fails with a
+ * duplicate key.
  */
 export async function updateOrInsert(
   { queries, owner, collection, charge }: OwnRecords,

@@ -6,8 +6,8 @@ import type { Stored } from './language/stored.ts'
 import type { Change, Update } from './language/update.ts'
 
 /**
- * What an upsert inserts: the filter's equalities, then the update (session service §6.4). The owner is the caller,
- * whatever they say.
+ * Builds the document of an upsert from the filter's equalities and the update (session service §6.4). The owner is
+ * always the caller.
  */
 export function upsertedDocument({ view: { shape }, fields }: Collection, filter: Filter, update: Update): NewDocument {
   const { _id, owner_id: _owner, ...equal } = Object.fromEntries(equalities(filter))

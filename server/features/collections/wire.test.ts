@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { rawCall } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 
-// The product's calls byte for byte (session service §8), and the bytes that must come back (§6.3).
+// The exact requests of the product (session service §8) and their exact responses (§6.3).
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Sends the very bytes; `me` is the caller. */
+/** Sends exact bytes, with the caller's id for `me`. */
 const send = (command: string, collection: string, members: string) =>
   rawCall(
     testApp,
@@ -24,7 +24,7 @@ const send = (command: string, collection: string, members: string) =>
     ),
   )
 
-/** The answer, with placeholders for new ids. */
+/** Returns the response with placeholders for new ids. */
 async function answer(command: string, collection: string, members: string) {
   const { status, wire } = await send(command, collection, members)
   expect(status).toBe(200)
@@ -34,20 +34,20 @@ async function answer(command: string, collection: string, members: string) {
     .replaceAll(/\{"\$date":\{"\$numberLong":"\d{13}"\}\}/g, '<date>')
 }
 
-test('the plan', async () => {
+test('findOne returns the plan', async () => {
   expect(await answer('findOne', 'subscriptions', '"query":{"owner_id":"me"}')).toBe(
     '{"_id":<id>,"owner_id":"me","plan":"paid","ptype":"1YR","start":<date>}',
   )
 })
 
-test('the details', async () => {
+test('updateOne and findOne work on the details', async () => {
   const members = '"query":{"owner_id":"me"},"update":{"$set":{"full_name":"Ada","hasStageOne":true}}'
   expect(await answer('updateOne', 'profile', members)).toBe(
     '{"matchedCount":{"$numberInt":"1"},"modifiedCount":{"$numberInt":"1"}}',
   )
 })
 
-test('the last five log-ins', async () => {
+test('find returns the last five login records', async () => {
   const members =
     '"query":{"owner_id":"me","operation":"LOGIN"},"project":{"owner_id":{"$numberInt":"0"},"operation":{"$numberInt":"0"}},"sort":{"_id":{"$numberInt":"-1"}},"limit":{"$numberInt":"5"}'
   expect(await answer('find', 'profile', members)).toBe(
@@ -55,7 +55,7 @@ test('the last five log-ins', async () => {
   )
 })
 
-test('My List: nothing, added, read, added twice, removed', async () => {
+test('My List: empty, added, read, added twice, removed', async () => {
   const add = '"query":{"owner_id":"me"},"update":{"$push":{"videos":{"vid":"v1","gid":"g1"}}},"upsert":true'
   const read = '"query":{"owner_id":"me"}'
   const counts = (matched: number, modified: number) =>
@@ -71,7 +71,7 @@ test('My List: nothing, added, read, added twice, removed', async () => {
   expect(await answer('findOne', 'my_list', read)).toBe('{"_id":<id>,"owner_id":"me","videos":[]}')
 })
 
-test('a rating: made, read, counted, removed', async () => {
+test('a rating is inserted, read, counted and deleted', async () => {
   const document = '"document":{"owner_id":"me","vid":"v1","gid":"g1","rating":{"$numberInt":"4"}}'
   expect(await answer('insertOne', 'personal_rating', document)).toBe('{"insertedId":<id>}')
   expect(await answer('find', 'personal_rating', '"query":{"owner_id":"me"}')).toBe(
@@ -84,7 +84,7 @@ test('a rating: made, read, counted, removed', async () => {
   expect(await answer('find', 'personal_rating', '"query":{"owner_id":"me"}')).toBe('[]')
 })
 
-test('a flag, an event, and several events', async () => {
+test('flags and events are inserted', async () => {
   expect(await answer('insertOne', 'flag_video', '"document":{"owner_id":"me","vid":"v1"}')).toBe('{"insertedId":<id>}')
   const event = '{"owner_id":"me","vid":"v1","action":"play"}'
   expect(await answer('insertOne', 'events_video', `"document":${event}`)).toBe('{"insertedId":<id>}')
@@ -93,7 +93,7 @@ test('a flag, an event, and several events', async () => {
   )
 })
 
-test('find and change in one call: a document, or null', async () => {
+test('findOneAndUpdate and findOneAndDelete return a document or null', async () => {
   const update =
     '"filter":{},"update":{"$set":{"job_role":"Nurse"}},"projection":{"_id":{"$numberInt":"0"},"job_role":{"$numberInt":"1"}}'
   expect(await answer('findOneAndUpdate', 'profile', update)).toBe('{}')
@@ -101,10 +101,7 @@ test('find and change in one call: a document, or null', async () => {
   expect(await answer('findOneAndReplace', 'personal_rating', '"filter":{"vid":"none"}')).toBe('null')
 })
 
-test.each(['{"toString":1}', '[{"toString":1}]', 'null'])(
-  'renaming a field to %s is refused like any rename',
-  async (name) => {
-    const { status, wire } = await send('updateOne', 'my_list', `"query":{},"update":{"$rename":{"videos":${name}}}`)
-    expect([status, wire]).toEqual([400, '{"error":"Unknown modifier: $rename","error_code":"MongoDBError"}'])
-  },
-)
+test.each(['{"toString":1}', '[{"toString":1}]', 'null'])('$rename to %s is refused like any rename', async (name) => {
+  const { status, wire } = await send('updateOne', 'my_list', `"query":{},"update":{"$rename":{"videos":${name}}}`)
+  expect([status, wire]).toEqual([400, '{"error":"Unknown modifier: $rename","error_code":"MongoDBError"}'])
+})

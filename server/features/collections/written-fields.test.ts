@@ -5,8 +5,7 @@ import { dataCall } from '#server/testing/data.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { propertyRuns } from '../../../scripts/test/property-runs.ts'
 
-// Devices that were without a network send their changes late. What counts is when each field was written, and not when
-// it arrived.
+// Offline devices send their changes late. The time a field was written decides, not the time of arrival.
 let testApp: TestApp
 let mia: Person
 beforeAll(async () => {
@@ -18,7 +17,7 @@ afterAll(() => testApp.close())
 const HOUR = 3_600_000
 const clip = { vid: 'hip', gid: 'throws', name: 'The turn', a: 1, b: 2.5, speed: 0.5, mirror: true, reps: 8 }
 
-/** A clip of its own, with how it is changed and how it is read. */
+/** Adds a clip and returns functions to change and read it. */
 async function addClip() {
   const collection = 'drill_clips'
   const added = await dataCall(testApp, mia, 'insertOne', { collection, document: { owner_id: mia.id, ...clip } })
@@ -47,7 +46,7 @@ async function addClip() {
   return { change, read, remove, restore }
 }
 
-test('an older change that arrives later changes the fields that nobody has written since, and only those', async () => {
+test('a delayed change only changes fields without a later write', async () => {
   const { change, read } = await addClip()
   await change({ name: 'From the tablet' }, HOUR)
   const late = await change({ name: 'From the phone', reps: 3 }, 2 * HOUR)
@@ -59,7 +58,7 @@ test('an older change that arrives later changes the fields that nobody has writ
   })
 })
 
-test('a change without a time, as the published client sends it, was written now', async () => {
+test('a change without a time has the current time', async () => {
   const { change, read } = await addClip()
   await change({ name: 'Now' })
   await change({ name: 'Earlier' }, 1000)
@@ -68,7 +67,7 @@ test('a change without a time, as the published client sends it, was written now
   expect(await read()).toMatchObject({ name: 'Now again' })
 })
 
-test('a field that was removed stays removed for an older change', async () => {
+test('a delayed change does not restore a removed field', async () => {
   const { change, read } = await addClip()
   await change({ note: 'Pull' }, 3 * HOUR)
   await dataCall(testApp, mia, 'updateOne', {
@@ -81,7 +80,7 @@ test('a field that was removed stays removed for an older change', async () => {
   expect(await read()).not.toHaveProperty('note')
 })
 
-test('a deletion that arrives late leaves a clip that was changed after it, and takes one that was not', async () => {
+test('a delayed deletion keeps a clip with a later change and deletes others', async () => {
   const { change, read, remove } = await addClip()
   await change({ name: 'From the tablet' }, HOUR)
   expect((await remove(2 * HOUR)).value).toEqual({ deletedCount: 0 })
@@ -93,7 +92,7 @@ test('a deletion that arrives late leaves a clip that was changed after it, and 
   expect((await other.remove()).value).toEqual({ deletedCount: 1 })
 })
 
-test('a clip that was deleted comes back for what was written after it, and not for what was written before', async () => {
+test('a deleted clip is restored by a later insert, not by an earlier one', async () => {
   const { change, read, remove, restore } = await addClip()
   await remove(2 * HOUR)
   await restore(3 * HOUR)
@@ -108,13 +107,16 @@ test('a clip that was deleted comes back for what was written after it, and not 
   expect(await read()).toMatchObject({ name: clip.name })
 })
 
-test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])('a time of %j is refused by its name', async (writtenAgo) => {
-  const { change } = await addClip()
-  const { status, wire } = await change({ reps: 3 }, writtenAgo)
-  expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
-})
+test.each([-1, 1.5, 'an hour', 3651 * 24 * HOUR])(
+  'the time %j is refused and the error names the field',
+  async (writtenAgo) => {
+    const { change } = await addClip()
+    const { status, wire } = await change({ reps: 3 }, writtenAgo)
+    expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
+  },
+)
 
-test('a collection that is not merged refuses a time', async () => {
+test('a collection without merging refuses a time', async () => {
   const members = {
     collection: 'seen_alerts',
     query: {},
@@ -125,7 +127,7 @@ test('a collection that is not merged refuses a time', async () => {
   expect([status, wire]).toEqual([400, expect.stringContaining('writtenAgo')])
 })
 
-/** Fields of one change, written at an hour of the day that no other change has. */
+/** Random changes, each written at a different hour. */
 const changes = fc.uniqueArray(
   fc.record(
     {
@@ -145,10 +147,7 @@ const changes = fc.uniqueArray(
   { selector: ({ hour }) => hour, maxLength: 10 },
 )
 
-/**
- * Each device sends its own changes in their order; how the two are interleaved, and which are sent twice, is the
- * network's.
- */
+/** Each device sends its changes in order; interleaving and repetition are random. */
 const days = changes.chain((all) =>
   fc.record({
     all: fc.constant(all.toSorted((one, other) => one.hour - other.hour)),
@@ -157,7 +156,7 @@ const days = changes.chain((all) =>
   }),
 )
 
-test('two devices whose changes arrive in any order leave the last value that was written to each field', async () => {
+test('changes of two devices in any order of arrival result in the last written value per field', async () => {
   const property = fc.asyncProperty(days, async ({ all, order, repeated }) => {
     const { change, read } = await addClip()
     const waiting = Map.groupBy(all, ({ device }) => device)
@@ -173,7 +172,7 @@ test('two devices whose changes arrive in any order leave the last value that wa
   await fc.assert(property, propertyRuns(60))
 })
 
-test('a deletion that finds the clip deleted counts as well', async () => {
+test('a repeated deletion updates the time of the deletion', async () => {
   const { read, remove, restore } = await addClip()
   await remove(9 * HOUR)
   expect((await remove(HOUR)).value).toEqual({ deletedCount: 0 })

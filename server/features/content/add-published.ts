@@ -5,7 +5,7 @@ import type { ContentData } from './check-content.ts'
 import { requireRoom } from './content-quotas.ts'
 import { lockFilmsOf } from './named-media.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const AT_ONCE = 500
 
 interface NewItem {
@@ -14,8 +14,8 @@ interface NewItem {
 }
 
 /**
- * Adds items of a kind at its end as one publication, in few statements: thousands of lessons come at once. Their data
- * and slugs were checked. QuotaExceeded, unless `isTakenOver`: nobody loses what they have.
+ * Publishes new items of a kind in bulk, appended to its order. Data and slugs must be validated. Throws QuotaExceeded,
+ * unless `isTakenOver` is set for existing items of an imported catalogue.
  */
 export async function addPublished(
   writing: Writing,

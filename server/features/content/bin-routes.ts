@@ -9,7 +9,7 @@ import { findItemById } from './items.ts'
 import { restoreFromBin } from './publish.ts'
 import { refuseElsewhere, toAnswer, toEditor } from './routes.ts'
 
-/** The calls of the Studio that change what is in the bin. */
+/** Studio endpoints that restore or delete items in the bin. */
 export function binRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, restoreTextFromBin, async ({ caller, params, body }) => {
     const { kind } = await findItemById(context.db, params.id)

@@ -27,11 +27,11 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 let count = 0
-/** A draft of its own for each test. */
+/** Creates a new draft. */
 const draft = () =>
   createContent(school.context, ada, { kind: 'article', slug: `text-${(count += 1)}`, data: article() })
 
-/** An editor whose changes stay uncommitted, with their locks, until `release` is called. */
+/** Returns an editor whose changes stay uncommitted, with their locks, until `release` is called. */
 function createPausedEditor() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -46,7 +46,7 @@ function createPausedEditor() {
   return { editor, reached: reached.promise, release: released.resolve }
 }
 
-/** Starts a change, and resolves with its outcome once it has written and holds its locks. */
+/** Starts a change and returns its promise once it has written and holds its locks. */
 async function pause(change: (editor: Editor) => Promise<unknown>) {
   const { editor, reached, release } = createPausedEditor()
   const done = change(editor)
@@ -59,7 +59,7 @@ async function pause(change: (editor: Editor) => Promise<unknown>) {
   }
 }
 
-/** Holds the content lock, as a long import does. */
+/** Holds the content lock, like a long import. */
 async function holdContentLock() {
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ async function holdContentLock() {
   }
 }
 
-test('drafts are saved and restored while an import holds the content lock; a publication waits for it', async () => {
+test('draft saves and restores do not wait for an import; a publication does', async () => {
   const { context } = school
   const [item, other] = [await draft(), await draft()]
   const release = await holdContentLock()
@@ -90,7 +90,7 @@ test('drafts are saved and restored while an import holds the content lock; a pu
   expect((await publication).state).toBe('published')
 })
 
-test('a publication waits for a save of the same item, and is refused since the version changed', async () => {
+test('a publication waits for a save of the same item and is refused because of its version', async () => {
   const { context } = school
   const item = await draft()
   const save = await pause((editor) => saveDraft(context, editor, { ...item, data: article('Saved') }))
@@ -104,7 +104,7 @@ test('a publication waits for a save of the same item, and is refused since the 
   })
 })
 
-test('a save waits for a publication of the same item, and does not write into the published revision', async () => {
+test('a save waits for a publication of the same item and does not overwrite the published revision', async () => {
   const { context } = school
   const item = await draft()
   const publication = await pause((editor) => publishContent(context, editor, item))
@@ -123,7 +123,7 @@ test.each([
       moveContent(school.context, editor, { ...item, to: `${item.slug}-moved` }),
   ],
   ['binned', (editor: Editor, item: Awaited<ReturnType<typeof draft>>) => binContent(school.context, editor, item)],
-])('a save that waits for an item that is %s finds no item at its address', async (_, change) => {
+])('a save that waits for an item that is %s throws ContentNotFound', async (_, change) => {
   const { context } = school
   const item = await draft()
   const changing = await pause((editor) => change(editor, item))
@@ -133,7 +133,7 @@ test.each([
   expect(await save).toMatchObject({ code: 'ContentNotFound' })
 })
 
-test('a scheduled publication waits for a save of its item, and publishes what was saved', async () => {
+test('a scheduled publication waits for a save of its item and publishes it', async () => {
   const { context, clock } = school
   const publishAt = new Date(clock.now().getTime() + 60_000)
   const item = await scheduleContent(context, ada, { ...(await draft()), publishAt, unpublishAt: null })
@@ -146,7 +146,7 @@ test('a scheduled publication waits for a save of its item, and publishes what w
   expect((await findItem(context.db, 'article', item.slug)).published?.data).toEqual(article('Saved'))
 })
 
-test('an import waits for a save of an item that it changes, and leaves what was saved in the history', async () => {
+test('an import waits for a save of its item, which stays in the history', async () => {
   const { context } = school
   const item = await publishContent(context, ada, await draft())
   const { items, redirects } = await readSnapshot(context.db)

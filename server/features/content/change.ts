@@ -9,7 +9,7 @@ import { type ContentItem, findItemById } from './items.ts'
 import { lockItem } from './lock-item.ts'
 import { requireOwn, type Teacher } from './own-lessons.ts'
 
-/** One entry of the audit log. */
+/** An entry of the audit log. */
 export interface ContentEntry {
   at: Date
   author: string
@@ -17,28 +17,28 @@ export interface ContentEntry {
   action: string
   /** Kind and slug: `article/situational-awareness`. */
   subject: string
-  /** Revisions, addresses and times; what a revision holds stands in the item's history. */
+  /** Revisions, addresses and times; the data is in the item's revisions. */
   before: unknown
   after: unknown
 }
 
-/** Who changes content. */
+/** The author of a change of content. */
 export interface Editor {
-  /** As the history names them. */
+  /** The author's name in the history. */
   author: string
-  /** Their account, where a person changes it. */
+  /** The author's account; undefined for programs. */
   account?: OwnerId | undefined
-  /** Set for who changes their own lessons alone; left out: everything. */
+  /** Set if the author may only change their own lessons. */
   teacher?: Teacher | undefined
-  /** They may not publish: neither what is scheduled to be published by itself. */
+  /** The author may not publish, nor change a draft that is scheduled for publication. */
   isDraftsOnly?: boolean
-  /** Writes the audit log, in the transaction of the change: without its entry nothing is changed. */
+  /** Writes the audit log in the transaction of the change. */
   record: (entry: ContentEntry, transaction: InTransaction) => Promise<void>
 }
 
 export type Needs = Pick<Context, 'config' | 'db' | 'now' | 'content' | 'log'>
 
-/** An item, and the version of it that the editor has seen. */
+/** An item and the version that the editor has seen. */
 export interface Target {
   kind: ContentKind
   slug: string
@@ -53,9 +53,8 @@ export const lockContent = (transaction: InTransaction) =>
   transaction.selectFrom('content_state').selectAll().forUpdate().executeTakeFirstOrThrow()
 
 /**
- * Counts a publication, once in a transaction, of which every process is notified at the commit. A NOTIFY in a
- * transaction lets commits wait for each other; publications are rare, and none may be lost between the commit and its
- * notification.
+ * Increments the publication counter, once per transaction, and notifies all processes at the commit. NOTIFY serializes
+ * commits, which is acceptable because publications are rare.
  */
 export async function countPublication(transaction: InTransaction): Promise<number> {
   const counted = publications.get(transaction)
@@ -70,10 +69,10 @@ export async function countPublication(transaction: InTransaction): Promise<numb
   return publication
 }
 
-/** The publications of transactions that changed what visitors see. */
+/** The publication numbers of transactions with public changes. */
 const publications = new WeakMap<InTransaction, number>()
 
-/** Runs a change of content in one transaction, and reads what it published before it returns. */
+/** Runs a change of content in one transaction, and refreshes the published content before it returns. */
 export async function changeContent<T>(
   { db, content, log }: Needs,
   change: (transaction: InTransaction) => Promise<T>,
@@ -91,17 +90,17 @@ export async function changeContent<T>(
   return result
 }
 
-/** What a change writes, and what the audit log says of it. */
+/** Column values of a change and its audit log entry. */
 export interface Change {
   action: string
   values: UpdateObject<Tables, 'content_items'>
-  /** Visitors see it. */
+  /** Whether the change is visible to visitors. */
   isPublic: boolean
   before?: unknown
   after?: unknown
 }
 
-/** The part of the change that a version conflict returns, so that the editor's text is not lost. */
+/** The part of a request that a version conflict returns, so that the editor's text is not lost. */
 interface Conflicting {
   data?: unknown
 }
@@ -109,8 +108,8 @@ interface Conflicting {
 type ChangeOfItem<C extends Change> = (item: ContentItem, transaction: InTransaction) => Promise<C>
 
 /**
- * Changes an item of which the editor has seen the newest version; writes version, author and audit log.
- * ContentNotFound; ContentChanged with both versions: `{current, yours}`.
+ * Changes an item and writes its version, author and audit log. Throws ContentNotFound, and ContentChanged with
+ * `{current, yours}` if the editor's version is stale.
  */
 export const changeItem = (
   needs: Needs,
@@ -121,8 +120,8 @@ export const changeItem = (
   changeContent(needs, (transaction) => changeLocked(needs, { transaction, editor }, target, change))
 
 /**
- * As {@link changeItem}, for a change that visitors do not see. Locks only the row of the item, so that it does not
- * wait for a long import.
+ * Like {@link changeItem}, for changes that visitors do not see. Locks only the item's row, so that it does not wait
+ * for an import.
  */
 export const changeDraft = (
   needs: Needs,
@@ -141,7 +140,7 @@ async function changeLocked(
   const item = await lockItem(transaction, kind, slug)
   const now = needs.now()
   if (item.version !== version) throw contentChanged(item, { version, slug, data, author: editor.author, at: now })
-  // Before the change writes over the draft that says whose it is.
+  // Checked before the change, which may overwrite the draft that determines the ownership.
   await requireOwn(transaction, editor.teacher, item)
   return writeChange({ transaction, editor, now }, item, await change(item, transaction))
 }
@@ -152,7 +151,7 @@ export const contentChanged = ({ version, slug, draft }: ContentItem, yours: obj
     yours,
   })
 
-/** In which transaction something is written, by whom and when. */
+/** The transaction, author and time of a write. */
 export interface Writing {
   transaction: InTransaction
   editor: Editor
@@ -160,15 +159,15 @@ export interface Writing {
 }
 
 /**
- * Writes a change of an item that was read after its row was locked (`lockItem`). Every change of an item calls this.
- * Throws Forbidden, also where a draft changes that is scheduled, and the editor may not publish.
+ * Writes a change of an item whose row is locked (`lockItem`). All changes of items use it. Throws Forbidden if the
+ * item is not the teacher's, or is scheduled and the editor may not publish.
  */
 export async function writeChange(
   { transaction, editor, now }: Writing,
   { id, kind, slug, publishAt }: ContentItem,
   { action, values, isPublic, before = null, after = null }: Change,
 ): Promise<ContentItem> {
-  // The draft of a scheduled item is published as it is at its time, so its changes are publications.
+  // The draft of a scheduled item is published as it is, so changing it requires the permission to publish.
   if (editor.isDraftsOnly && publishAt && 'draft_revision' in values)
     fail('Forbidden', "this is scheduled: changing its draft requires the permission 'content.publish'")
   await requireOwn(transaction, editor.teacher, { id, kind, slug })

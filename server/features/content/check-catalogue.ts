@@ -5,7 +5,7 @@ import { fail } from '#server/errors.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 
-/** What of the published lessons and courses must not be there twice. */
+/** The fields of published lessons and courses that must be unique. */
 interface Facts {
   lessons: ReadonlyMap<string, z.output<typeof LessonFacts>>
   courses: ReadonlyMap<string, z.output<typeof CourseFacts>>
@@ -18,7 +18,7 @@ const LessonFacts = z.object({
 })
 const CourseFacts = z.object({ lessons: z.array(z.string()).nullish() })
 
-/** An item that is to be published. */
+/** The item to be published. */
 interface Candidate {
   kind: ContentKind
   slug: string
@@ -26,9 +26,8 @@ interface Candidate {
 }
 
 /**
- * Refuses a publication that would break the whole catalogue: a rank that another lesson has, a lesson in two courses,
- * an id twice in one. Without a candidate it looks at what is published in the transaction. Throws BadRequest with the
- * field.
+ * Throws BadRequest, with the field, if a publication would make the catalogue inconsistent: duplicate ranks, a lesson
+ * in two courses, or duplicate ids in a course. Without a candidate it checks the published content.
  */
 export async function checkCatalogue(transaction: InTransaction, candidate?: Candidate): Promise<void> {
   if (candidate && candidate.kind !== 'lesson' && candidate.kind !== 'course') return
@@ -55,11 +54,11 @@ async function readFacts(transaction: InTransaction, candidate?: Candidate): Pro
       ),
     )
     .where('item.kind', 'in', ['lesson', 'course'])
-    // Most lessons have nothing that another one could have too.
+    // Excludes lessons without any unique field, which are most of them.
     .where(sql<boolean>`(item.kind = 'course' or data ?| array['id', 'top10'] or data -> 'related' <> '[]')`)
     .execute()
   const others = rows.filter(({ kind, slug }) => kind !== candidate?.kind || slug !== candidate.slug)
-  // The candidate comes last: of two that are the same it is refused.
+  // The candidate is last, so that errors refer to it.
   const all = candidate ? [...others, { ...candidate, facts: candidate.data }] : others
   const lessons = new Map<string, z.output<typeof LessonFacts>>()
   const courses = new Map<string, z.output<typeof CourseFacts>>()
@@ -79,7 +78,7 @@ function checkRanks({ lessons }: Facts, refuse: Refuse) {
   }
 }
 
-/** The course that lists each lesson. */
+/** Returns the course of each lesson. */
 function checkHomes({ courses }: Facts, refuse: Refuse): ReadonlyMap<string, string> {
   const homes = new Map<string, string>()
   for (const [gid, { lessons }] of courses)
@@ -96,9 +95,9 @@ function checkHomes({ courses }: Facts, refuse: Refuse): ReadonlyMap<string, str
   return homes
 }
 
-/** Lessons with one id differ by their course. */
+/** Lessons with the same id must be in different courses. */
 function checkIds({ lessons, courses }: Facts, homes: ReadonlyMap<string, string>, refuse: Refuse) {
-  // Otherwise the id of each is its slug.
+  // Otherwise each id is the slug, which is unique.
   if (![...lessons.values()].some(({ id }) => typeof id === 'string')) return
   const taken = new Map<string, string>()
   for (const [slug, home] of homes) {

@@ -11,14 +11,14 @@ import { fail } from '#server/errors.ts'
 import { findWrongType } from './draft-types.ts'
 import { z } from 'zod'
 
-/** The fields of an item as JSON. Those of a draft may be missing or unfinished. */
+/** The fields of an item as JSON. Drafts may be incomplete. */
 export type ContentData = Readonly<Record<string, unknown>>
 
 const TEXT = /^[^\0\p{Cs}]*$/u
 
 /**
- * Throws BadRequest, with the field, for what no draft may be: what cannot be stored, another type than the field has,
- * a text or list that is longer. Whatever an earlier version took may be restored ({@link checkStorable}).
+ * Throws BadRequest, with the field, for data that no draft may have: wrong types, or values that are too long or
+ * cannot be stored. Restored revisions are only checked by {@link checkStorable}.
  */
 export function checkDraft(kind: ContentKind, data: unknown): ContentData {
   const draft = checkStorable(kind, data)
@@ -27,8 +27,8 @@ export function checkDraft(kind: ContentKind, data: unknown): ContentData {
 }
 
 /**
- * Throws BadRequest for what cannot be stored: no object, an unknown field, too large, too deep, text that is not
- * well-formed.
+ * Throws BadRequest for data that cannot be stored: not an object, unknown fields, too large, too deep, or malformed
+ * text.
  */
 export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   if (!isRecord(data)) return fail('BadRequest', "'data': expected an object")
@@ -43,7 +43,7 @@ export function checkStorable(kind: ContentKind, data: unknown): ContentData {
   return data
 }
 
-/** Throws BadRequest, with the field, for a draft that cannot be published yet. */
+/** Throws BadRequest, with the field, for a draft that cannot be published. */
 export function checkComplete(kind: ContentKind, data: unknown) {
   const { error } = contentSchemas[kind].safeParse(data)
   if (error) fail('BadRequest', `'${kind}' cannot be published yet: ${describeFirstIssue(error)}`)
@@ -52,7 +52,7 @@ export function checkComplete(kind: ContentKind, data: unknown) {
   if (text) checkDrawable(text)
 }
 
-/** Lists whose entries name something else; `checkCatalogue` refuses a lesson that is twice in a course. */
+/** Lists of references to other items. `checkCatalogue` checks the lessons of a course. */
 const referenceLists: Partial<Record<ContentKind, readonly string[]>> = {
   lists: ['featured', 'featuredFree', 'latest'],
   lesson: ['related', 'cast'],
@@ -60,9 +60,9 @@ const referenceLists: Partial<Record<ContentKind, readonly string[]>> = {
   instructor: ['teaches'],
 }
 
-/** Throws BadRequest, with the field, for a reference that is twice in a list: its page would show both. */
+/** Throws BadRequest, with the field, for a duplicate reference in a list. */
 export function checkReferences(kind: ContentKind, data: unknown) {
-  // Parsed, so that the fields of an entry have one order.
+  // Parsed, so that the fields of all entries have the same order.
   const parsed: ContentData = contentSchemas[kind].parse(data)
   for (const list of referenceLists[kind] ?? []) {
     const entries = z.array(z.unknown()).default([]).parse(parsed[list])
@@ -75,7 +75,7 @@ export function checkReferences(kind: ContentKind, data: unknown) {
   }
 }
 
-/** Nobody shall be given pages they cannot read. */
+/** Throws BadRequest for an accent color without sufficient contrast. */
 function checkSite({ accent }: z.output<typeof SiteSettings>) {
   if (accent === undefined || checkAccent(accent).isGood) return
   const { nearest } = checkAccent(accent)
@@ -85,7 +85,7 @@ function checkSite({ accent }: z.output<typeof SiteSettings>) {
   )
 }
 
-/** What is written in Markdown. */
+/** Items with Markdown text. */
 const Written = z.object({ title: z.string(), summary: z.string(), body: z.string() })
 
 function checkDrawable(text: z.output<typeof Written>) {
@@ -96,7 +96,7 @@ function checkDrawable(text: z.output<typeof Written>) {
   }
 }
 
-/** Throws BadRequest. Lessons and courses that exist may have ids that no new one gets. */
+/** Throws BadRequest. Existing lessons and courses may have ids that are invalid for new ones. */
 export function checkSlug(kind: ContentKind, slug: string, { isNew = false, field = 'slug' } = {}): string {
   const { error } = schemaOfSlug(kind, isNew).safeParse(slug)
   return error ? fail('BadRequest', `'${field}': ${describeFirstIssue(error)}`) : slug
@@ -108,7 +108,7 @@ function schemaOfSlug(kind: ContentKind, isNew: boolean) {
   return isNew ? NewCatalogueId : CatalogueId
 }
 
-/** Throws BadRequest for a lesson whose field `id` is none that a new lesson may have. */
+/** Throws BadRequest if a lesson's `id` is invalid for a new lesson. */
 export function checkNewId({ id }: ContentData) {
   const { error } = NewCatalogueId.nullish().safeParse(id)
   if (error) fail('BadRequest', `'id' cannot be published yet: ${describeFirstIssue(error)}`)
@@ -117,7 +117,7 @@ export function checkNewId({ id }: ContentData) {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Why a value cannot be stored; undefined where it can. */
+/** Returns why a value cannot be stored, or undefined. */
 function findUnstorable(value: unknown, levels: number): string | undefined {
   if (levels === 0) return `must be nested at most ${CONTENT_DEPTH} levels deep`
   if (typeof value === 'string') return TEXT.test(value) ? undefined : NO_TEXT

@@ -5,7 +5,7 @@ import { checkComplete, checkDraft, checkNewId, checkSlug, checkStorable } from 
 import { pathOf, STUDIO_FILE } from './files/content-files.ts'
 import { type Difference, nameOf, type Snapshot, type SnapshotItem } from './snapshot.ts'
 
-/** Throws BadRequest, with item and field, for a snapshot that no database could have. */
+/** Throws BadRequest, with item and field, for an invalid snapshot. */
 export function checkSnapshot({ items }: Snapshot) {
   for (const { kind, slug } of neededContent)
     if (!items.some((item) => item.kind === kind && item.slug === slug && item.published))
@@ -20,8 +20,8 @@ export function checkSnapshot({ items }: Snapshot) {
 }
 
 /**
- * Throws BadRequest, with file and field, for what nobody could add in the Studio: an id that no new item has, captions
- * of no lesson, a draft with wrong types. An earlier version may have stored it, and then it stays as it is.
+ * Throws BadRequest, with file and field, for additions that the Studio would refuse: invalid new ids, captions without
+ * a lesson, or drafts with wrong types. Data that is already stored is not checked.
  */
 export function checkNew({ items }: Snapshot, differences: readonly Difference[]) {
   const lessons = new Set(items.flatMap(({ kind, slug }) => (kind === 'lesson' ? slug : [])))
@@ -35,14 +35,14 @@ export function checkNew({ items }: Snapshot, differences: readonly Difference[]
         const lesson = kind === 'captions' && readCaptionsSlug(slug)?.lesson
         if (lesson && !lessons.has(lesson)) fail('BadRequest', `'slug': the lesson "${lesson}" doesn’t exist`)
       })
-    // Characters that nobody sees are left out when it is published.
+    // Invisible characters are removed on publication.
     if (draft) naming(inStudioFile(difference.item), () => checkDraft(kind, withoutUnseenIn(kind, draft)))
   }
 }
 
 const inStudioFile = (item: SnapshotItem) => `${STUDIO_FILE}, ${nameOf(item)}`
 
-/** Runs a check whose refusal says where it looked. */
+/** Prefixes the error of a check with the place. */
 function naming(place: string, check: () => void) {
   try {
     check()

@@ -11,7 +11,7 @@ import {
 import { fail } from '#server/errors.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
-/** Throws QuotaExceeded where the transaction would store more than the academy may write, its history included. */
+/** Throws QuotaExceeded if the stored content, including its history, exceeds the limit. */
 export async function refuseFullStore(transaction: InTransaction) {
   const { bytes } = await transaction
     .selectFrom('content_revisions')
@@ -24,14 +24,14 @@ export async function refuseFullStore(transaction: InTransaction) {
     )
 }
 
-/** The draft that is about to be published. */
+/** The draft to be published. */
 interface Candidate {
   id: number
   kind: ContentKind
   draft: { revision: number }
 }
 
-/** What every process has in its memory, what pages are drawn of, and what stands on one page, with their bounds. */
+/** Limits of the content in memory, of the content rendered to pages, and of the content of a single page. */
 const bounds: readonly { what: string; kinds: readonly ContentKind[]; most: number }[] = [
   {
     what: 'all published content can use',
@@ -48,8 +48,8 @@ const bounds: readonly { what: string; kinds: readonly ContentKind[]; most: numb
 ]
 
 /**
- * Throws QuotaExceeded where more would be published than every process can have in its memory, or can draw; of the
- * bounds only those that the kind of the candidate counts to.
+ * Throws QuotaExceeded if the published content would exceed one of the bounds. With a candidate, only bounds that
+ * include its kind are checked.
  */
 export async function refuseFullSite(transaction: InTransaction, candidate?: Candidate) {
   const shown = sql<number>`case item.id when ${candidate?.id ?? 0} then ${candidate?.draft.revision ?? 0}
@@ -70,7 +70,7 @@ export async function refuseFullSite(transaction: InTransaction, candidate?: Can
   }
 }
 
-/** Throws QuotaExceeded where the kind has as many items as it may. Those in the bin do not count. */
+/** Throws QuotaExceeded if there are too many items of the kind. Items in the bin do not count. */
 export async function requireRoom(queries: Queries, kind: ContentKind, { added = 1 } = {}) {
   const { count } = await queries
     .selectFrom('content_items')
@@ -82,7 +82,7 @@ export async function requireRoom(queries: Queries, kind: ContentKind, { added =
   if (count + added > most) fail('QuotaExceeded', `an academy can have at most ${most} of the kind ${kind}`)
 }
 
-/** Throws QuotaExceeded where the lesson has captions in as many languages as it may. */
+/** Throws QuotaExceeded if the lesson has captions in too many languages. */
 export async function requireRoomForLanguage(queries: Queries, slug: string) {
   const lesson = readCaptionsSlug(slug)?.lesson ?? ''
   const { count } = await queries

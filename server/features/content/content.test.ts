@@ -37,20 +37,20 @@ afterAll(() => school.close())
 
 const DAY = 86_400_000
 let count = 0
-/** A draft of its own for each test. */
+/** Creates a new draft. */
 async function draft(data: object = article()) {
   const slug = `text-${(count += 1)}`
   return createContent(school.context, ada, { kind: 'article', slug, data })
 }
 const find = (slug: string) => school.context.content.find('article', slug)
-/** The refusal of a change. */
+/** Returns the error of a change. */
 const refusalOf = (change: Promise<unknown>) =>
   change.then(
     () => undefined,
     (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
   )
 
-test('the repository’s content is published at the first start, and read from memory', () => {
+test('the repository’s content is published at the first start and cached', () => {
   const { content } = school.context
   expect(content.single('site').short).toBe('Holdfast')
   expect(content.single('plans').plans.map(({ price }) => price)).toEqual([2400, 19_900])
@@ -59,7 +59,7 @@ test('the repository’s content is published at the first start, and read from 
   expect(content.find('legal', 'terms')?.data.updated).toBe('2026-11-21')
 })
 
-test('visitors see a text from its publication on, and not what is saved after it', async () => {
+test('visitors see the published revision, not later drafts', async () => {
   const { context } = school
   const item = await draft()
   expect([item.state, find(item.slug)]).toEqual(['draft', undefined])
@@ -73,7 +73,7 @@ test('visitors see a text from its publication on, and not what is saved after i
   expect(find(item.slug)).toBeUndefined()
 })
 
-test('the second of two editors is refused with both versions, and nothing is lost', async () => {
+test('the second of two editors gets an error with both versions', async () => {
   const { context } = school
   const item = await draft()
   await saveDraft(context, ada, { ...item, data: article('By Ada') })
@@ -89,14 +89,14 @@ test('the second of two editors is refused with both versions, and nothing is lo
   expect((await findItem(context.db, 'article', item.slug)).draft.data).toEqual(article('By Ada'))
 })
 
-test('a program that changes a part of a draft keeps what an earlier version took in the rest', async () => {
+test('a program that changes a part of a draft keeps values of earlier versions in the rest', async () => {
   const item = await draft()
   const data = { ...article(), title: 'Five\u00AD breaths' }
   expect(await refusalOf(saveDraft(school.context, ada, { ...item, data }))).toMatchObject({ code: 'BadRequest' })
   expect((await storeDraft(school.context, ada, { ...item, data })).draft.data).toEqual(data)
 })
 
-test('a draft may be unfinished, and is not published before it is whole', async () => {
+test('an incomplete draft can be saved but not published', async () => {
   const { context } = school
   const item = await draft({ title: '', summary: ' begun', published: '2026-1', body: 'Begun.', lessons: [''] })
   const refusal = await refusalOf(publishContent(context, ada, item))
@@ -105,40 +105,40 @@ test('a draft may be unfinished, and is not published before it is whole', async
 })
 
 test.each([
-  ['a field that there is not', { titel: 'x' }, "'titel': article has no such field"],
+  ['an unknown field', { titel: 'x' }, "'titel': article has no such field"],
   ['NUL', { title: 'a\0b' }, "'title': must not contain the character NUL or half of a character"],
-  ['half of a character', { plate: [{ technique: '\ud800' }] }, "'plate': must not contain the character NUL or half"],
-  ['more than there is room for', { body: 'x'.repeat(CONTENT_BYTES) }, `the limit of ${CONTENT_BYTES}`],
+  ['a lone surrogate', { plate: [{ technique: '\ud800' }] }, "'plate': must not contain the character NUL or half"],
+  ['too many bytes', { body: 'x'.repeat(CONTENT_BYTES) }, `the limit of ${CONTENT_BYTES}`],
   [
-    'brackets without end',
+    'too deep nesting',
     { plate: JSON.parse('['.repeat(20) + ']'.repeat(20)) },
     "'plate': must be nested at most 8 levels deep",
   ],
-  ['no object', ['x'], "'data': expected an object"],
-  ['a number where a text belongs', { title: 7 }, "'title': Invalid input: expected string"],
-  ['nothing where a text belongs', { body: null }, "'body': Invalid input: expected string"],
-  ['a text where a list belongs', { plate: 'x' }, "'plate': Invalid input: expected array"],
-  ['a text inside a list of numbers', { plate: [{ technique: 'choke', at: 'x' }] }, "'plate[0].at': Invalid input"],
+  ['an array', ['x'], "'data': expected an object"],
+  ['a number for a text', { title: 7 }, "'title': Invalid input: expected string"],
+  ['null for a text', { body: null }, "'body': Invalid input: expected string"],
+  ['a text for a list', { plate: 'x' }, "'plate': Invalid input: expected array"],
+  ['a text for a number in a list', { plate: [{ technique: 'choke', at: 'x' }] }, "'plate[0].at': Invalid input"],
   ['a title that is too long', { title: 'x'.repeat(201) }, "'title': Too big"],
-  ['a day that is no day but a book', { published: 'x'.repeat(21) }, "'published': must be a date"],
+  ['a date that is too long', { published: 'x'.repeat(21) }, "'published': must be a date"],
   ['too many entries', { lessons: Array(11).fill('x') }, "'lessons': Too big"],
   [
-    'a title that runs backwards',
+    'a bidirectional override in the title',
     { title: 'a\u202Egnp.exe' },
     "'title': must not contain control or invisible characters",
   ],
   [
-    'an entry that hides a text',
+    'invisible characters in an entry',
     { lessons: ['a', 'b\u{E0041}'] },
     "'lessons[1]': must not contain control or invisible characters",
   ],
-])('a draft with %s is refused, and the refusal names it', async (_, data, text) => {
+])('a draft with %s is refused and the error names the field', async (_, data, text) => {
   const item = await draft()
   const refusal = await refusalOf(saveDraft(school.context, ada, { ...item, data }))
   expect(refusal).toMatchObject({ code: 'BadRequest', message: expect.stringContaining(text) })
 })
 
-test('the history has each publication and each author, saves of a few minutes in one, and brings any of them back', async () => {
+test('the history merges saves of a few minutes, and any revision can be restored', async () => {
   const { context, clock } = school
   let item = await draft(article('One'))
   for (const title of ['Two', 'Three']) item = await saveDraft(context, ada, { ...item, data: article(title) })
@@ -161,7 +161,7 @@ test('the history has each publication and each author, saves of a few minutes i
   expect(find(item.slug)?.data.title).toBe('Four')
 })
 
-test(`at most ${CONTENT_REVISIONS} revisions stay, and always the published one`, async () => {
+test(`at most ${CONTENT_REVISIONS} revisions are stored, and always the published one`, async () => {
   const { context } = school
   let item = await publishContent(context, ada, await draft())
   for (let i = 0; i < CONTENT_REVISIONS + 5; i += 1)
@@ -170,7 +170,7 @@ test(`at most ${CONTENT_REVISIONS} revisions stay, and always the published one`
   expect([revisions.length, revisions.at(-1), revisions.at(-2)]).toEqual([CONTENT_REVISIONS + 1, 1, 7])
 })
 
-test('a former address leads to the new one for as long as the item is published, however often it moves', async () => {
+test('former addresses redirect to the current one while the item is published', async () => {
   const { context } = school
   const { content } = context
   let item = await publishContent(context, ada, await draft())
@@ -185,7 +185,7 @@ test('a former address leads to the new one for as long as the item is published
   expect([content.redirect('article', first), content.redirect('article', `${first}-c`)]).toEqual([undefined, first])
 })
 
-test('a former address redirects until another text is published there; drafts do not change that', async () => {
+test('a former address redirects until another text is published there', async () => {
   const { context } = school
   const text = await draft()
   const published = await publishContent(context, ada, text)
@@ -197,7 +197,7 @@ test('a former address redirects until another text is published there; drafts d
   expect(context.content.redirect('article', text.slug)).toBeUndefined()
 })
 
-test('a binned text leaves the site, comes back as a draft, and is deleted after thirty days', async () => {
+test('a binned text is unpublished, restored as a draft, and deleted after thirty days', async () => {
   const { context, clock } = school
   const item = await publishContent(context, ada, await draft())
   const binned = await binContent(context, ada, item)
@@ -216,7 +216,7 @@ test('a binned text leaves the site, comes back as a draft, and is deleted after
   expect((await findItem(context.db, 'article', item.slug)).id).toBe(item.id)
 })
 
-test('the site, its prices, its team and the texts of the specification cannot be taken away, moved or doubled', async () => {
+test('required content cannot be unpublished, moved or duplicated', async () => {
   const { context } = school
   const needed = [
     await findItem(context.db, 'site', 'site'),
@@ -234,7 +234,7 @@ test('the site, its prices, its team and the texts of the specification cannot b
   expect(await refusalOf(second)).toMatchObject({ code: 'BadRequest' })
 })
 
-test('a text is published and taken away at its times; one that is not whole by then says so', async () => {
+test('a text is published and unpublished on schedule; an incomplete one stores the error', async () => {
   const { context, clock } = school
   const at = (days: number) => new Date(clock.now().getTime() + days * DAY)
   const whole = await draft()
@@ -262,7 +262,7 @@ test('a text is published and taken away at its times; one that is not whole by 
   expect(find(whole.slug)).toBeUndefined()
 })
 
-test('a text that is taken off the site is not published again by its schedule', async () => {
+test('unpublishing a text ends its schedule', async () => {
   const { context, clock } = school
   const published = await publishContent(context, ada, await draft())
   const publishAt = new Date(clock.now().getTime() + DAY)
@@ -274,7 +274,7 @@ test('a text that is taken off the site is not published again by its schedule',
   expect(find(published.slug)).toBeUndefined()
 })
 
-test('a draft that is moved to the former address of another text does not end its redirect', async () => {
+test('moving a draft to the former address of another text keeps its redirect', async () => {
   const { context } = school
   const published = await publishContent(context, ada, await draft())
   const moved = await moveContent(context, ada, { ...published, to: `${published.slug}-moved` })
@@ -283,11 +283,11 @@ test('a draft that is moved to the former address of another text does not end i
   expect(context.content.redirect('article', published.slug)).toBe(moved.slug)
 })
 
-test('a saved draft does not read what is published; a publication does', async () => {
+test('a publication refreshes the published content; a draft save does not', async () => {
   const { context } = school
   const item = await draft()
   const before = context.content.publication()
-  // As another process publishes, before its notification arrives.
+  // Simulates a publication of another process before its notification arrives.
   const { publication } = await context.db
     .updateTable('content_state')
     .set((row) => ({ publication: row('publication', '+', 1) }))
@@ -300,7 +300,7 @@ test('a saved draft does not read what is published; a publication does', async 
   expect(context.content.publication()).toBe(publication + 1)
 })
 
-test('neither memory nor disk is filled with texts: what is published, and what is stored, is bounded in all', async () => {
+test('the total size of published and of stored content is bounded', async () => {
   const { context } = school
   const [first, second] = [await draft(), await draft()]
   await publishContent(context, ada, first)
@@ -324,12 +324,12 @@ test('neither memory nor disk is filled with texts: what is published, and what 
     })
 })
 
-test('an item whose schedule cannot be followed keeps no other from its time', async () => {
+test('an item with an invalid schedule does not delay others', async () => {
   const { context, clock } = school
   const publishAt = new Date(clock.now().getTime() + DAY)
   const [unknown, whole] = [await draft(), await draft()]
   for (const item of [unknown, whole]) await scheduleContent(context, ada, { ...item, publishAt, unpublishAt: null })
-  // As a newer version of the program has left it.
+  // Simulates an item of a newer version of the program.
   const items = context.db.updateTable('content_items').where('id', '=', unknown.id)
   await items.set({ kind: 'podcast' }).execute()
   clock.pass(DAY)
@@ -338,7 +338,7 @@ test('an item whose schedule cannot be followed keeps no other from its time', a
   await items.set({ kind: 'article', publish_at: null }).execute()
 })
 
-test('times of the past, and an end before its beginning, are refused by name', async () => {
+test('past times and an end before the start are refused and the error names the field', async () => {
   const { context, clock } = school
   const item = await draft()
   const at = (days: number) => new Date(clock.now().getTime() + days * DAY)
@@ -354,7 +354,7 @@ test('times of the past, and an end before its beginning, are refused by name', 
     })
 })
 
-test('an order that does not know every item is refused, and visitors see the new one at once', async () => {
+test('an order that lacks an item is refused, and a valid one is visible immediately', async () => {
   const { context } = school
   const slugs = context.content.list('instructor').map(({ slug }) => slug)
   const missing = orderContent(context, ada, { kind: 'instructor', slugs: slugs.slice(1) })
@@ -363,7 +363,7 @@ test('an order that does not know every item is refused, and visitors see the ne
   expect(context.content.list('instructor').map(({ slug }) => slug)).toEqual(slugs.toReversed())
 })
 
-test('a change whose audit entry cannot be written does not happen', async () => {
+test('a change is rolled back if its audit entry cannot be written', async () => {
   const { context } = school
   const item = await draft()
   const broken = { author: 'Ada', record: () => Promise.reject(new Error('the log is full')) }
@@ -371,13 +371,13 @@ test('a change whose audit entry cannot be written does not happen', async () =>
   expect([(await findItem(context.db, 'article', item.slug)).state, find(item.slug)]).toEqual(['draft', undefined])
 })
 
-test('the database itself refuses a publication without its text', async () => {
+test('a database constraint refuses a publication without its revision', async () => {
   const item = await draft()
   const half = sql`update content_items set published_revision = 99, published_at = now() where id = ${item.id}`
   await expect(half.execute(school.context.db)).rejects.toThrow('foreign key')
 })
 
-test('a folder that an earlier version wrote is imported: what is published without characters that nobody sees, drafts as they are', async () => {
+test('an import removes invisible characters of earlier versions from published texts and keeps drafts', async () => {
   const files = new Map(await readFolder(join(import.meta.dirname, '../../../content')))
   files.set('pages/gear.md', '---\ntitle: Ge\u00ADar \u200B\nsummary: What to wear.\n---\n\nA mat\u00ADwork suit.\n')
   files.set('studio.json', JSON.stringify({ drafts: [{ kind: 'page', slug: 'gear', data: { title: 'Ge\u00ADars' } }] }))

@@ -6,12 +6,13 @@ import { lockItemById, requireBinned } from './lock-item.ts'
 import { readOwn, requireOwn } from './own-lessons.ts'
 
 const DAY = 86_400_000
-/** How many addresses the audit log names of a bin that was emptied. */
+/** Maximum number of slugs in the audit log entry of an emptied bin. */
 const NAMED = 100
 
 /**
- * Deletes an item in the bin for good, with its history and former addresses. Needs no more permission than binning it:
- * the bin deletes it by itself later. ContentNotFound; ContentChanged; Forbidden for what is not a teacher's own.
+ * Permanently deletes an item in the bin, with its history and redirects. Requires the same permission as binning it,
+ * because the bin deletes it later anyway. Throws ContentNotFound, ContentChanged, and Forbidden if it is not the
+ * teacher's.
  */
 export const deleteFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {
@@ -27,11 +28,11 @@ export const deleteFromBin = (needs: Needs, editor: Editor, { id, version }: { i
 
 interface Emptied {
   kind: ContentKind
-  /** Items that were binned later stay: the editor has not seen them. */
+  /** Items binned after this time are kept, because the editor has not seen them. */
   until: Date
 }
 
-/** As {@link deleteFromBin}, for each item of a kind that the editor may delete. Returns their number. */
+/** Like {@link deleteFromBin}, for all items of a kind that the editor may delete. Returns their number. */
 export const emptyBinOf = (needs: Needs, editor: Editor, { kind, until }: Emptied) =>
   changeContent(needs, async (transaction) => {
     const binned = await transaction
@@ -42,7 +43,7 @@ export const emptyBinOf = (needs: Needs, editor: Editor, { kind, until }: Emptie
       .orderBy('binned_at')
       .orderBy('id')
       .forUpdate()
-      // What the end of its days deletes at this moment: waiting for several rows could deadlock.
+      // Skips rows that `emptyBin` is deleting, because waiting for several rows could deadlock.
       .skipLocked()
       .execute()
     const isOwn = editor.teacher ? await readOwn(transaction, editor.teacher) : () => true
@@ -56,7 +57,7 @@ export const emptyBinOf = (needs: Needs, editor: Editor, { kind, until }: Emptie
     return { deleted: items.length }
   })
 
-/** Deletes these items for good, with their history and former addresses, if they are in the bin. */
+/** Permanently deletes these items, with their history and redirects, if they are in the bin. */
 export const deleteBinned = ({ db }: Pick<Needs, 'db'>, which: { ids: readonly number[] } | { binnedBy: string }) =>
   db
     .deleteFrom('content_items')
@@ -67,8 +68,8 @@ export const deleteBinned = ({ db }: Pick<Needs, 'db'>, which: { ids: readonly n
     .execute()
 
 /**
- * Deletes for good what has been in the bin for {@link CONTENT_BIN_DAYS} days, with its history and former addresses.
- * The bin has as many items of a kind as the academy may have beside it: older ones are deleted earlier.
+ * Permanently deletes items that have been in the bin for {@link CONTENT_BIN_DAYS} days, and the oldest ones beyond the
+ * maximum of their kind.
  */
 export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
   await db
@@ -82,7 +83,7 @@ export async function emptyBin({ db, now }: Pick<Needs, 'db' | 'now'>) {
       .where('kind', '=', kind)
       .where('binned_at', 'is not', null)
     const excess = binned.orderBy('binned_at', 'desc').orderBy('id', 'desc').offset(mostOf(kind))
-    // The condition is checked again where this waited for an item that was restored.
+    // The condition is repeated, because an item may be restored while the statement waits for its lock.
     await db.deleteFrom('content_items').where('id', 'in', excess).where('binned_at', 'is not', null).execute()
   }
 }

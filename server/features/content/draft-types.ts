@@ -3,12 +3,12 @@ import { contentSchemas, type ContentKind } from '#contract/content/kinds.ts'
 import { isUnseen } from '#contract/text.ts'
 import { describeFirstIssue } from '#contract/validation-error.ts'
 
-/** Characters of a word that is to be one of a few, while somebody types it. */
+/** Maximum length of an incomplete value of an enumeration. */
 const WORD_LENGTH = 100
 
 /**
- * What of a draft has another type than its field, is longer, or has characters that nobody sees; undefined where there
- * is nothing of it. What is missing, too short or not finished yet is no error of a draft: a publication refuses that.
+ * Returns the error of a draft with a wrong type, an excessive length or invisible characters; undefined if there is
+ * none. Missing or incomplete values are valid in drafts.
  */
 export function findWrongType(kind: ContentKind, data: unknown): string | undefined {
   const { error } = contentSchemas[kind].safeParse(data, { reportInput: true })
@@ -20,7 +20,7 @@ function isWrong(issue: z.core.$ZodIssue): boolean {
   const { code, input } = issue
   if (code === 'invalid_type') {
     const isBeingTyped = issue.expected === 'int' && typeof input === 'number'
-    // A machine's mark in captions, which stays until a person has read the line.
+    // A machine's mark in captions, which is removed when a person has checked the line.
     const isMark = issue.expected === 'never'
     return input !== undefined && !isBeingTyped && !isMark
   }

@@ -16,8 +16,8 @@ interface NewItem {
 }
 
 /**
- * Adds a draft at the end of its kind. BadRequest; ContentNameInUse; ContentNeeded for a second site or price list;
- * QuotaExceeded.
+ * Adds a draft at the end of its kind. Throws BadRequest, ContentNameInUse, QuotaExceeded, and ContentNeeded for a
+ * second item of a kind that has only one.
  */
 export const createContent = (needs: Needs, editor: Editor, item: NewItem): Promise<ContentItem> =>
   changeContent(needs, (transaction) =>
@@ -25,9 +25,8 @@ export const createContent = (needs: Needs, editor: Editor, item: NewItem): Prom
   )
 
 /**
- * As {@link createContent}, in a change that has begun, of data that a program has put together: an earlier version may
- * have taken more in them. A name in use is refused before anything is written, so that the change may go on with
- * another one.
+ * Like {@link createContent}, in an existing transaction, for data assembled by a program, which may contain values of
+ * earlier versions. A used slug is refused before any write, so that the caller can try another one.
  */
 export async function addDraft(
   { transaction, editor, now }: Writing,
@@ -45,7 +44,7 @@ export async function addDraft(
   return item
 }
 
-/** Adds an item whose data were checked. Throws as {@link createContent}. */
+/** Adds an item with validated data. Throws like {@link createContent}. */
 export async function addItem(
   transaction: InTransaction,
   { kind, slug, data, author, account, at }: NewItem & NewRevision & Pick<Editor, 'account'>,
@@ -78,7 +77,7 @@ export async function addItem(
   return findItemById(transaction, id)
 }
 
-/** Throws BadRequest, which names the field of the call, and ContentNameInUse. */
+/** Throws BadRequest, with the field of the request, and ContentNameInUse. */
 export async function requireFreeSlug(queries: Queries, kind: ContentKind, slug: string, { field = 'slug' } = {}) {
   if (isAlone(kind) && slug !== kind)
     fail('BadRequest', `'${field}': there is only one ${kind}, and its address must be '${kind}'`)
@@ -99,7 +98,7 @@ interface NewRevision {
   at: Date
 }
 
-/** Adds a revision as the newest one, and answers its number. */
+/** Adds a revision as the newest one and returns its number. */
 export async function addRevision(transaction: InTransaction, id: number, { data, author, at }: NewRevision) {
   const { last } = await transaction
     .selectFrom('content_revisions')
@@ -114,7 +113,7 @@ export async function addRevision(transaction: InTransaction, id: number, { data
   return revision
 }
 
-/** Deletes the oldest revisions beyond {@link CONTENT_REVISIONS}, never the published one. */
+/** Deletes the oldest revisions beyond {@link CONTENT_REVISIONS}, except the published one. */
 async function trimRevisions(transaction: InTransaction, { id, published }: ContentItem) {
   const revisions = transaction.selectFrom('content_revisions').select('revision').where('item_id', '=', id)
   const newest = revisions.orderBy('revision', 'desc').limit(CONTENT_REVISIONS)
@@ -127,15 +126,16 @@ async function trimRevisions(transaction: InTransaction, { id, published }: Cont
 }
 
 /**
- * Saves the draft. Saves of one author within some minutes are one revision. BadRequest; ContentNotFound;
- * ContentChanged; Forbidden where it is scheduled, and the editor may not publish; QuotaExceeded.
+ * Saves the draft. Saves of one author within {@link CONTENT_REVISION_TIME} share a revision. Throws BadRequest,
+ * ContentNotFound, ContentChanged, QuotaExceeded, and Forbidden if the item is scheduled and the editor may not
+ * publish.
  */
 export const saveDraft = async (needs: Needs, editor: Editor, saved: Target & { data: unknown }) =>
   storeDraft(needs, editor, { ...saved, data: checkDraft(saved.kind, saved.data) })
 
 /**
- * As {@link saveDraft}, for a program that changes a part of a draft: the rest is whatever an earlier version took.
- * `check` runs in the transaction before anything is written.
+ * Like {@link saveDraft}, for a program that changes a part of a draft; the rest may contain values of earlier
+ * versions. `check` runs in the transaction before any write.
  */
 export const storeDraft = async (
   needs: Needs,
@@ -153,9 +153,9 @@ export const storeDraft = async (
   })
 }
 
-/** Writes the draft of an item whose row is locked, and answers what changes in the item by it. */
+/** Writes the draft of a locked item and returns the change of the item. */
 export async function writeDraft(transaction: InTransaction, item: ContentItem, draft: NewRevision) {
-  // Any other film is named by a revision already, so it cannot be removed.
+  // An unchanged film is already referenced by a revision, so it cannot be removed.
   if (draft.data['media'] !== item.draft.data['media']) await lockFilmsOf(transaction, [draft.data])
   const revision = (await overwriteDraft(transaction, item, draft)) ?? (await addRevision(transaction, item.id, draft))
   const change = {
@@ -167,7 +167,7 @@ export async function writeDraft(transaction: InTransaction, item: ContentItem, 
   return { ...change, action: 'content.save', after: { revision } }
 }
 
-/** Saves into the newest revision where it is young, of the same author, and was never published. */
+/** Overwrites the newest revision if it is recent, by the same author and was never published. */
 async function overwriteDraft(transaction: InTransaction, item: ContentItem, { data, author, at }: NewRevision) {
   const written = await transaction
     .updateTable('content_revisions')
@@ -183,8 +183,8 @@ async function overwriteDraft(transaction: InTransaction, item: ContentItem, { d
 }
 
 /**
- * Makes an older revision the draft again, as a new revision. ContentNotFound for one that is not stored any more;
- * ContentChanged; QuotaExceeded.
+ * Copies an older revision to a new draft revision. Throws ContentNotFound if it is no longer stored, ContentChanged,
+ * QuotaExceeded.
  */
 export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...target }: Target & { revision: number }) =>
   changeDraft(needs, editor, target, async (item, transaction) => {
@@ -198,7 +198,7 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
       item.kind,
       found?.data ?? fail('ContentNotFound', `version ${revision} is no longer stored`),
     )
-    // Its film was in this lesson already.
+    // The film was already used by this lesson.
     const before = { ...item.draft.data, media: data['media'] }
     await checkOwnDraft(transaction, editor.teacher, { ...item, data, before })
     const draft_revision = await addRevision(transaction, item.id, { data, author: editor.author, at: needs.now() })
@@ -215,8 +215,8 @@ export const restoreRevision = (needs: Needs, editor: Editor, { revision, ...tar
   })
 
 /**
- * Gives an item another address. The one that visitors know leads to the new one from then on. BadRequest;
- * ContentNameInUse; QuotaExceeded; ContentChanged.
+ * Changes the slug of an item and redirects the old one if visitors know it. Throws BadRequest, ContentNameInUse,
+ * QuotaExceeded, ContentChanged.
  */
 export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Target & { to: string }) =>
   changeItem(needs, editor, target, async (item, transaction) => {
@@ -224,16 +224,16 @@ export const moveContent = (needs: Needs, editor: Editor, { to, ...target }: Tar
       fail('ContentFixed', `the address of a ${item.kind} can’t change because members’ records use it`)
     if (isNeeded(item.kind, item.slug) || isAlone(item.kind)) fail('ContentNeeded')
     await requireFreeSlug(transaction, item.kind, to, { field: 'to' })
-    // A draft ends the redirect of its address when it is published.
+    // For drafts, the redirect is removed on publication.
     if (item.published) await removeRedirect(transaction, item.kind, to)
-    // Publishing here would have ended the redirect of another item: visitors know the address as that one's.
+    // Keeps the redirect of another item from this slug, which was never published here.
     const isAnothers = !item.published && (await hasRedirect(transaction, item.kind, item.slug))
     if (item.publishedAt && !isAnothers) await addRedirect(transaction, item, item.slug, needs.now())
     const isPublic = item.publishedAt !== null
     return { action: 'content.move', values: { slug: to }, isPublic, before: { slug: item.slug }, after: { slug: to } }
   })
 
-/** Lets a former address lead to the item. QuotaExceeded. */
+/** Redirects a former slug to the item. Throws QuotaExceeded. */
 export async function addRedirect(transaction: InTransaction, { id, kind }: ContentItem, slug: string, at: Date) {
   const { count } = await transaction
     .selectFrom('content_redirects')

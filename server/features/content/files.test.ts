@@ -40,7 +40,7 @@ afterAll(() => school.close())
 const repository = join(import.meta.dirname, '../../../content')
 const ada = createEditor()
 
-/** Characters that files, lines and JSON treat in a way of their own. */
+/** Characters with a special meaning in files, lines or JSON. */
 const odd = [...'aB :-"\\#{[é🥋\u2028\u00a0\'|\t\n', '---', 'שלום']
 const anyText = fc.array(fc.constantFrom(...odd), { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''))
 const anyLine = anyText.map((text) => text.replaceAll(/[\n\t\u2028]/g, '-').trim()).filter((text) => text.length > 0)
@@ -139,7 +139,7 @@ const anyData: Record<ContentKind, fc.Arbitrary<Record<string, unknown>>> = {
     },
     { requiredKeys: ['title', 'description', 'thumbnail'] },
   ),
-  // Which lessons stand in which course is tried by the tests of the catalogue.
+  // The tests of the catalogue cover the lessons of courses.
   course: fc.record(
     { title: anyLine, summary: anyText, lessons: fc.constant([]) },
     { requiredKeys: ['title', 'summary'] },
@@ -169,7 +169,7 @@ const anySlug = fc.constantFrom('a', 'b', 'c-d', 'terms', 'mara-okonedo', 'situa
 const anyCaptions = fc.constantFrom('a/en', 'a/pt-BR', '.../de', 'Über uns/en', 'a/b/fr')
 const anyId = fc.constantFrom('a', 'A', '...', 'a/b', '%2F', 'Über uns', '🥋', 'x'.repeat(200))
 
-/** An item that is published, or a draft of whatever its author has so far, or both. */
+/** Generates an item with a published revision, an incomplete draft, or both. */
 const anyItem = (kind: ContentKind, slug: string): fc.Arbitrary<SnapshotItem> => {
   const draft = fc.record({ title: anyText, name: anyText, text: few(anyText) }, optional)
   const isKnown = ([name]: [string, unknown]) => FIELDS[kind].includes(name)
@@ -178,7 +178,7 @@ const anyItem = (kind: ContentKind, slug: string): fc.Arbitrary<SnapshotItem> =>
   const both = { ...named, publishAt: anyTime, unpublishAt: fc.constant(undefined) }
   const published = fc
     .record({ ...both, published: anyData[kind], draft: fc.option(known, { nil: undefined }) })
-    // A draft that says what is published is no draft.
+    // A draft equal to the published data is no draft.
     .map((item) => (isDeepStrictEqual(item.draft, item.published) ? { ...item, draft: undefined } : item))
   return isAlone(kind)
     ? published
@@ -220,7 +220,7 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
     items.filter(({ kind, slug }) => kind !== 'captions' || items.some((one) => isCaptionedBy(one, slug))),
   )
   .chain((items) => {
-    // The site cannot be without these, so an import of a folder that lacks one is refused.
+    // Required items are always included, because an import without them is refused.
     const others = items.filter(({ kind, slug }) => isSingle(kind) || !isNeeded(kind, slug))
     const needed = neededContent.filter(({ kind }) => !isSingle(kind))
     const texts = needed.map(({ kind, slug }) =>
@@ -235,7 +235,7 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
     )
     return fc.tuple(...texts).map((some): SnapshotItem[] => [...others, ...some].toSorted(byKind))
   })
-  // As JSON has it, where an object is an object.
+  // Normalizes object prototypes, as JSON does.
   .map((items): SnapshotItem[] => structuredClone(items))
   .chain((items) => {
     const free = items.filter(({ kind }) => !isAlone(kind) && !isFixed(kind))
@@ -254,10 +254,10 @@ const anySnapshot: fc.Arbitrary<Snapshot> = fc
     }))
   })
 
-/** As JSON says it: a field that is undefined is one that is not there. */
+/** Normalizes to JSON, which omits undefined fields. */
 const plain = (snapshot: Snapshot): unknown => JSON.parse(JSON.stringify(snapshot))
 
-test('content of any form is the same once it was written to files and read again', () => {
+test('writing content to files and reading it returns the same content', () => {
   fc.assert(
     fc.property(anySnapshot, (snapshot) => {
       expect(plain(readFiles(writeFiles(snapshot)))).toEqual(plain(snapshot))
@@ -266,7 +266,7 @@ test('content of any form is the same once it was written to files and read agai
   )
 })
 
-test('content of any form is the same once it was imported over any other, and a second import changes nothing', async () => {
+test('an import over any content results in the same content, and a second import changes nothing', async () => {
   const { context } = school
   await context.db.insertInto('pictures').values(shownPicture).execute()
   await fc.assert(
@@ -288,7 +288,7 @@ test('content of any form is the same once it was imported over any other, and a
   await context.db.deleteFrom('pictures').execute()
 })
 
-test('the files of the repository are read and written without loss: Markdown to the letter, JSON by value', async () => {
+test('reading and writing the repository’s files keeps Markdown exactly and JSON by value', async () => {
   const files = await readFolder(repository)
   const written = writeFiles(readFiles(files))
   expect([...written.keys()].toSorted()).toEqual([...files.keys()].toSorted())
@@ -307,12 +307,12 @@ test.each([
   ['team.json', '{"introduction": "A", "people": [{"slug": "ada"}]}', 'team.json, ada: name'],
   ['help/topics.json', '{"topics": [{"slug": "a", "titel": "b"}]}', 'help/topics.json, a: title'],
   ['studio.json', '{"redirects": [{"kind": "page", "slug": "a", "target": "b"}]}', 'studio.json: there is no page/b'],
-])('%s that is broken is refused by file and field: %s', async (path, text, refusal) => {
+])('an invalid %s is refused with its file and field: %s', async (path, text, refusal) => {
   const files = new Map([...(await readFolder(repository)), [path, text]])
   expect(() => readFiles(files)).toThrow(refusal)
 })
 
-test('an import that cannot be made changes nothing', async () => {
+test('a failed import changes nothing', async () => {
   const { context } = school
   const before = await readSnapshot(context.db)
   const broken = { ...before, items: before.items.filter(({ kind }) => kind !== 'plans') }
@@ -325,7 +325,7 @@ test('an import that cannot be made changes nothing', async () => {
   expect(await readSnapshot(context.db)).toEqual(before)
 })
 
-test('npm run content writes everything, lists what an edited file would change, and changes that in a running process', async () => {
+test('npm run content exports, lists the changes of an edited file, and imports into a running process', async () => {
   await using own = await createTestApp()
   const settings = { DATABASE_URL: own.databaseUrl, PUBLIC_URL: own.context.config.publicUrl }
   await createContent(own.context, ada, { kind: 'page', slug: 'begun', data: { title: 'Begun' } })
@@ -368,7 +368,7 @@ test('npm run content writes everything, lists what an edited file would change,
   )
 })
 
-test('the files of the repository are read at the first start only: what is deleted does not come back', async () => {
+test('the repository’s files are imported at the first start only', async () => {
   await using own = await createTestApp()
   const folder = await readFolder(repository)
   const wanted = readFiles(folder)

@@ -5,19 +5,22 @@ import { readFolder } from './files/folder.ts'
 import { findDifferences, importOnce } from './import.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 
-/** What the program brings: the demo's content, or what an academy wrote there before it was in the database. */
+/**
+ * The content shipped with the program: the demo's, or that of an academy from before content was stored in the
+ * database.
+ */
 const repository = join(import.meta.dirname, '../../../content')
 
-/** The files of `content/`. Throws FileError. */
+/** Reads the files of `content/`. Throws FileError. */
 export const readRepository = async (): Promise<Snapshot> => readFiles(await readFolder(repository))
 
-/** In place of what a text says of itself: the texts describe the software, and an academy has to complete them. */
+/** Replaces the introduction of legal texts, which an academy has to complete. */
 const INCOMPLETE =
   '*To be completed before this site opens. The text below says what the software does. Have your own lawyer read it, name yourself, and replace this paragraph.*'
 
 /**
- * What a new academy publishes first: texts that are true of every academy, without the people, lessons and articles of
- * the demo. Help and legal texts are the program's own; a legal text says that it is to be completed.
+ * Reads the content of a new academy: the starter files, and the help and legal texts, without the demo's people,
+ * lessons and articles. Legal texts are marked as incomplete.
  */
 export async function readStarter(): Promise<Snapshot> {
   const all = await readFolder(repository)
@@ -28,39 +31,36 @@ export async function readStarter(): Promise<Snapshot> {
   return readFiles(new Map([...shared, ...(await readFolder(join(repository, 'starter')))]))
 }
 
-/** The first paragraph of a legal text stands in italics and says whose text it is. */
+/** Replaces the first paragraph, which is in italics and describes the text's origin. */
 const withoutOwnWords = (text: string) => text.replace(/(?<=^---\r?\n\r?\n)\*[^\r\n]*\*(?=\r?$)/m, INCOMPLETE)
 
-/** The site says of itself that it is fictional. */
+/** Whether the site is marked as fictional. */
 const isDemo = (items: Snapshot['items']) =>
   items.some(({ kind, published }) => kind === 'site' && published?.['demo'] === true)
 
 interface Options {
-  /** No demo may run here: the academy's own site begins without the demo's texts. */
+  /** Whether the demo is disabled, so that the academy starts without the demo's content. */
   isSchool: boolean
 }
 
 /**
- * Imports the files of the repository at the first start, and never again. A new academy begins with
- * {@link readStarter} while `content/` is still the demo's.
+ * Imports the repository's files, once, at the first start. A new academy gets {@link readStarter} if `content/` is the
+ * demo's.
  */
 export const importRepository = (context: Pick<Context, 'db' | 'now'>, { isSchool }: Options) =>
   importOnce(context, 'content/', async (transaction) => {
     const snapshot = await readRepository()
-    // A school of an older version may have changed other files of the demo's, and keeps them.
+    // An academy from an older version may have changed files of the demo, so they are imported.
     const isOld = await transaction.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     return isSchool && isDemo(snapshot.items) && !isOld ? readStarter() : snapshot
   })
 
-/**
- * Says in the log that the files of the repository are not what is published: whoever edits them by hand has to learn
- * it.
- */
+/** Logs a warning if the repository's files differ from the database, because edits of these files have no effect. */
 export async function warnAboutFiles({ db, log }: Pick<Context, 'db' | 'log'>) {
   try {
     const files = await readRepository()
     const { items } = await readSnapshot(db)
-    // An academy of its own has nothing to do with the files of the demo.
+    // The demo's files are irrelevant for an academy with its own content.
     if (isDemo(files.items) && !isDemo(items)) return
     const count = (await findDifferences({ db }, files)).length
     if (count > 0)

@@ -27,7 +27,7 @@ const json = (value: object) => JSON.stringify(value)
 const cues = [{ from: 0, to: 1000, text: 'Grip.' }]
 const lesson = { title: 'Grip', description: 'Hold it.', thumbnail: '/t.jpg' }
 
-/** The files of the repository with others. */
+/** Returns the repository's files with changes. */
 const folder = async (files: Record<string, string>) =>
   readFiles(new Map([...(await readFolder(repository)), ...Object.entries(files)]))
 
@@ -38,22 +38,22 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^studio.json: redirects: .*article\/situational-awareness/,
   ],
   [
-    'a draft with another type than its field',
+    'a draft with a wrong type',
     { 'studio.json': json({ drafts: [{ ...begun, data: { title: { a: 1 } } }] }) },
     /^studio.json, article\/begun: 'title': /,
   ],
   [
-    'captions of a lesson that is not there',
+    'captions of a missing lesson',
     { 'catalogue/captions/gone.json': json({ slug: 'gone/en', label: 'English', cues }) },
     /^catalogue\/captions, gone\/en: 'slug': the lesson "gone" doesn’t exist/,
   ],
   [
-    'a new lesson of a name that nobody can open',
+    'a new lesson with an invalid slug',
     { 'catalogue/lessons/up.json': json({ slug: '..', ...lesson }) },
     /^catalogue\/lessons, ..: 'slug': must not be/,
   ],
   [
-    'a new lesson with such an id in a course',
+    'a new lesson with an invalid id in a course',
     { 'catalogue/lessons/up.json': json({ slug: 'up', id: 'two\nlines', ...lesson }) },
     /^catalogue\/lessons, up: 'id' .*must not contain/,
   ],
@@ -62,7 +62,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { 'studio.json': json({ drafts: [begun], schedule: [{ kind: 'article', slug: 'begun', publishAt }] }) },
     /^studio.json: schedule\[0\].publishAt: must not be before 1970/,
   ]),
-])('%s is not imported, and the file and the field are named', async (_name, files, refusal) => {
+])('%s is refused with its file and field', async (_name, files, refusal) => {
   const { context } = school
   const before = await readSnapshot(context.db)
   const importing = async () => importContent(context, ada, await folder(files))
@@ -75,7 +75,7 @@ function redirect(slug: string, target: string) {
   return { kind: 'article', slug, target }
 }
 
-test('a time is the same in whatever way a file writes it', async () => {
+test('a time in any notation is imported as the same time', async () => {
   const { context } = school
   const files = {
     'studio.json': json({
@@ -87,7 +87,7 @@ test('a time is the same in whatever way a file writes it', async () => {
   expect(await planImport(context, await folder(files))).toEqual([])
 })
 
-test('what an earlier version took is imported where it is stored already', async () => {
+test('values of earlier versions are accepted if already stored', async () => {
   const { context } = school
   await createContent(context, ada, { kind: 'lesson', slug: 'gone', data: {} })
   for (const slug of ['gone/en', 'gone/de'])

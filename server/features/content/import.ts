@@ -29,7 +29,7 @@ import {
   type SnapshotItem,
 } from './snapshot.ts'
 
-/** What an import would change. Changes nothing. Throws BadRequest for a snapshot that cannot be imported. */
+/** Returns the changes of an import without applying them. Throws BadRequest for an invalid snapshot. */
 export async function planImport(needs: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
   const differences = await findDifferences(needs, wanted)
@@ -37,7 +37,7 @@ export async function planImport(needs: Pick<Needs, 'db'>, wanted: Snapshot): Pr
   return differences
 }
 
-/** The same of any snapshot, whether it can be imported or not: checking its texts takes longer than comparing them. */
+/** Like {@link planImport} without validation, which takes longer than the comparison. */
 export const findDifferences = ({ db }: Pick<Needs, 'db'>, wanted: Snapshot): Promise<Difference[]> =>
   db
     .transaction()
@@ -45,8 +45,8 @@ export const findDifferences = ({ db }: Pick<Needs, 'db'>, wanted: Snapshot): Pr
     .execute((transaction) => compare(transaction, wanted))
 
 /**
- * Makes the academy's content what the snapshot says, in one transaction: what it lacks goes to the bin. Answers what
- * was changed. BadRequest, with the item and its field; QuotaExceeded. Then nothing is changed.
+ * Imports a snapshot in one transaction; missing items are moved to the bin. Returns the changes. Throws BadRequest
+ * with item and field, and QuotaExceeded.
  */
 export async function importContent(needs: Needs, editor: Editor, wanted: Snapshot): Promise<Difference[]> {
   checkSnapshot(wanted)
@@ -54,8 +54,8 @@ export async function importContent(needs: Needs, editor: Editor, wanted: Snapsh
 }
 
 /**
- * Imports a snapshot into a database whose content was never imported, as at the first start of an academy. Two
- * processes at once are fine: the second finds it done. What is deleted later does not come back.
+ * Imports a snapshot once, at the first start of an academy. Safe for concurrent processes. Content that is deleted
+ * later is not imported again.
  */
 export const importOnce = (
   { db, now }: Pick<Needs, 'db' | 'now'>,
@@ -67,7 +67,7 @@ export const importOnce = (
     if (imported_at) return
     const wanted = await read(transaction)
     checkSnapshot(wanted)
-    // There is no audit log of what nobody did.
+    // Without an audit log, because no person made this change.
     await applySnapshot({ transaction, editor: { author, record: async () => {} }, now: now() }, wanted)
     await transaction.updateTable('content_state').set({ imported_at: now() }).execute()
   })
@@ -84,7 +84,7 @@ async function applySnapshot(writing: Writing, wanted: Snapshot): Promise<Differ
   return differences
 }
 
-/** Files that say nothing of the catalogue, as those of an older export, leave it as it is. */
+/** A snapshot without any catalogue, such as that of an older export, leaves the catalogue unchanged. */
 async function compare(queries: Queries, wanted: Snapshot): Promise<Difference[]> {
   const hasCatalogue = wanted.items.some(({ kind }) => isOfCatalogue(kind))
   const kinds = hasCatalogue ? contentKinds : contentKinds.filter((kind) => !isOfCatalogue(kind))
@@ -96,10 +96,7 @@ interface AddedGroup {
   added: { slug: string; data: ContentData }[]
 }
 
-/**
- * Differences in their order. Neighbors that only add published items of one kind are a group, so that thousands take
- * few statements.
- */
+/** Groups consecutive additions of published items of one kind, so that thousands of items take few statements. */
 function groupAdded(differences: readonly Difference[]) {
   const groups: (AddedGroup | { difference: Difference })[] = []
   for (const difference of differences) {
@@ -116,7 +113,10 @@ function groupAdded(differences: readonly Difference[]) {
   return groups
 }
 
-/** Undefined for an item with a draft or a schedule, and for captions, whose languages are counted for each lesson. */
+/**
+ * Returns the data of an item that can be added in bulk. Excludes items with drafts or schedules, and captions, which
+ * have a limit per lesson.
+ */
 function onlyPublished({ kind, slug: _slug, published, ...rest }: SnapshotItem): ContentData | undefined {
   const hasMore = Object.values(rest).some((value) => value !== undefined)
   return hasMore || kind === 'captions' || isAlone(kind) ? undefined : published
@@ -169,12 +169,12 @@ async function applyToItem(writing: Writing, item: ContentItem, { change, item: 
     case 'bin':
       return write(removal(item, now))
     case 'unpublish':
-      // This ends a schedule; the files have the one that it should have.
+      // Unpublishing clears the schedule, so it is written again.
       return writeSchedule(writing, await write(unpublication(item)), wanted)
     case 'publish': {
       const drafted = await write(await newDraft(writing, item, wanted.published ?? {}))
       const published = await writeChange(writing, drafted, await publication(transaction, drafted, now))
-      // Publishing ends a schedule, and replaced the draft: both are said by the files.
+      // Publishing clears the schedule and replaces the draft, so both are written again.
       const scheduled = await writeSchedule(writing, published, wanted)
       return wanted.draft
         ? writeChange(writing, scheduled, await newDraft(writing, scheduled, wanted.draft))
@@ -189,7 +189,7 @@ async function applyToItem(writing: Writing, item: ContentItem, { change, item: 
   }
 }
 
-/** A draft that says what is published is no draft. */
+/** If the draft equals the published revision, the draft is reset to it. */
 async function draftChange(writing: Writing, item: ContentItem, { draft }: SnapshotItem): Promise<Change> {
   if (draft || !item.published) return newDraft(writing, item, draft ?? item.draft.data)
   return { action: 'content.save', values: { draft_revision: item.published.revision }, isPublic: false }
@@ -198,7 +198,7 @@ async function draftChange(writing: Writing, item: ContentItem, { draft }: Snaps
 const newDraft = ({ transaction, editor, now }: Writing, item: ContentItem, data: NonNullable<SnapshotItem['draft']>) =>
   writeDraft(transaction, item, { data, author: editor.author, at: now })
 
-/** Writes the schedule of the files unless the item has it. */
+/** Writes the schedule of the snapshot unless it is unchanged. */
 const writeSchedule = (writing: Writing, item: ContentItem, wanted: SnapshotItem) => {
   const isSame = (['publishAt', 'unpublishAt'] as const).every(
     (name) => item[name]?.getTime() === timeOf(wanted[name])?.getTime(),

@@ -4,36 +4,36 @@ import { fail } from '#server/errors.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 
-/** One text, price list or setting without what it says. */
+/** An item without its data. */
 export interface ContentHead {
-  /** Never changes, and is never used again. */
+  /** Unique and never reused. */
   id: number
   kind: ContentKind
   slug: string
-  /** Whoever changes the item names this one. */
+  /** Changes must name the current version. */
   version: number
-  /** `changed`: published, with a draft that differs. */
+  /** `changed`: published, with a different draft. */
   state: 'draft' | 'scheduled' | 'published' | 'changed' | 'binned'
-  /** The first time. */
+  /** Time of the first publication. */
   publishedAt: Date | null
   publishAt: Date | null
   unpublishAt: Date | null
-  /** Why the draft was not published when its time came. */
+  /** The reason why a scheduled publication failed. */
   scheduleError: string | null
   binnedAt: Date | null
   changedAt: Date
   changedBy: string
-  /** Of the draft; null where it has none yet. */
+  /** The title of the draft; null if it has none. */
   title: string | null
 }
 
-/** One text, price list or setting with its draft and what is published of it. */
+/** An item with its draft and its published revision. */
 export interface ContentItem extends ContentHead {
   draft: { revision: number; data: ContentData; author: string; at: Date }
   published: { revision: number; data: ContentData } | null
 }
 
-/** Items without their texts. */
+/** Selects items without their data. */
 const selectHeads = (queries: Queries) =>
   queries
     .selectFrom('content_items as item')
@@ -74,7 +74,7 @@ function toItem(row: Row): ContentItem | undefined {
   )
 }
 
-/** Undefined for a kind that only a newer version of the program knows. */
+/** Undefined for kinds of a newer version of the program. */
 function toHead(row: HeadRow): ContentHead | undefined {
   if (!isContentKind(row.kind)) return undefined
   return {
@@ -94,10 +94,10 @@ function toHead(row: HeadRow): ContentHead | undefined {
   }
 }
 
-/** What the database holds is an object, since only those are stored. */
+/** Stored data is always an object. */
 export const toData = (data: unknown): ContentData => (typeof data === 'object' && data !== null ? { ...data } : {})
 
-/** Throws ContentNotFound. What is in the bin has no address any more. */
+/** Throws ContentNotFound. Items in the bin are not found by their slug. */
 export async function findItem(queries: Queries, kind: ContentKind, slug: string): Promise<ContentItem> {
   const row = await selectItems(queries)
     .where('item.kind', '=', kind)
@@ -107,13 +107,13 @@ export async function findItem(queries: Queries, kind: ContentKind, slug: string
   return (row && toItem(row)) ?? fail('ContentNotFound')
 }
 
-/** Throws ContentNotFound. Finds what is in the bin, too. */
+/** Finds an item, including those in the bin. Throws ContentNotFound. */
 export async function findItemById(queries: Queries, id: number): Promise<ContentItem> {
   const row = await selectItems(queries).where('item.id', '=', id).executeTakeFirst()
   return (row && toItem(row)) ?? fail('ContentNotFound')
 }
 
-/** Items of these kinds that are not in the bin, in the academy's order. */
+/** Lists items of these kinds in the academy's order, without those in the bin. */
 export async function listItems(
   queries: Queries,
   kinds: readonly ContentKind[] = contentKinds,
@@ -130,7 +130,7 @@ export async function listItems(
 const byKind = <Item extends ContentHead>(items: readonly Item[]): Item[] =>
   contentKinds.flatMap((kind) => items.filter((item) => item.kind === kind))
 
-/** Items of these kinds that are not in the bin, in the academy's order, without what they say. */
+/** Lists items of these kinds in the academy's order, without their data and without those in the bin. */
 export async function listHeads(queries: Queries, kinds: readonly ContentKind[]): Promise<ContentHead[]> {
   const rows = await selectHeads(queries)
     .where('item.kind', 'in', kinds)
@@ -141,7 +141,7 @@ export async function listHeads(queries: Queries, kinds: readonly ContentKind[])
   return byKind(rows.flatMap((row) => toHead(row) ?? []))
 }
 
-/** Items of a kind whose address begins so and which are not in the bin, in the academy's order. */
+/** Lists items of a kind whose slug has this prefix, in the academy's order, without those in the bin. */
 export async function listHeadsNamed(queries: Queries, kind: ContentKind, beginning: string): Promise<ContentHead[]> {
   const rows = await selectHeads(queries)
     .where('item.kind', '=', kind)
@@ -154,8 +154,8 @@ export async function listHeadsNamed(queries: Queries, kind: ContentKind, beginn
 }
 
 /**
- * Items of a kind that are not in the bin, in the academy's order, each with what `facts` makes of `draft.data`: whole
- * texts of thousands of lessons would be too much for one list.
+ * Lists items of a kind in the academy's order, without those in the bin, each with `facts`, an expression on
+ * `draft.data`. Loading the full data of thousands of lessons would use too much memory.
  */
 export async function listFacts(queries: Queries, kind: ContentKind, facts: RawBuilder<unknown>) {
   const rows = await selectHeads(queries)
@@ -171,7 +171,7 @@ export async function listFacts(queries: Queries, kind: ContentKind, facts: RawB
   })
 }
 
-/** What is in the bin of these kinds, the newest first. */
+/** Lists the items of these kinds in the bin, newest first. */
 export async function listBin(queries: Queries, kinds: readonly ContentKind[] = contentKinds): Promise<ContentHead[]> {
   const rows = await selectHeads(queries)
     .where('item.kind', 'in', kinds)
@@ -181,7 +181,7 @@ export async function listBin(queries: Queries, kinds: readonly ContentKind[] = 
   return rows.flatMap((row) => toHead(row) ?? [])
 }
 
-/** Every revision of an item that is stored, the newest first, without its text. */
+/** Lists the stored revisions of an item, newest first, without their data. */
 export async function listRevisions(queries: Queries, id: number) {
   const rows = await queries
     .selectFrom('content_revisions')
@@ -198,7 +198,7 @@ export async function listRevisions(queries: Queries, id: number) {
   }))
 }
 
-/** One revision of an item with its text. Throws ContentNotFound for one that is not stored any more. */
+/** Returns a revision of an item. Throws ContentNotFound if it is no longer stored. */
 export async function findRevision(queries: Queries, id: number, revision: number) {
   const found = await queries
     .selectFrom('content_revisions')
@@ -210,7 +210,7 @@ export async function findRevision(queries: Queries, id: number, revision: numbe
   return { revision, data: { ...toData(found.data) } }
 }
 
-/** Whether another item of the kind has this address. */
+/** Whether an item of the kind outside of the bin uses this slug. */
 export async function isSlugUsed(queries: Queries, kind: ContentKind, slug: string): Promise<boolean> {
   const found = await queries
     .selectFrom('content_items')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-test('items in the bin leave their room to others, and the bin has as many of a kind at most', async () => {
+test('items in the bin free the quota, and the bin has the same limit per kind', async () => {
   const { context, clock } = school
   const { db } = context
   await sql`with items as (
@@ -39,7 +39,7 @@ test('items in the bin leave their room to others, and the bin has as many of a 
   await expect(restoreFromBin(context, ada, first)).rejects.toMatchObject({ code: 'QuotaExceeded' })
 })
 
-test('a price that no order can store is not published', async () => {
+test('a price beyond the range of an order is refused', async () => {
   const { context } = school
   const item = await findItem(context.db, 'plans', 'plans')
   const { plans, ...rest } = context.content.single('plans')
@@ -48,7 +48,7 @@ test('a price that no order can store is not published', async () => {
   await expect(change).rejects.toMatchObject({ code: 'BadRequest', message: expect.stringContaining('price') })
 })
 
-test('what pages are drawn of, and what stands on one page, is bounded in all', async () => {
+test('the size of content on all pages and on one page is bounded', async () => {
   const { context } = school
   const countLarge = (bytes: number) =>
     sql`alter table content_revisions drop column bytes, add column bytes integer not null
@@ -72,7 +72,7 @@ test('what pages are drawn of, and what stands on one page, is bounded in all', 
   await countLarge(1)
   await publishContent(context, ada, help)
   await countLarge(CONTENT_PAGE_BYTES)
-  // An article does not make the help longer.
+  // An article does not count toward the help page.
   const other = { kind: 'article', slug: 'other', data: article() } as const
   await publishContent(context, ada, await createContent(context, ada, other))
 })

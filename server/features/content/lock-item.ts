@@ -4,9 +4,8 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { type ContentItem, findItemById } from './items.ts'
 
 /**
- * Locks the row of an item that is not in the bin until the transaction ends, and reads the item. Lock order: the
- * content (`lockContent`), then items. Throws ContentNotFound, also where the item was moved, binned or deleted while
- * this waited.
+ * Locks the row of an item and reads it. Lock order: `lockContent`, then items. Throws ContentNotFound, also if the
+ * item is moved, binned or deleted during the wait.
  */
 export async function lockItem(transaction: InTransaction, kind: ContentKind, slug: string): Promise<ContentItem> {
   const locked = await transaction
@@ -17,11 +16,11 @@ export async function lockItem(transaction: InTransaction, kind: ContentKind, sl
     .where('binned_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  // A new statement sees what was committed while the one above waited.
+  // A new statement sees what was committed during the wait.
   return findItemById(transaction, locked?.id ?? fail('ContentNotFound'))
 }
 
-/** As {@link lockItem}. Finds what is in the bin, too. */
+/** Like {@link lockItem}, including items in the bin. */
 export async function lockItemById(transaction: InTransaction, id: number): Promise<ContentItem> {
   await transaction.selectFrom('content_items').select('id').where('id', '=', id).forUpdate().execute()
   return findItemById(transaction, id)

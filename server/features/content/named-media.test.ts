@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/platform/database/ids.ts'
 import { openStore } from '#server/testing/catalogue.ts'
 
-test('the academy has the film of an upload and a poster that was drawn, before any content names them', async () => {
+test('hasAsset is true for an uploaded film and a drawn poster without any content', async () => {
   const { school, catalogue } = await openStore()
   const at = new Date()
   await school.context.db

@@ -3,8 +3,8 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import type { ContentData } from './check-content.ts'
 
 /**
- * Locks the films of drafts that are written in this transaction. The removal of one waits, and finds the draft. A film
- * that is not there any more is refused by the publication (`checkPublishable`).
+ * Locks the films that drafts in this transaction refer to, so that a concurrent removal waits and finds the draft.
+ * Missing films are refused on publication (`checkPublishable`).
  */
 export async function lockFilmsOf(transaction: InTransaction, drafts: readonly ContentData[]): Promise<void> {
   const assets = drafts.flatMap(({ media }) => (typeof media === 'string' ? media : []))
@@ -16,7 +16,7 @@ export async function lockFilmsOf(transaction: InTransaction, drafts: readonly C
   await films.orderBy('id').forKeyShare().execute()
 }
 
-/** Whether any revision names this film: it may be public, or be restored. */
+/** Whether any revision refers to this film. */
 export async function isNamedFilm(queries: Queries, asset: string): Promise<boolean> {
   const found = await queries
     .selectFrom('content_revisions')
@@ -27,7 +27,7 @@ export async function isNamedFilm(queries: Queries, asset: string): Promise<bool
   return found !== undefined
 }
 
-/** Whether any revision shows a poster of this asset. */
+/** Whether any revision contains a poster of this asset. */
 export async function isNamedPoster(queries: Queries, asset: string): Promise<boolean> {
   const found = await queries
     .selectFrom('content_revisions')
@@ -38,11 +38,11 @@ export async function isNamedPoster(queries: Queries, asset: string): Promise<bo
   return found !== undefined
 }
 
-/** Whether any revision has this asset as its film, or shows a picture of it. */
+/** Whether any revision refers to this asset as its film or contains a poster of it. */
 export const isNamedAsset = async (queries: Queries, asset: string): Promise<boolean> =>
   (await isNamedFilm(queries, asset)) || isNamedPoster(queries, asset)
 
-/** Whether the draft or the published revision of an item outside the bin has this asset or shows a picture of it. */
+/** Whether the draft or published revision of an item outside of the bin refers to this asset. */
 export async function isCurrentAsset(queries: Queries, asset: string): Promise<boolean> {
   const found = await queries
     .selectFrom('content_items')
@@ -57,8 +57,8 @@ export async function isCurrentAsset(queries: Queries, asset: string): Promise<b
 }
 
 /**
- * Whether the academy has this asset: as the film of an upload, as a poster that was drawn, or in any revision. Others
- * that an interrupted ingest left are deleted.
+ * Whether the academy uses this asset: as an uploaded film, as a drawn poster, or in any revision. Others are left over
+ * from interrupted ingests and are deleted.
  */
 export async function hasAsset(queries: Queries, asset: string): Promise<boolean> {
   const film = await queries.selectFrom('films').select('id').where('media', '=', asset).limit(1).executeTakeFirst()

@@ -6,8 +6,8 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { changeContent, countPublication, type Editor, type Needs } from './change.ts'
 
 /**
- * Puts the items of a kind in another order. `slugs` names each once. ContentChanged where an item was added, moved or
- * binned meanwhile; then nothing is changed.
+ * Reorders the items of a kind. `slugs` must contain each item once. Throws ContentChanged if items were added, moved
+ * or binned meanwhile.
  */
 export const orderContent = (
   needs: Needs,
@@ -30,10 +30,10 @@ export const orderContent = (
     await editor.record({ ...entry, before, after: slugs }, transaction)
   })
 
-/** Writes positions of items that are not in the bin. */
+/** Writes the positions of items outside of the bin. */
 export async function writeOrder(transaction: InTransaction, kind: ContentKind, slugs: readonly string[]) {
   const publication = await countPublication(transaction)
-  // In one statement: there may be thousands.
+  // A single statement, because there may be thousands.
   await sql`update content_items item set position = wanted.position - 1, publication = ${publication}
     from unnest(${slugs}::text[]) with ordinality as wanted (slug, position)
     where item.kind = ${kind} and item.slug = wanted.slug and item.binned_at is null`.execute(transaction)

@@ -43,7 +43,7 @@ async function call(person: Person, method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 
   return { status: answer.statusCode, body: text as Answer }
 }
 
-/** An owner says by which name lessons know somebody. */
+/** Sets a person's name in lessons, as an owner. */
 async function name(person: Person, teachesAs: string | null) {
   const { staff } = (await call(owner, 'GET', '/staff')).body
   const version = staff.find(({ id }) => id === person.id)?.version
@@ -53,7 +53,7 @@ async function name(person: Person, teachesAs: string | null) {
 const safety = ['Tap early.']
 const lesson = (title: string, cast: string[] = []) => ({ title, description: '', thumbnail: '/t.jpg', safety, cast })
 
-/** A lesson that this person began, with these instructors. */
+/** Creates a lesson as this person, with these instructors. */
 async function begin(person: Person, cast: string[] = []) {
   const slug = `lesson-${newId()}`
   const made = await call(person, 'POST', '/content/lesson', { slug, data: lesson(slug, cast) })
@@ -61,7 +61,7 @@ async function begin(person: Person, cast: string[] = []) {
   return made.body
 }
 
-/** A film that this person has uploaded, as it is after a failure. */
+/** Adds a failed upload of this person. */
 async function upload({ id: account_id, email }: Person, media: string | null = null) {
   const id = newId()
   const at = school.context.now()
@@ -88,7 +88,7 @@ interface Thing {
   film: string
 }
 
-/** What each call wants, for a lesson and a film. */
+/** The request of each endpoint for a lesson and a film. */
 const inputs: Readonly<Record<string, (thing: Thing) => { path: string; body?: object }>> = {
   saveText: ({ slug, version }) => ({
     path: `/content/lesson/${slug}/draft`,
@@ -132,19 +132,19 @@ const inputs: Readonly<Record<string, (thing: Thing) => { path: string; body?: o
   publishFilm: ({ film }) => ({ path: `/films/${film}/publication` }),
 }
 
-/** These begin something new, and change nothing that is there; bytes go to one's own upload alone (upload.test.ts). */
+/** Endpoints that only create. Bytes can only be sent to one's own upload (upload.test.ts). */
 const begins = ['createText', 'announceFilm', 'sendFilm', 'compareFilm', 'addPicture', 'drawPoster', 'cutFilm']
 
-/** Calls for whatever is the caller's own, which name no item: a test below tries each. */
+/** Endpoints without an item, which affect all own items; tested separately. */
 const ofAllOwn = ['emptyContentBin']
 
 const open = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'ownLessons' in found[1])
 
-test('every call that is open for own lessons is tried here', () => {
+test('every endpoint for own lessons is tested here', () => {
   expect(open.map(([one]) => one).toSorted()).toEqual([...Object.keys(inputs), ...begins, ...ofAllOwn].toSorted())
 })
 
-/** What stands in a lesson's row and in a film's, to see that nothing of it was changed. */
+/** Returns the rows of a lesson and a film, to detect changes. */
 async function rowsOf({ id, film }: Thing) {
   const { db } = school.context
   const item = await db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst()
@@ -155,7 +155,7 @@ const tried = open.filter(([one]) => one in inputs)
 
 const ofBinned = ['restoreTextFromBin', 'deleteTextFromBin']
 
-/** Tries a call for a lesson, which is in the bin where the call is for binned ones. */
+/** Calls an endpoint for a lesson, which is moved to the bin first if required. */
 async function attempt(called: string, declared: StudioCall, caller: Person, made: Answer, film: string) {
   let { version } = made
   if (ofBinned.includes(called))
@@ -167,20 +167,17 @@ async function attempt(called: string, declared: StudioCall, caller: Person, mad
   return { status, code: answer.error_code, isSame: JSON.stringify(before) === JSON.stringify(await rowsOf(thing)) }
 }
 
-test.each(tried)(
-  '%s is refused to a teacher for the lesson and the film of somebody else',
-  async (called, declared) => {
-    const made = await begin(editor, ['Tomás Rey'])
-    for (const caller of [teacher, colleague]) {
-      const refused = await attempt(called, declared, caller, made, await upload(editor))
-      expect(refused).toEqual({ status: 403, code: 'Forbidden', isSame: true })
-      // In the bin it is no other's any more.
-      if (ofBinned.includes(called)) return
-    }
-  },
-)
+test.each(tried)('%s is refused to a teacher for another person’s lesson and film', async (called, declared) => {
+  const made = await begin(editor, ['Tomás Rey'])
+  for (const caller of [teacher, colleague]) {
+    const refused = await attempt(called, declared, caller, made, await upload(editor))
+    expect(refused).toEqual({ status: 403, code: 'Forbidden', isSame: true })
+    // The item is in the bin now, so that a second caller cannot bin it again.
+    if (ofBinned.includes(called)) return
+  }
+})
 
-test.each(tried)('%s lets a teacher work on a lesson and a film of their own', async (called, declared) => {
+test.each(tried)('%s is allowed to a teacher for their own lesson and film', async (called, declared) => {
   const began = await attempt(called, declared, teacher, await begin(teacher), await upload(teacher))
   expect([began.status, began.code]).not.toEqual([403, 'Forbidden'])
   const named = await attempt(called, declared, teacher, await begin(editor, ['Ilse Brandt']), await upload(teacher))
@@ -188,7 +185,7 @@ test.each(tried)('%s lets a teacher work on a lesson and a film of their own', a
 })
 
 test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSingle(kind)))(
-  'a teacher begins no text of the kind %s',
+  'a teacher cannot create content of the kind %s',
   async (kind) => {
     await begin(editor)
     const { status, body } = await call(teacher, 'POST', `/content/${kind}`, { slug: 'a-text', data: {} })
@@ -196,7 +193,7 @@ test.each(contentKinds.filter((kind) => kind !== 'lesson' && !isSingle(kind)))(
   },
 )
 
-test('a teacher who empties the bin deletes their own lessons, and leaves those of others', async () => {
+test('emptying the bin as a teacher deletes their own lessons only', async () => {
   const lessons = [await begin(teacher), await begin(editor, ['Ilse Brandt']), await begin(editor)]
   let until = ''
   for (const { slug, version } of lessons)
@@ -207,7 +204,7 @@ test('a teacher who empties the bin deletes their own lessons, and leaves those 
   expect(lessons.map(({ id }) => left.includes(id))).toEqual([false, false, true])
 })
 
-test('a teacher writes a lesson, puts it into a course and publishes it, and members see it there', async () => {
+test('a teacher creates a lesson, adds it to a course and publishes it for members', async () => {
   const { slug, version } = await begin(teacher)
   expect((await call(teacher, 'PUT', '/lessons/course', { lessons: [slug], gid: 'course' })).status).toBe(200)
   expect((await call(teacher, 'PUT', `/content/lesson/${slug}/publication`, { version })).body.state).toBe('published')
@@ -221,7 +218,7 @@ test('a teacher writes a lesson, puts it into a course and publishes it, and mem
   expect(changed.body.error_code).toBe('Forbidden')
 })
 
-test('captions belong to who teaches their lesson', async () => {
+test('captions can be changed by a teacher of their lesson', async () => {
   const own = await begin(editor, ['Ilse Brandt'])
   const other = await begin(editor)
   const write = (slug: string) => call(teacher, 'POST', '/content/captions', { slug: `${slug}/en`, data: {} })
@@ -231,7 +228,7 @@ test('captions belong to who teaches their lesson', async () => {
   expect([await listed(own.slug), await listed(other.slug)]).toEqual([true, false])
 })
 
-test('the Studio knows of each lesson whether it is one’s own, and nobody makes another’s theirs', async () => {
+test('lists mark own lessons, and no teacher can claim another’s lesson', async () => {
   const [own, other] = [await begin(editor, ['Ilse Brandt']), await begin(editor, ['Ilse Brandt-Roth'])]
   const seenBy = async (person: Person) => {
     const { lessons } = (await call(person, 'GET', '/lessons')).body
@@ -247,12 +244,12 @@ test('the Studio knows of each lesson whether it is one’s own, and nobody make
   expect(new Set((await seenBy(editor)).flat())).toEqual(new Set([true]))
   expect(new Set((await seenBy(colleague)).flat())).toEqual(new Set([false]))
   expect((await call(teacher, 'GET', `/content/lesson/${other.slug}`)).body.mayChange).toBe(false)
-  // The name of a member’s own profile says nothing: an owner alone gives it.
+  // The name in a member’s own profile has no effect; only an owner sets it.
   const own_name = { roles: ['teacher'], teachesAs: 'Ilse Brandt-Roth', version: 1 }
   expect((await call(teacher, 'PUT', `/staff/${teacher.id}/roles`, own_name)).status).toBe(403)
 })
 
-test('a teacher gives a lesson no film that somebody else has uploaded, by whatever call', async () => {
+test('no endpoint lets a teacher use a film that another person has uploaded', async () => {
   const [theirs, mine] = [newId(), newId()]
   const foreign = await upload(editor, theirs)
   await upload(teacher, mine)
@@ -268,17 +265,17 @@ test('a teacher gives a lesson no film that somebody else has uploaded, by whate
   expect((await call(teacher, 'POST', `/films/${foreign}/cuts`, { from: 0, to: 1 })).body.error_code).toBe('Forbidden')
   const draw = (media: string) => call(teacher, 'POST', `/media/${media}/posters`, { at: 1 })
   expect((await draw(theirs)).body.error_code).toBe('Forbidden')
-  // It has no files here.
+  // The film has no files here.
   expect((await draw(mine)).status).toBe(404)
   expect((await write(mine)).status).toBe(200)
-  // The film of a lesson that names them is theirs to use as well, as a copy of it does.
+  // A teacher may also use the film of a lesson that lists them as an instructor.
   const data = { ...lesson('Named', ['Ilse Brandt']), media: theirs }
   expect((await call(editor, 'POST', '/content/lesson', { slug: 'named-film', data })).status).toBe(201)
   expect((await made('with-their-film', theirs)).status).toBe(201)
   expect((await draw(theirs)).status).toBe(404)
 })
 
-test('a teacher begins no lesson where another was: its captions and its course would be theirs', async () => {
+test('a teacher cannot create a lesson at the address of a former one', async () => {
   const binned = await begin(editor)
   await call(editor, 'DELETE', `/content/lesson/${binned.slug}?version=${binned.version}`)
   await call(editor, 'POST', '/content/captions', { slug: 'gone/en', data: {} })
@@ -291,7 +288,7 @@ test('a teacher begins no lesson where another was: its captions and its course 
   expect((await call(editor, 'POST', '/content/lesson', { slug: 'gone', data: lesson('Gone') })).status).toBe(201)
 })
 
-/** A lesson of the teacher that is in the bin, with what has its address by then. */
+/** Returns a teacher's lesson in the bin and the items that use its address. */
 async function binOwn() {
   const { slug, version } = await begin(teacher)
   await call(teacher, 'POST', '/content/captions', { slug: `${slug}/en`, data: {} })
@@ -303,7 +300,7 @@ async function binOwn() {
 }
 const restore = (person: Person, { id, version }: Answer) => call(person, 'POST', `/bin/${id}/restored`, { version })
 
-test('a teacher restores an own lesson with its captions and its place in a course', async () => {
+test('a teacher restores their own lesson with its captions and course', async () => {
   const own = await binOwn()
   const { slug } = own
   const at = `/content/course/course-${slug}`
@@ -313,7 +310,7 @@ test('a teacher restores an own lesson with its captions and its place in a cour
 
 test.each([
   [
-    'another lesson, which is in the bin',
+    'another binned lesson',
     async (slug: string) => {
       const { body } = await call(editor, 'POST', '/content/lesson', { slug, data: lesson('Another') })
       await call(editor, 'DELETE', `/content/lesson/${slug}?version=${body.version}`)
@@ -324,18 +321,18 @@ test.each([
     (slug: string) => call(editor, 'POST', '/content/captions', { slug: `${slug}/de`, data: {} }),
   ],
   [
-    'a course that named a later lesson',
+    'a course with a later lesson',
     (slug: string) =>
       call(editor, 'POST', '/content/course', { slug: newId(), data: { title: '', summary: '', lessons: [slug] } }),
   ],
-])('a teacher restores no lesson at whose address is %s; an editor does', async (_, change) => {
+])('a lesson at the address of %s can be restored by an editor, not by a teacher', async (_, change) => {
   const own = await binOwn()
   await change(own.slug)
   expect((await restore(teacher, own)).body.error_code).toBe('ContentNameInUse')
   expect((await restore(editor, own)).status).toBe(200)
 })
 
-test('a teacher whose lesson it is by their name alone does not lose it by a letter, nor gets one by writing it', async () => {
+test('a teacher cannot gain or lose a lesson by changing its cast', async () => {
   const named = await begin(editor, ['Ilse Brandt'])
   const save = (slug: string, version: number, cast: string[], person = teacher) =>
     call(person, 'PUT', `/content/lesson/${slug}/draft`, { version, data: lesson('Saved', cast) })
@@ -344,7 +341,7 @@ test('a teacher whose lesson it is by their name alone does not lose it by a let
   expect((await save(named.slug, named.version, ['Ilse Brandt', 'Tomás Rey'])).status).toBe(200)
   const begun = await begin(teacher, ['Ilse Brandt'])
   expect((await save(begun.slug, begun.version, [])).status).toBe(200)
-  // The own draft of a moment ago, which the next save writes over.
+  // The name in their own recent draft does not count.
   const demoted = await createStaff(school, 'editor')
   const other = await begin(editor)
   const { body } = await save(other.slug, other.version, [], demoted)
@@ -352,13 +349,13 @@ test('a teacher whose lesson it is by their name alone does not lose it by a let
   expect((await save(other.slug, body.version, ['Rosa Lind'], demoted)).body.error_code).toBe('Forbidden')
 })
 
-test('two of the staff have not the same name in lessons', async () => {
+test('names in lessons are unique among the staff', async () => {
   const other = await createStaff(school, 'teacher')
   expect((await name(other, 'Ilse Brandt')).body.error_code).toBe('Conflict')
   expect((await name(other, 'Ilse Brandt-Roth')).body.teachesAs).toBe('Ilse Brandt-Roth')
 })
 
-test('a teacher who lost the name, or the role, has no lessons by it any more', async () => {
+test('a teacher without the name or the role loses the lessons that list them', async () => {
   const { slug, version } = await begin(editor, ['Ilse Brandt'])
   const save = () =>
     call(teacher, 'PUT', `/content/lesson/${slug}/draft`, { version, data: lesson('Late', ['Ilse Brandt']) })

@@ -9,19 +9,17 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 import { isNamedFilm } from './named-media.ts'
 
-/** Somebody who writes and publishes their own lessons alone. */
+/** A staff member who may only change their own lessons. */
 export interface Teacher {
-  /** The account. */
   owner: OwnerId
-  /** The name by which lessons say that they teach them. */
+  /** The name in the `cast` of lessons. */
   teachesAs: string | null
 }
 
-/** Undefined for who may change everything. */
+/** Undefined if the caller may change all content. */
 export const teacherOf = ({ owner, permissions, teachesAs }: StaffCaller): Teacher | undefined =>
   isOwnLessonsOnly(permissions) ? { owner: owner, teachesAs } : undefined
 
-/** An item, as far as it says whose it is. */
 interface Item {
   id: number
   kind: ContentKind
@@ -29,15 +27,15 @@ interface Item {
 }
 
 /**
- * Which items the caller may change: all, or lessons that they began or that name them as an instructor, with their
- * captions. One query for any number of items, and none for who may change everything.
+ * Returns a predicate for the items that the caller may change: all, or lessons that they created or are an instructor
+ * of, with their captions. Uses at most one query.
  */
 export async function readMayChange(queries: Queries, caller: StaffCaller): Promise<(item: Item) => boolean> {
   const teacher = teacherOf(caller)
   return teacher ? readOwn(queries, teacher) : () => caller.permissions.includes('content.change')
 }
 
-/** Which items are a teacher's. */
+/** Returns a predicate for the items of a teacher. */
 export async function readOwn(queries: Queries, teacher: Teacher): Promise<(item: Item) => boolean> {
   const own = await selectOwn(queries, teacher).execute()
   const ids = new Set(own.map(({ id }) => id))
@@ -45,13 +43,13 @@ export async function readOwn(queries: Queries, teacher: Teacher): Promise<(item
   return ({ id, kind, slug }) => (kind === 'lesson' ? ids.has(id) : slugs.has(lessonOfCaptions(kind, slug)))
 }
 
-/** Whether the caller may change this one item. */
+/** Whether the caller may change this item. */
 export async function mayChangeItem(queries: Queries, caller: StaffCaller, item: Item): Promise<boolean> {
   const teacher = teacherOf(caller)
   return teacher ? isOwn(queries, teacher, item) : caller.permissions.includes('content.change')
 }
 
-/** Throws Forbidden for what a teacher may not change. The item may be a new one: then it has no id. */
+/** Throws Forbidden if the item is not the teacher's. New items have no id. */
 export async function requireOwn(
   queries: Queries,
   teacher: Teacher | undefined,
@@ -71,10 +69,7 @@ async function isOwn(queries: Queries, teacher: Teacher, { id, kind, slug }: Ite
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/**
- * Throws ContentNameInUse for a lesson in the bin that a teacher restores, where its address was another's since it was
- * binned.
- */
+/** Throws ContentNameInUse if a teacher restores a lesson whose slug was used by another item since it was binned. */
 export async function requireOwnAddress(
   queries: Queries,
   teacher: Teacher | undefined,
@@ -84,8 +79,8 @@ export async function requireOwnAddress(
 }
 
 /**
- * Captions and a place in a course go by the address of a lesson: whoever begins one where another was would have
- * these. Those that were there when the `own` lesson was binned are its own. Throws ContentNameInUse.
+ * Throws ContentNameInUse for the slug of a former lesson, because captions and course entries refer to lessons by
+ * slug. References from before the `own` lesson was binned are allowed.
  */
 async function requireNewAddress(queries: Queries, slug: string, own = { id: 0, binnedAt: new Date(0) }) {
   const namedBefore = queries
@@ -127,15 +122,14 @@ interface Written {
   /** The item; undefined for a new one. */
   id?: number
   kind: ContentKind
-  /** What is to become of it, and what it was. */
+  /** The new and the previous data. */
   data: ContentData
   before?: ContentData
 }
 
 /**
- * What a teacher writes gives them nobody's film, and does not take the lesson from them: a lesson with a film that is
- * neither theirs nor in one of their lessons is Forbidden, and one without their name, where it is theirs by it alone,
- * BadRequest.
+ * Prevents a teacher from using another person's film (Forbidden), and from removing their own name if the lesson is
+ * theirs by that name only (BadRequest).
  */
 export async function checkOwnDraft(
   queries: Queries,
@@ -172,14 +166,14 @@ async function isOwnFilm(queries: Queries, teacher: Teacher, media: unknown): Pr
   return (await lesson.executeTakeFirst()) !== undefined
 }
 
-/** Throws Forbidden for a film of others: a teacher did not upload it, and it is in no lesson of theirs. */
+/** Throws Forbidden for a film that the teacher neither uploaded nor uses in a lesson of theirs. */
 export async function requireOwnMedia(queries: Queries, teacher: Teacher | undefined, media: string): Promise<void> {
   if (!teacher || (await isOwnFilm(queries, teacher, media))) return
   const film = await queries.selectFrom('films').select('id').where('media', '=', media).executeTakeFirst()
   if (film || (await isNamedFilm(queries, media))) fail('Forbidden', 'someone else uploaded this video')
 }
 
-/** Throws Forbidden unless these lessons, which are not in the bin, are the teacher's. */
+/** Throws Forbidden unless these lessons outside of the bin are the teacher's. */
 export async function requireOwnLessons(
   queries: Queries,
   teacher: Teacher | undefined,
@@ -197,7 +191,7 @@ const refuse = () =>
     'you can’t change this: teachers can change lessons that they created or that list them as an instructor',
   )
 
-/** Empty, as no slug is, for all other kinds. */
+/** Returns the lesson of captions, or an empty string, which is no valid slug. */
 const lessonOfCaptions = (kind: ContentKind, slug: string) =>
   (kind === 'captions' && readCaptionsSlug(slug)?.lesson) || ''
 

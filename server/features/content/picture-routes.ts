@@ -15,7 +15,7 @@ const types = new Map([
   ['jpg', 'image/jpeg'],
 ])
 
-/** The academy's pictures: for staff, and for everybody who sees a page with them. */
+/** Endpoints of the academy's pictures: management for staff, and public files. */
 export function pictureRoutes(app: FastifyInstance, context: Context) {
   const turns = fairSemaphore('pictures', PICTURE_TURNS)
   const pictures = pictureReader(context)
@@ -36,7 +36,7 @@ export function pictureRoutes(app: FastifyInstance, context: Context) {
     const type = types.get(file.split('.').at(-1) ?? '')
     const data = await pictures.read(picture, file, networkOf(ip))
     if (!data || !type) return fail('NotFound')
-    // The address changes with the picture.
+    // Cached permanently, because the URL contains a hash of the picture.
     reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' })
     return reply.type(type).send(data)
   })

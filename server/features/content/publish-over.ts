@@ -7,8 +7,8 @@ import { lockItemById } from './lock-item.ts'
 import { publication } from './publish.ts'
 
 /**
- * Publishes other data of an item than its draft, as programs do. What its editors have not published yet stays their
- * draft, with what was changed put into it; so does their schedule. Content is locked. BadRequest.
+ * Publishes data that differs from the draft, for programs. Unpublished edits stay in the draft, merged with the
+ * change; the schedule is kept. Requires the content lock. Throws BadRequest.
  */
 export async function publishOver(writing: Writing, { id }: ContentItem, data: ContentData): Promise<ContentItem> {
   const { transaction, editor, now } = writing
@@ -22,7 +22,7 @@ export async function publishOver(writing: Writing, { id }: ContentItem, data: C
   return writeChange(writing, published, { ...saved, values: { ...values, publish_at: item.publishAt } })
 }
 
-/** The draft with what was changed from one publication to the next, unless the draft has changed it too. */
+/** Applies the change between two publications to the draft, except for fields that the draft has changed too. */
 function mergeDraft(before: ContentData, after: ContentData, draft: ContentData): ContentData {
   const merged: Record<string, unknown> = { ...draft }
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -38,7 +38,10 @@ function mergeDraft(before: ContentData, after: ContentData, draft: ContentData)
 const isSame = (a: unknown, b: unknown) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
-/** A list of the draft with what another list got since: at the front what came there, the rest at the end. */
+/**
+ * Merges new entries of a list into the draft's list: at the start if the new list starts with one, otherwise at the
+ * end.
+ */
 function withNew(old: readonly unknown[], now: readonly unknown[], own: readonly unknown[]): unknown[] {
   const known = new Set([...old, ...own].map((entry) => JSON.stringify(entry)))
   const isNew = (entry: unknown) => !known.has(JSON.stringify(entry))

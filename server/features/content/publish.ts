@@ -25,18 +25,13 @@ import { refuseFullSite, requireRoom, requireRoomForLanguage } from './content-q
 
 const DAY = 86_400_000
 
-/**
- * Shows the draft to visitors, in every process at once. BadRequest names the field that is missing; ContentNotFound;
- * ContentChanged; QuotaExceeded.
- */
+/** Publishes the draft. Throws BadRequest with the missing field, ContentNotFound, ContentChanged, QuotaExceeded. */
 export const publishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
   changeItem(needs, editor, target, (item, transaction) => checkedPublication({ ...needs, transaction }, item))
 
 type Publishing = Pick<Needs, 'config' | 'now'> & { transaction: InTransaction }
 
-/**
- * Marks the draft as published unless it contradicts what else is published. BadRequest names the field; QuotaExceeded.
- */
+/** Marks the draft as published after all checks. Throws BadRequest with the field, QuotaExceeded. */
 export async function checkedPublication(needs: Publishing, item: ContentItem): Promise<Change> {
   const { transaction, now } = needs
   const { kind, slug, draft } = item
@@ -47,9 +42,8 @@ export async function checkedPublication(needs: Publishing, item: ContentItem): 
 }
 
 /**
- * What everybody needs who publishes, by whatever call: a whole text without a reference that is there twice, and of a
- * lesson the id that members know, a warning and a stored film, if it names one. Imported files need the first alone
- * (0150). BadRequest names the field.
+ * Checks every publication except imports (0150): complete data without duplicate references, and for lessons an
+ * unchanged id, a safety note and a stored film. Throws BadRequest with the field.
  */
 export async function checkPublishable(
   { config }: Pick<Needs, 'config'>,
@@ -63,7 +57,7 @@ export async function checkPublishable(
   if (!publishedAt) checkNewId(draft.data)
   if (!hasSafetyNote(draft.data)) fail('BadRequest', `'lesson' cannot be published yet: safety: ${NO_SAFETY_NOTE}`)
   const { media } = draft.data
-  // Imported files may have been published before their films were there.
+  // Imported files may have been published before their films were added.
   if (typeof media !== 'string' || published?.data['media'] === media) return
   if ((await findFilmFolder(config.dataDir, media)) === undefined)
     fail('BadRequest', `'media' cannot be published yet: the video "${media}" doesn’t exist`)
@@ -71,12 +65,12 @@ export async function checkPublishable(
 
 const NO_SAFETY_NOTE = 'must say what to watch out for when training with a partner'
 
-/** Marks the draft as published, and answers what changes in the item by it. BadRequest. */
+/** Marks the draft as published and returns the change of the item. Throws BadRequest. */
 export async function publication(transaction: InTransaction, item: ContentItem, now: Date): Promise<Change> {
   const { draft, published, publishedAt } = item
   checkComplete(item.kind, draft.data)
   await requirePictures(transaction, draft.data)
-  // An item that is published at the former address of another one has this address from now on.
+  // Publishing at the former slug of another item ends that redirect.
   await removeRedirect(transaction, item.kind, item.slug)
   await transaction
     .updateTable('content_revisions')
@@ -95,16 +89,16 @@ export async function publication(transaction: InTransaction, item: ContentItem,
 }
 
 /**
- * Takes an item from the site and ends its schedule; its draft and history stay. ContentNeeded for what the site cannot
- * be without; ContentNotFound; ContentChanged.
+ * Unpublishes an item and ends its schedule; draft and history are kept. Throws ContentNeeded for required items,
+ * ContentNotFound, ContentChanged.
  */
 export const unpublishContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
   changeItem(needs, editor, target, async (item) => unpublication(notNeeded(item)))
 
-/** Throws ContentNeeded for what the site cannot be without. */
+/** Throws ContentNeeded for items that the site requires. */
 const notNeeded = (item: ContentItem) => (isNeeded(item.kind, item.slug) ? fail('ContentNeeded') : item)
 
-/** Takes an item from the site, whatever it is: an import may. Its schedule ends, so that it does not come back. */
+/** Unpublishes any item, as imports may. The schedule ends, so that the item is not published again. */
 export function unpublication({ published }: ContentItem): Change {
   const values = { published_revision: null, publish_at: null, unpublish_at: null }
   const before = published && { revision: published.revision }
@@ -112,14 +106,14 @@ export function unpublication({ published }: ContentItem): Change {
 }
 
 interface Schedule {
-  /** When the draft of that moment is published; null: not by itself. */
+  /** The then-current draft is published at this time; null: no schedule. */
   publishAt: Date | null
   unpublishAt: Date | null
 }
 
 /**
- * Lets an item be published or taken from the site later. Replaces an earlier schedule. BadRequest; ContentNeeded;
- * ContentNotFound; ContentChanged.
+ * Schedules a publication or its end, and replaces an earlier schedule. Throws BadRequest, ContentNeeded,
+ * ContentNotFound, ContentChanged.
  */
 export const scheduleContent = (
   needs: Needs,
@@ -149,8 +143,8 @@ async function checkSchedule(needs: Needs, item: ContentItem, { publishAt, unpub
 }
 
 /**
- * Takes an item from the site and from the lists. It can be taken out again for 30 days (`CONTENT_BIN_DAYS`).
- * ContentNeeded; ContentNotFound; ContentChanged.
+ * Moves an item to the bin, from which it can be restored for `CONTENT_BIN_DAYS` days. Throws ContentNeeded,
+ * ContentNotFound, ContentChanged.
  */
 export const binContent = (needs: Needs, editor: Editor, target: Target): Promise<ContentItem> =>
   changeItem(needs, editor, target, async (item) => removal(notNeeded(item), needs.now()))
@@ -161,8 +155,8 @@ export function removal(item: ContentItem, now: Date): Change {
 }
 
 /**
- * Takes an item out of the bin, as a draft. ContentNameInUse where another has its address now, or for a teacher had it
- * since; ContentNotFound; ContentChanged; QuotaExceeded.
+ * Restores an item from the bin as a draft. Throws ContentNameInUse if its slug is used, or was used since for a
+ * teacher; ContentNotFound; ContentChanged; QuotaExceeded.
  */
 export const restoreFromBin = (needs: Needs, editor: Editor, { id, version }: { id: number; version: number }) =>
   changeContent(needs, async (transaction) => {

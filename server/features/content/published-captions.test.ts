@@ -7,7 +7,7 @@ test.each([
   ['Français', 'Français'],
   ['Fran\u00ADçais \u200B', 'Français'],
   ['\u2060', 'fr'],
-])('captions whose label was published as %j are called %s', (published, label) => {
+])('captions with the published label %j have the label %s', (published, label) => {
   const captions = new PublishedCaptions()
   captions.set({ ...french, data: { label: published } })
   expect(captions.byLesson.get('hip-throw')).toEqual([{ lang: 'fr', label, file: 'captions.7.2.vtt' }])

@@ -3,22 +3,22 @@ import type { Captions } from '#contract/catalogue.ts'
 import { captionsSlug, readCaptionsSlug } from '#contract/content/captions.ts'
 import { withoutUnseen } from '#contract/unseen-characters.ts'
 
-/** The current state of a content item. */
+/** The current state of changed captions. */
 interface ChangedCaptions {
   id: number
   slug: string
   position: number
-  /** Null where nothing of it is published. */
+  /** Null if unpublished. */
   published_revision: number | null
-  /** All but the cues. */
+  /** The data without the cues. */
   data: unknown
 }
 
 const Head = z.object({ label: z.string() })
 
 /**
- * Which captions are published: language, label, and the file that `media/caption-file.ts` makes of them when a player
- * asks for it. The cues of all lessons would not fit into the memory of each process.
+ * Caches the published captions by lesson: language, label and file. The cues are not cached because of their size;
+ * `media/caption-file.ts` reads them on request.
  */
 export class PublishedCaptions {
   readonly #lessons = new Map<string, Map<number, Captions & { position: number }>>()
@@ -29,7 +29,7 @@ export class PublishedCaptions {
     return (this.#byLesson ??= new Map(this.#lists))
   }
 
-  /** Removes what is not published any more. */
+  /** Removes captions that are no longer published. */
   keepOnly(published: ReadonlySet<number>) {
     for (const [lesson, own] of this.#lessons)
       for (const [id, { lang, position }] of own)
@@ -37,7 +37,7 @@ export class PublishedCaptions {
           this.set({ id, slug: captionsSlug(lesson, lang), position, published_revision: null, data: null })
   }
 
-  /** Takes over what changed in an item. Its slug never changes. */
+  /** Updates the captions of an item. Its slug never changes. */
   set({ id, slug, position, published_revision: revision, data }: ChangedCaptions) {
     const name = readCaptionsSlug(slug)
     if (!name) return
@@ -57,10 +57,10 @@ export class PublishedCaptions {
   }
 }
 
-/** As it was published, without the characters that only an earlier version took: no track is lost for its label. */
+/** Removes invisible characters that earlier versions accepted, so that the label is valid. */
 const labelOf = ({ label }: z.output<typeof Head>, lang: string) => withoutUnseen(label).trim() || lang
 
 const toCaptions = ({ lang, label, file }: Captions): Captions => ({ lang, label, file })
 
-/** A revision never changes once it was published, so its file may be cached for ever. */
+/** The file name contains the revision, which never changes after its publication, so it can be cached permanently. */
 const captionFile = (item: number, revision: number) => `captions.${item}.${revision}.vtt`

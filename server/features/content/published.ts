@@ -9,7 +9,7 @@ import type { PublishedContent, PublishedItem } from '#server/ports/published-co
 import { z } from 'zod'
 import { PublishedCaptions } from './published-captions.ts'
 
-/** What is published of one kind, in the academy's order. */
+/** The published items of one kind, in the academy's order. */
 class PublishedKind<K extends CachedKind> {
   readonly kind: K
   readonly #items = new Map<number, PublishedItem<K> & { position: number }>()
@@ -23,14 +23,14 @@ class PublishedKind<K extends CachedKind> {
     return (this.#list ??= [...this.#items.values()].toSorted((a, b) => a.position - b.position))
   }
 
-  /** Takes over what changed in an item, undefined `data`: it is not published any more. */
+  /** Updates an item; undefined `data` removes it. */
   set({ id, slug, position, published_at }: ChangedRow, data: ContentOf<K> | undefined) {
     this.#list = undefined
     if (data === undefined || !published_at) this.#items.delete(id)
     else this.#items.set(id, { slug, position, data, publishedAt: published_at })
   }
 
-  /** Removes what is not published any more: items whose rows are deleted are not among the changed ones. */
+  /** Removes items that are no longer published, including deleted ones, which are not among the changed rows. */
   keepOnly(published: ReadonlySet<number>) {
     for (const id of this.#items.keys()) {
       if (published.has(id)) continue
@@ -39,7 +39,7 @@ class PublishedKind<K extends CachedKind> {
     }
   }
 
-  /** Reads a changed item. What this version of the program cannot read is logged and left out. */
+  /** Parses a changed item. Logs and skips data that this version cannot parse. */
   read(row: ChangedRow, log: Logger): () => void {
     if (row.data === null) return () => this.set(row, undefined)
     try {
@@ -67,7 +67,7 @@ const createKinds = (): { readonly [K in CachedKind]: PublishedKind<K> } => ({
   lists: new PublishedKind('lists'),
 })
 
-/** Reads into memory what is published. Each refresh reads only what was published since the one before. */
+/** Caches published content in memory. Each refresh reads only what has changed since the last one. */
 export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'log'>): Promise<PublishedContent> {
   const kinds = createKinds()
   const captions = new PublishedCaptions()
@@ -83,7 +83,7 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
       if (!isContentKind(row.kind)) return []
       return row.kind === 'captions' ? () => captions.set(row) : kinds[row.kind].read(row, log)
     })
-    // In one go: nobody sees half of a publication.
+    // Applied synchronously, so that no request sees a partial publication.
     for (const change of changes) change()
     for (const kind of [...Object.values(kinds), captions]) kind.keepOnly(published)
     redirects = news.redirects
@@ -94,7 +94,7 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
   return {
     single(kind) {
       const [item] = kinds[kind].list
-      if (!item) throw new Error(`The academy has published no ${kind}.`)
+      if (!item) throw new Error(`no published content of the kind '${kind}'`)
       return item.data
     },
     find: (kind, slug) => kinds[kind].list.find((item) => item.slug === slug),
@@ -113,8 +113,8 @@ export async function openPublishedContent({ db, log }: Pick<Context, 'db' | 'lo
 type ChangedRow = Awaited<ReturnType<typeof readChanged>>[number]
 
 /**
- * What was published or taken from the site after a publication, the ids of all that is published, and the number of the
- * newest publication, all of one moment. Undefined where nothing was published since.
+ * Returns the items published or unpublished since a publication, the ids of all published items, and the newest
+ * publication, from one database snapshot. Undefined if nothing has changed.
  */
 const readNews = (queries: Context['db'], since: number) =>
   queries
@@ -160,7 +160,7 @@ async function readRedirects(queries: Queries): Promise<ReadonlyMap<string, stri
   return new Map(rows.map(({ kind, slug, target }) => [`${kind}/${slug}`, target]))
 }
 
-/** Keeps what is in memory current whatever process publishes. Answers how to stop. */
+/** Refreshes the cache when any process publishes. Returns a function that stops it. */
 export function followPublications({ content, notifier, log }: Pick<Context, 'content' | 'notifier' | 'log'>) {
   const onNotify = () =>
     void content

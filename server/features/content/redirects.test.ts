@@ -28,7 +28,7 @@ const unpublish = (item: ContentItem) => unpublishContent(school.context, ada, i
 const move = (item: ContentItem, to: string) => moveContent(school.context, ada, { ...item, to })
 const target = (slug: string) => school.context.content.redirect('article', slug)
 
-/** An article that visitors know by a former address. */
+/** Creates an article with a former address. */
 async function moved() {
   const before = await publish(await draft())
   const item = await move(before, `${before.slug}-moved`)
@@ -38,27 +38,27 @@ async function moved() {
 test.each([
   ['unpublished', async (other: ContentItem, former: string) => move(await unpublish(other), former)],
   [
-    'in the bin and back',
+    'binned and restored',
     async (other: ContentItem, former: string) => {
       const binned = await binContent(school.context, ada, other)
       return move(await restoreFromBin(school.context, ada, binned), former)
     },
   ],
-])('an article that was %s leaves the former address of another one as it found it', async (_name, place) => {
+])('an article that was %s does not change the redirect of another one', async (_name, place) => {
   const { former, item } = await moved()
   const placed = await place(await publish(await draft()), former)
   await publish(await move(placed, `${former}-again`))
   expect(target(former)).toBe(item.slug)
 })
 
-test('an article that was published at the former address of another one redirects from it, published or not', async () => {
+test('publishing at the former address of another article takes over its redirect', async () => {
   const { former } = await moved()
   const other = await publish(await move(await draft(), former))
   await publish(await move(await unpublish(other), `${former}-again`))
   expect(target(former)).toBe(`${former}-again`)
 })
 
-test('an address of an article in the bin redirects to the one that was published there since', async () => {
+test('the address of a binned article redirects to the article published there since', async () => {
   const first = await publish(await draft())
   const binned = await binContent(school.context, ada, first)
   const second = await publish(
@@ -70,7 +70,7 @@ test('an address of an article in the bin redirects to the one that was publishe
   expect(target(first.slug)).toBe(slug)
 })
 
-test('an import gives a former address to the article that its files name', async () => {
+test('an import assigns a former address to the article in its files', async () => {
   const { former } = await moved()
   const other = await publish(await draft())
   const { items, redirects } = await readSnapshot(school.context.db)

@@ -9,8 +9,8 @@ import { toData } from './items.ts'
 import { nameOf, readSnapshot, type SnapshotItem } from './snapshot.ts'
 
 /**
- * Content of the database by name, and what it was before anybody changed it in the Studio: settings and texts as
- * `content/` has them, the catalogue as commands wrote it.
+ * Reads the current content and its state before any change in the Studio: settings and texts from `content/`, the
+ * catalogue as commands published it.
  */
 async function readBoth({ db }: Pick<Needs, 'db'>) {
   const { items } = await readRepository()
@@ -30,13 +30,13 @@ async function readBoth({ db }: Pick<Needs, 'db'>) {
   return { current, seed, names: [...new Set([...current.keys(), ...seed.keys()])], redirects: snapshot.redirects }
 }
 
-/** How commands, and the first start, sign what they write. Everybody else changed it in the Studio. */
+/** SQL condition for authors that are commands or the first start. All others are changes in the Studio. */
 const isCommand = (column: string) =>
   sql<boolean>`(${sql.ref(column)} like 'npm run %' or ${sql.ref(column)} in ('demo', 'catalogue.json', 'content/'))`
 
 /**
- * Items of the catalogue that were changed in the Studio, by name, as a command had published them before; undefined
- * where none had. What commands write later may carry on what was changed.
+ * Reads items of the catalogue that were changed in the Studio, as a command had last published them before; undefined
+ * if none had. Later revisions of commands may include changes from the Studio.
  */
 async function readCommandsCatalogue(queries: Queries): Promise<Map<string, SnapshotItem | undefined>> {
   const { rows } = await sql<{ kind: string; slug: string; data: unknown }>`select kind, slug, (
@@ -57,7 +57,9 @@ async function readCommandsCatalogue(queries: Queries): Promise<Map<string, Snap
   )
 }
 
-/** Names of what was changed since: {@link readBoth}. Drafts and schedules are included. */
+/**
+ * Returns the names of items that differ from their initial state ({@link readBoth}), including drafts and schedules.
+ */
 export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<string[]> {
   const { current, seed, names } = await readBoth(needs)
   return names.filter((name) => !isDeepStrictEqual(asJson(current.get(name)), asJson(seed.get(name))))
@@ -66,8 +68,8 @@ export async function findSeedDifferences(needs: Pick<Needs, 'db'>): Promise<str
 const asJson = (item: SnapshotItem | undefined): unknown => JSON.parse(JSON.stringify(item ?? null))
 
 /**
- * Restores these from {@link readBoth}. What was not there before goes to the bin. Throws BadRequest and QuotaExceeded;
- * then nothing is changed.
+ * Restores the initial state of these items ({@link readBoth}). Items that were added later are moved to the bin.
+ * Throws BadRequest and QuotaExceeded without any change.
  */
 export async function restoreSeed(needs: Needs, editor: Editor, names: readonly string[]): Promise<void> {
   const { current, seed, names: all, redirects } = await readBoth(needs)
@@ -80,7 +82,7 @@ export async function restoreSeed(needs: Needs, editor: Editor, names: readonly 
   await importContent(needs, editor, { items, redirects: redirects.filter(isUsed) })
 }
 
-/** An import leaves a catalogue of which it is given nothing as it is. */
+/** Importing a snapshot without a catalogue leaves the catalogue unchanged. */
 const withoutCatalogue = (items: SnapshotItem[]) => items.filter(({ kind }) => !isOfCatalogue(kind))
 const withLists = (items: SnapshotItem[]): SnapshotItem[] =>
   items.some(({ kind }) => kind === 'lists') ? items : [...items, { kind: 'lists', slug: 'lists', published: {} }]

@@ -45,7 +45,7 @@ const entriesOf = async (words: string) =>
     entries: { actor: string; action: string; subject: string; before: unknown }[]
   }>().entries
 
-test('an article is written, published, moved and put into the bin, and the log says by whom', async () => {
+test('creating, publishing, moving and binning an article is logged with the author', async () => {
   const draft = await begin('breaking-a-fall')
   expect(draft).toMatchObject({ state: 'draft', title: 'Breaking a fall', published: null })
   const at = '/content/article/breaking-a-fall'
@@ -66,7 +66,7 @@ test('an article is written, published, moved and put into the bin, and the log 
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([editor.email]))
 })
 
-test('a binned article is deleted for good with its history and former addresses, by whoever has seen its version', async () => {
+test('a binned article is permanently deleted with its history and redirects', async () => {
   const draft = await begin('delete-me')
   const at = '/content/article/delete-me'
   const shown = (await call('PUT', `${at}/publication`, { version: draft.version })).body
@@ -94,7 +94,7 @@ test('a binned article is deleted for good with its history and former addresses
   ])
 })
 
-test('the bin of one kind is emptied of what was there when it was seen, with one entry in the log', async () => {
+test('emptying the bin of a kind keeps later items and logs one entry', async () => {
   const bin = async (kind: string, slug: string, data: object) => {
     const { version } = (await call('POST', `/content/${kind}`, { slug, data })).body
     testApp.clock.pass(1000)
@@ -115,7 +115,7 @@ test('the bin of one kind is emptied of what was there when it was seen, with on
   expect([again.json(), (await entriesOf('content.emptyBin')).length]).toEqual([{ deleted: 0 }, 1])
 })
 
-test('who has not seen the newest version is shown both texts, and nothing is changed', async () => {
+test('a save with a stale version returns both texts and changes nothing', async () => {
   const { version } = await begin('two-editors')
   const at = '/content/article/two-editors/draft'
   await call('PUT', at, { version, data: { ...article, title: 'Hers' } }, owner)
@@ -128,7 +128,7 @@ test('who has not seen the newest version is shown both texts, and nothing is ch
   expect((await call('GET', '/content/article/two-editors')).body.title).toBe('Hers')
 })
 
-test('an earlier revision is listed, read and made the draft again', async () => {
+test('an earlier revision is listed, read and restored as the draft', async () => {
   const { version, draft } = await begin('history')
   const other = { ...article, title: 'Another' }
   const changed = (await call('PUT', '/content/article/history/draft', { version, data: other }, owner)).body
@@ -143,13 +143,13 @@ test('an earlier revision is listed, read and made the draft again', async () =>
   expect((await call('POST', '/content/article/history/draft/restored', body)).body.title).toBe('Breaking a fall')
 })
 
-test('an incomplete text is not published, and the field is named', async () => {
+test('an incomplete text is not published and the error names the field', async () => {
   const { version } = (await call('POST', '/content/article', { slug: 'unfinished', data: { title: 'Half' } })).body
   const refused = await call('PUT', '/content/article/unfinished/publication', { version })
   expect([refused.status, refused.body.error]).toEqual([400, expect.stringContaining('summary')])
 })
 
-test('a text may be as long as the contract says, and a longer body is refused as too large', async () => {
+test('a text of the maximum length is accepted, a larger body is refused', async () => {
   const long = { ...article, body: 'a'.repeat(90_000) }
   expect((await call('POST', '/content/article', { slug: 'long', data: long })).status).toBe(201)
   const { status } = await call('POST', '/content/article', {
@@ -159,7 +159,7 @@ test('a text may be as long as the contract says, and a longer body is refused a
   expect(status).toBe(413)
 })
 
-test('lists of content read no text', async () => {
+test('lists do not contain the text of items', async () => {
   const { id } = await begin('listed')
   const { db } = testApp.context
   const rename = (from: string, to: string) =>
@@ -174,7 +174,7 @@ test('lists of content read no text', async () => {
   expect(await listRevisions(db, id)).toMatchObject([{ author: editor.email }])
 })
 
-test('heavy lists are read one at a time, and other calls of others go on', async () => {
+test('expensive lists are read one at a time and do not block other endpoints', async () => {
   const lock = await lockTable(testApp, 'content_items')
   onTestFinished(lock.release)
   const lists = Array.from({ length: 12 }, () => studio(testApp, editor, 'GET', '/content'))
@@ -187,7 +187,7 @@ test('heavy lists are read one at a time, and other calls of others go on', asyn
   expect(statuses).toEqual(Array<number>(13).fill(200))
 })
 
-test('prices are the owner’s, behind the password, and reach the next quote without a restart', async () => {
+test('prices can be changed by the owner after reauthentication and apply to the next quote', async () => {
   const read = await studio(testApp, editor, 'GET', '/content/plans/plans')
   const { version, draft } = read.json<Answer>()
   expect((await call('PUT', '/settings/plans/draft', { version, data: draft.data })).status).toBe(403)
@@ -205,7 +205,7 @@ test('prices are the owner’s, behind the password, and reach the next quote wi
   expect(testApp.context.content.single('plans')).toMatchObject({ currency: 'EUR' })
 })
 
-test('an older revision of the settings is made their draft again by an owner alone', async () => {
+test('only an owner can restore an older revision of the settings', async () => {
   const read = (await call('GET', '/content/team/team', undefined, owner)).body
   const data = { introduction: 'Written over by accident.' }
   const { version } = (await call('PUT', '/settings/team/draft', { version: read.version, data }, owner)).body
@@ -215,7 +215,7 @@ test('an older revision of the settings is made their draft again by an owner al
   expect(restored.body.draft.data).toEqual(read.draft.data)
 })
 
-test('an accent that some cannot read is published by nobody, and the refusal names one that all can', async () => {
+test('an accent without sufficient contrast is refused and the error suggests another one', async () => {
   const read = await studio(testApp, owner, 'GET', '/content/site/site')
   const { version, draft } = read.json<Answer>()
   const saved = await call(
@@ -235,7 +235,7 @@ test('an accent that some cannot read is published by nobody, and the refusal na
 
 const lesson = { title: 'Grip', description: 'Hold the sleeve.', thumbnail: '/t.jpg', safety: ['Tap early.'] }
 
-test('an editor writes a lesson and a course, and members see them in the catalogue', async () => {
+test('a lesson and a course of an editor appear in the catalogue', async () => {
   const draft = (await call('POST', '/content/lesson', { slug: 'Two hands/1', data: lesson })).body
   expect(draft).toMatchObject({ slug: 'Two hands/1', state: 'draft', title: 'Grip' })
   const at = `/content/lesson/${encodeURIComponent('Two hands/1')}`
@@ -253,7 +253,7 @@ test('an editor writes a lesson and a course, and members see them in the catalo
   expect(moved.body.error).toContain('can’t change')
 })
 
-test('a lesson is read, copied and deleted by an id of 200 characters, however many bytes they have', async () => {
+test('a lesson with an id of 200 multi-byte characters is read, copied and deleted', async () => {
   const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   const send = (method: string, path: string, body?: object) =>
     fetch(`${address}${STUDIO_PREFIX}${path}`, {
@@ -271,7 +271,7 @@ test('a lesson is read, copied and deleted by an id of 200 characters, however m
 })
 
 test.each(['.', '..', ' ', ' grip', 'two\nlines', 'grip\u0007', 'grip\u202Epirg', 'grip\u200B'])(
-  'no lesson or course gets the id %j',
+  'the id %j is refused for lessons and courses',
   async (slug) => {
     const created = [
       await call('POST', '/content/lesson', { slug, data: lesson }),
@@ -288,7 +288,7 @@ test.each(['.', '..', ' ', ' grip', 'two\nlines', 'grip\u0007', 'grip\u202Epirg'
   },
 )
 
-test('the refusal of a new address names the field of the call', async () => {
+test('the error for a new address names the field of the request', async () => {
   const { db } = testApp.context
   const data = { title: 'Often moved', summary: 'S', body: 'B' }
   const { id, version } = (await call('POST', '/content/article', { slug: 'often-moved', data })).body
@@ -302,7 +302,7 @@ test('the refusal of a new address names the field of the call', async () => {
   )
 })
 
-test('a lesson that an earlier version gave an id of two lines is published, copied and taken out of the bin', async () => {
+test('a lesson with an id of two lines from an earlier version is published, copied and restored', async () => {
   const { id } = (await call('POST', '/content/lesson', { slug: 'in-two-lines', data: lesson })).body
   await testApp.context.db.updateTable('content_items').set({ slug: 'two\nlines' }).where('id', '=', id).execute()
   const at = `/content/lesson/${encodeURIComponent('two\nlines')}`
@@ -313,7 +313,7 @@ test('a lesson that an earlier version gave an id of two lines is published, cop
   expect((await call('POST', `/bin/${id}/restored`, { version: 3 })).body.slug).toBe('two\nlines')
 })
 
-test('with a CATALOGUE_URL the calls for lessons, courses and lists say that the catalogue comes from elsewhere', async () => {
+test('with CATALOGUE_URL, endpoints for lessons, courses and lists throw CatalogueElsewhere', async () => {
   await using elsewhere = await createTestApp({ config: { catalogueUrl: 'http://127.0.0.1:1/catalogue.json' } })
   const person = await createStaff(elsewhere, 'editor')
   const answers = await Promise.all([
@@ -321,7 +321,7 @@ test('with a CATALOGUE_URL the calls for lessons, courses and lists say that the
     studio(elsewhere, person, 'GET', '/content/lists/lists'),
     studio(elsewhere, person, 'POST', '/content/lesson', { slug: 'grip', data: lesson }),
     studio(elsewhere, person, 'PUT', '/content/course/guard/publication', { version: 1 }),
-    // No lesson could take it.
+    // Refused as well, because no lesson could use the film.
     studio(elsewhere, person, 'POST', '/films', { name: 'grip.mp4', bytes: 1000 }),
   ])
   expect(answers.map((answer) => [answer.statusCode, answer.json().error_code])).toEqual(

@@ -24,10 +24,10 @@ import {
 import { mayChangeItem, readMayChange, teacherOf } from './own-lessons.ts'
 import { binContent, publishContent, scheduleContent, unpublishContent } from './publish.ts'
 
-/** How many an answer holds: where more fail, one cause is behind them. */
+/** Maximum number of failed pages in a response; more usually have the same cause. */
 const FAILED_PAGES = 100
 
-/** The calls of the Studio about what the academy publishes. */
+/** Studio endpoints for content. */
 export function contentRoutes(app: FastifyInstance, context: Context) {
   readingRoutes(app, context)
   draftRoutes(app, context)
@@ -133,7 +133,7 @@ function publicationRoutes(app: FastifyInstance, context: Context) {
   )
 }
 
-/** There is one item of each of these kinds, whose address is the kind. */
+/** Each of these kinds has one item, whose slug is the kind. */
 function settingsRoutes(app: FastifyInstance, context: Context) {
   mountStudio(app, context, saveSettings, async ({ caller, params: { kind }, body }) =>
     toAnswer(context, caller, await saveDraft(context, toEditor(context, caller), { kind, slug: kind, ...body })),
@@ -146,10 +146,10 @@ function settingsRoutes(app: FastifyInstance, context: Context) {
   )
 }
 
-/** The history names the author; the audit log is written in the transaction of the change. */
+/** Returns the editor for a staff caller. */
 export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, caller: StaffCaller): Editor => ({
   author: caller.name,
-  // What a program adds is the academy's.
+  // Items added by a program have no owner.
   ...(!caller.isProgram && { account: caller.owner }),
   teacher: teacherOf(caller),
   isDraftsOnly: !mayCall(caller.permissions, { permission: 'content.publish', ownLessons: true }),
@@ -157,16 +157,15 @@ export const toEditor = (context: Pick<Context, 'config' | 'jobs' | 'now'>, call
 })
 
 /**
- * Writes changes of content into the audit log, in the name of the caller, and queues events about articles and lessons
- * for webhooks.
+ * Returns a function that writes content changes to the audit log and queues webhook events about articles and lessons.
  */
 export const recordBy =
   (context: Pick<Context, 'config' | 'jobs' | 'now'>, actor: Actor): Editor['record'] =>
   async ({ at, action, subject, before, after }, transaction) => {
-    // Drafts are in the history of the item. Each save as an entry would hide everything else.
+    // Draft saves are in the item's history; logging each of them would flood the audit log.
     if (action === 'content.save') return
     await recordAction(transaction, actor, at, { action, subject, before, after })
-    // A lesson's id may contain slashes.
+    // A lesson's slug may contain slashes.
     const [, kind, slug] = /^(\w+)\/([^]+)$/.exec(subject) ?? []
     if (action !== 'content.publish' || slug === undefined) return
     const isNew = before === null
@@ -179,7 +178,6 @@ export const recordBy =
     }
   }
 
-/** Throws CatalogueElsewhere. */
 const own = (context: Context, { kind }: { kind: ContentKind }): Context => {
   refuseElsewhere(context, kind)
   return context
@@ -189,7 +187,7 @@ type Settings = Pick<Context, 'config'>
 
 const isOwn = ({ config }: Settings, kind: ContentKind) => !config.catalogueUrl || !isOfCatalogue(kind)
 
-/** Throws CatalogueElsewhere: what is stored of the kind is not what members see. */
+/** Throws CatalogueElsewhere for a kind that is not served from the database. */
 export const refuseElsewhere = (context: Settings, kind: ContentKind): ContentKind =>
   isOwn(context, kind)
     ? kind
@@ -200,7 +198,7 @@ const toTime = (at: Date | null) => at?.toISOString() ?? null
 
 type MayChange = Awaited<ReturnType<typeof readMayChange>>
 
-/** An item as lists show it. */
+/** Converts an item for lists. */
 export const toSummary =
   (mayChange: MayChange) =>
   (item: ContentHead): calls.ContentSummary => ({
@@ -220,7 +218,7 @@ export const toSummary =
     mayChange: mayChange(item),
   })
 
-/** An item as its author reads it after a change. */
+/** Converts an item for the response to its editor. */
 export const toAnswer = async (
   { db }: Pick<Context, 'db'>,
   caller: StaffCaller,

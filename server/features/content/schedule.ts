@@ -8,10 +8,7 @@ import { lockItemById } from './lock-item.ts'
 import { emptyBin } from './delete-binned.ts'
 import { checkedPublication, unpublication } from './publish.ts'
 
-/**
- * What time alone brings: publications whose time has come, and the end of what was in the bin for long. Each minute,
- * by one process.
- */
+/** Publishes and unpublishes scheduled items and empties the bin, once a minute by one process. */
 export const contentQueue = {
   name: 'content-schedule',
   data: z.object({}),
@@ -19,19 +16,19 @@ export const contentQueue = {
   retryDelayMax: 60,
 } satisfies Queue<z.ZodType<object>>
 
-/** Items published in one go. The rest comes a minute later. */
+/** Items per run; the rest follows a minute later. */
 const AT_ONCE = 200
 
-/** As the history names a change that nobody made at that moment. */
+/** The author of scheduled changes in the history. */
 const AUTHOR = 'schedule'
 
 /**
- * Publishes what is due, and unpublishes what is. A draft that cannot be published says why, and waits for
- * nothing any more.
+ * Publishes and unpublishes due items. If a draft cannot be published, its schedule is cleared and the reason is
+ * stored.
  */
 export const publishDue = (context: Needs, record: Editor['record']) => async () => {
   for (const id of await findDue(context))
-    // A failure of one item does not delay the others.
+    // An error of one item does not delay the others.
     await applySchedule(context, { author: AUTHOR, record }, id).catch((error: unknown) => {
       if (isOutage(error)) throw error
       context.log.error({ err: error, item: id }, 'could not publish or unpublish a scheduled item')
@@ -55,7 +52,7 @@ const applySchedule = (needs: Needs, editor: Editor, id: number) =>
     const now = needs.now()
     const writing = { transaction, editor, now }
     let item = await lockItemById(transaction, id)
-    // Somebody may have changed it since it was found.
+    // The item may have changed since it was selected.
     if (item.publishAt && item.publishAt <= now)
       try {
         item = await writeChange(writing, item, await checkedPublication({ ...needs, transaction }, item))

@@ -5,7 +5,7 @@ import { binContent, createContent, publishContent } from './index.ts'
 import { deleteFromBin } from './delete-binned.ts'
 import { openPublishedContent } from './published.ts'
 
-test('a process that has read neither the removal nor the deletion of an item shows it no more', async () => {
+test('a process that missed the unpublication and deletion of an item removes it on the next refresh', async () => {
   await using school = await createTestApp()
   const { context } = school
   const ada = createEditor()

@@ -4,29 +4,26 @@ import type { Queries } from '#server/platform/database/database.ts'
 import type { ContentData } from './check-content.ts'
 import { listItems } from './items.ts'
 
-/** An item as files say it: without its history, and without who made it. */
+/** An item in files: without its history and authors. */
 export interface SnapshotItem {
   kind: ContentKind
   slug: string
   published?: ContentData | undefined
-  /** Left out where it says what is published. */
+  /** Omitted if equal to the published data. */
   draft?: ContentData | undefined
   /** ISO 8601. */
   publishAt?: string | undefined
   unpublishAt?: string | undefined
 }
 
-/** A former address, and the item to which it leads. */
+/** A redirect from a former slug to an item. */
 export interface SnapshotRedirect {
   kind: ContentKind
   slug: string
   target: string
 }
 
-/**
- * All content of an academy but what is in the bin. Items of a kind are in the academy's order, former addresses in
- * that of their names.
- */
+/** All content of an academy except the bin. Items are in the academy's order, redirects in alphabetical order. */
 export interface Snapshot {
   items: readonly SnapshotItem[]
   redirects: readonly SnapshotRedirect[]
@@ -35,8 +32,8 @@ export interface Snapshot {
 export const nameOf = ({ kind, slug }: Pick<SnapshotItem, 'kind' | 'slug'>) => `${kind}/${slug}`
 
 /**
- * Reads everything of these kinds in one state: pass a transaction that has locked the content, or has a snapshot of
- * its own.
+ * Reads all content of these kinds. For a consistent state, pass a transaction that has locked the content or has a
+ * snapshot.
  */
 export async function readSnapshot(queries: Queries, kinds: readonly ContentKind[] = contentKinds): Promise<Snapshot> {
   const items = await listItems(queries, kinds)
@@ -62,17 +59,14 @@ export async function readSnapshot(queries: Queries, kinds: readonly ContentKind
   }
 }
 
-/** One thing by which two snapshots differ, as a dry run lists it. */
+/** A difference between two snapshots. */
 export type Difference =
   | { change: 'add' | 'publish' | 'unpublish' | 'draft' | 'schedule'; item: SnapshotItem }
   | { change: 'bin'; item: SnapshotItem }
   | { change: 'order'; kind: ContentKind; slugs: readonly string[] }
   | { change: 'redirect' | 'end redirect'; redirect: SnapshotRedirect }
 
-/**
- * What has to be done so that `current` becomes `wanted`, in the order in which it can be done. Empty where nothing
- * differs.
- */
+/** Returns the changes that turn `current` into `wanted`, in an order in which they can be applied. */
 export function compareSnapshots(current: Snapshot, wanted: Snapshot): Difference[] {
   const now = new Map(current.items.map((item) => [nameOf(item), item]))
   const later = new Map(wanted.items.map((item) => [nameOf(item), item]))
@@ -96,11 +90,11 @@ function compareItem(now: SnapshotItem | undefined, item: SnapshotItem): Differe
   return changes.flatMap((change) => (change ? { change, item } : []))
 }
 
-/** As JSON says it, where -0 is 0. */
+/** Compared as JSON, where -0 equals 0. */
 const isSame = (a: ContentData | undefined, b: ContentData | undefined) =>
   isDeepStrictEqual(JSON.parse(JSON.stringify(a ?? null)), JSON.parse(JSON.stringify(b ?? null)))
 
-/** After what is added and binned: new items stand at the end until then. */
+/** Compares the order after additions and deletions; new items are at the end until then. */
 function compareOrder(current: Snapshot, wanted: Snapshot): Difference[] {
   const before = slugsByKind(current)
   return [...slugsByKind(wanted)].flatMap(([kind, slugs]): Difference[] => {
@@ -118,7 +112,7 @@ function compareRedirects(current: Snapshot, wanted: Snapshot, later: ReadonlyMa
   const has = ({ redirects }: Snapshot, redirect: SnapshotRedirect) =>
     redirects.some((other) => isDeepStrictEqual(other, redirect))
   const ended = current.redirects.filter(
-    // Those of binned items go with them; what another item is called now leads nowhere else already.
+    // Redirects of binned items are deleted with them, and those from a used slug have already ended.
     (redirect) =>
       !has(wanted, redirect) &&
       later.has(nameOf({ kind: redirect.kind, slug: redirect.target })) &&

@@ -31,7 +31,7 @@ const ourKey = () => testApp.context.keys.current('access')
 const hmac = (hash: string, secret: Uint8Array) => (text: string) =>
   createHmac(hash, secret).update(text).digest('base64url')
 
-/** A token like our own, with these changes. A claim that is undefined is left out. */
+/** Creates a modified token. Undefined claims are omitted. */
 function forge({ header = {}, claims = {}, signed = hmac('sha256', ourKey().secret) }: Forgery = {}) {
   const head = { alg: 'HS256', typ: 'JWT', kid: ourKey().kid, ...header }
   const body = { iss: 'holdfast', sub: mia.id, sid, typ: 'access', iat: seconds(), exp: seconds(600), ...claims }
@@ -46,32 +46,32 @@ interface Forgery {
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-test('a token of our own making is good, so the forged ones below fail for the right reason', async () => {
+test('an unmodified test token is accepted', async () => {
   expect(await profile(forge())).toBe(200)
 })
 
 const forgeries: Record<string, () => Forgery> = {
   'no algorithm and no signature': () => ({ header: { alg: 'none' }, signed: () => '' }),
-  'no algorithm, but our signature': () => ({ header: { alg: 'none' } }),
-  'our algorithm and no signature': () => ({ signed: () => '' }),
-  'a signature that was cut': () => ({ signed: (text) => hmac('sha256', ourKey().secret)(text).slice(0, -2) }),
-  'our key under a stronger algorithm': () => ({
+  'no algorithm and a valid signature': () => ({ header: { alg: 'none' } }),
+  'no signature': () => ({ signed: () => '' }),
+  'a truncated signature': () => ({ signed: (text) => hmac('sha256', ourKey().secret)(text).slice(0, -2) }),
+  'the right key with another algorithm': () => ({
     header: { alg: 'HS512' },
     signed: hmac('sha512', ourKey().secret),
   }),
-  'a foreign algorithm over our signature': () => ({ header: { alg: 'RS256' } }),
-  'a foreign algorithm and its own signature': () => ({
+  'another algorithm with a valid signature': () => ({ header: { alg: 'RS256' } }),
+  'another algorithm with its signature': () => ({
     header: { alg: 'RS256' },
     signed: (text) => sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url'),
   }),
-  'a key that it brings along': () => ({
+  'an embedded key': () => ({
     header: { jwk: rsa.publicKey.export({ format: 'jwk' }), alg: 'RS256' },
     signed: (text) => sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url'),
   }),
   'an unknown key': () => ({ header: { kid: 'f'.repeat(12) } }),
-  'the key of a path': () => ({ header: { kid: '../../dev/null' } }),
-  'no key named': () => ({ header: { kid: undefined } }),
-  'another key under our name': () => ({ signed: hmac('sha256', new Uint8Array(32).fill(7)) }),
+  'a path as its key id': () => ({ header: { kid: '../../dev/null' } }),
+  'no key id': () => ({ header: { kid: undefined } }),
+  'another key with the right id': () => ({ signed: hmac('sha256', new Uint8Array(32).fill(7)) }),
   'the key for films': () => {
     const { kid, secret } = testApp.context.keys.current('media')
     return { header: { kid }, signed: hmac('sha256', secret) }
@@ -79,28 +79,28 @@ const forgeries: Record<string, () => Forgery> = {
   'another issuer': () => ({ claims: { iss: 'elsewhere' } }),
   'no issuer': () => ({ claims: { iss: undefined } }),
   'another member': () => ({ claims: { sub: 'f'.repeat(24) } }),
-  'a session that never was': () => ({ claims: { sid: 'f'.repeat(24) } }),
+  'an unknown session': () => ({ claims: { sid: 'f'.repeat(24) } }),
   'no session': () => ({ claims: { sid: undefined } }),
-  'the type of the other token': () => ({ claims: { typ: 'refresh' } }),
+  'the type of a refresh token': () => ({ claims: { typ: 'refresh' } }),
   'no type': () => ({ claims: { typ: undefined } }),
-  'no end': () => ({ claims: { exp: undefined } }),
-  'an end that is no number': () => ({ claims: { exp: 'never' } }),
-  'no beginning': () => ({ claims: { iat: undefined } }),
-  'a validity that begins tomorrow': () => ({ claims: { nbf: seconds(86_400) } }),
+  'no expiration': () => ({ claims: { exp: undefined } }),
+  'an invalid expiration': () => ({ claims: { exp: 'never' } }),
+  'no issue time': () => ({ claims: { iat: undefined } }),
+  'a start of validity tomorrow': () => ({ claims: { nbf: seconds(86_400) } }),
 }
 test.each(Object.entries(forgeries))('a token with %s is refused', async (_what, make) => {
   expect(await profile(forge(make()))).toEqual(REFUSED)
 })
 
 test.each(['null', 'undefined', 'a.b.c', '..', '.', 'e30.e30.', 'x'.repeat(9000)])(
-  'the token %.20s is refused by either kind of call',
+  'the token %.20s is refused as access and as refresh token',
   async (token) => {
     expect([await profile(token), await refresh(token)]).toEqual([REFUSED, GONE])
   },
 )
 
 test.each([undefined, '', 'Basic bWlhOmhvcnNl', 'Bearer', 'Bearer ', 'Bearer a b'])(
-  'a call with the header %j is told that it needs one, without a code',
+  'a call with the header %j gets an error without a code',
   async (authorization) => {
     const headers = authorization === undefined ? {} : { authorization }
     for (const [method, url] of [
@@ -119,19 +119,19 @@ test.each([undefined, '', 'Basic bWlhOmhvcnNl', 'Bearer', 'Bearer ', 'Bearer a b
   },
 )
 
-test('the two kinds of token are not taken for each other', async () => {
+test('access and refresh tokens are not interchangeable', async () => {
   expect(await profile(mia.refreshToken)).toEqual(REFUSED)
   expect(await refresh(mia.accessToken)).toEqual(GONE)
   const keys = await call(testApp.app, 'GET', '/auth/api_keys', { token: mia.accessToken })
   expect([keys.statusCode, keys.json()]).toEqual([401, GONE])
 })
 
-test('the token of another academy is refused', async () => {
+test('a token of another academy is refused', async () => {
   await using elsewhere = await createTestApp()
   expect(await profile(mia.accessToken, elsewhere)).toEqual(REFUSED)
 })
 
-test('an access token ends after half an hour and the clocks’ skew', async () => {
+test('an access token expires after half an hour plus clock skew', async () => {
   const sam = await createMember(testApp)
   testApp.clock.pass(ACCESS_TOKEN_LIFE + CLOCK_SKEW - 5000)
   expect(await profile(sam.accessToken)).toBe(200)
@@ -139,14 +139,14 @@ test('an access token ends after half an hour and the clocks’ skew', async () 
   expect(await profile(sam.accessToken)).toEqual(EXPIRED)
 })
 
-test('a clock that is two minutes off is forgiven, either way, and three minutes are not', async () => {
+test('a clock skew of two minutes is tolerated, three minutes are not', async () => {
   expect(await profile(forge({ claims: { exp: seconds(-110) } }))).toBe(200)
   expect(await profile(forge({ claims: { exp: seconds(-180) } }))).toEqual(EXPIRED)
   expect(await profile(forge({ claims: { iat: seconds(110), nbf: seconds(110) } }))).toBe(200)
   expect(await profile(forge({ claims: { nbf: seconds(180) } }))).toEqual(REFUSED)
 })
 
-test('a rotation of the keys breaks no token that is out; the second one ends it', async () => {
+test('tokens remain valid after one key rotation, not after two', async () => {
   const sam = await createMember(testApp)
   await testApp.context.keys.rotate('access')
   const newer = await createMember(testApp)
@@ -155,7 +155,7 @@ test('a rotation of the keys breaks no token that is out; the second one ends it
   expect([await profile(sam.accessToken), await profile(newer.accessToken)]).toEqual([REFUSED, 200])
 })
 
-test('a rotation by another process is noticed', async () => {
+test('a key rotation by another process takes effect', async () => {
   await using second = await createTestApp()
   const { openKeys } = await import('#server/platform/security/keys.ts')
   const elsewhere = await openKeys(second.context.db, second.context.log, second.clock.now)

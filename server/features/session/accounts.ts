@@ -10,16 +10,15 @@ interface NewAccount {
   email: string | null
   passwordHash: string | null
   confirmedAt: Date | null
-  /** False if the welcome questions come at the first sign-in (specification §10, `hasStageOne`). */
+  /** False if the welcome questions are shown at the first sign-in (specification §10, `hasStageOne`). */
   isWelcomed?: boolean
-  /** An account of the demo academy, whose password is public. */
+  /** A demo account, whose password is public. */
   isDemo?: boolean
   now: Date
 }
 
 /**
- * Adds an account with its details record. Undefined if the address is taken, also by a call that runs at the same
- * moment.
+ * Adds an account with its details record. Returns undefined if the email address is taken, also by a concurrent call.
  */
 export async function addAccount(
   queries: Queries,
@@ -41,7 +40,7 @@ export async function addAccount(
     .returning('id')
     .executeTakeFirst()
   if (!added) return undefined
-  // Before any login record, so that an update by owner always has its record (session service §7).
+  // Inserted before any login record, so that an update by owner always finds it (session service §7).
   await ownRows(queries, added.id).addDetails(isWelcomed)
   return added.id
 }
@@ -49,7 +48,7 @@ export async function addAccount(
 export const findAccountByEmail = (queries: Queries, email: string) =>
   queries.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 
-/** The data that a log-in needs of the account with this address, and whether the member used this network lately. */
+/** Loads the account with this address for a sign-in; `isHome` is true if the member recently used this network. */
 export const findForLogIn = (queries: Queries, { email, network, at }: { email: string; network: string; at: Date }) =>
   queries
     .selectFrom('accounts')
@@ -64,8 +63,8 @@ export const findForLogIn = (queries: Queries, { email, network, at }: { email: 
     .executeTakeFirst()
 
 /**
- * Locks the account until the commit. Undefined if it has been deleted. Changes to its records lock it first, so that
- * they never deadlock.
+ * Locks the account until the commit. Returns undefined if it was deleted. Lock order: the account is locked before its
+ * records, to avoid deadlocks.
  */
 export const lockAccount = (transaction: InTransaction, id: OwnerId) =>
   transaction.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import { announce } from '#server/features/events/index.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
-/** Notifies programs that an account is a member's: its address was confirmed, or a provider vouched for it. */
+/** Queues the event of a new member, whose address was confirmed by mail or by an identity provider. */
 export const announceMember = (
   context: Pick<Context, 'jobs' | 'now'>,
   transaction: InTransaction,

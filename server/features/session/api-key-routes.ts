@@ -5,7 +5,7 @@ import { mount } from '#server/http/mount.ts'
 import { deleteApiKey, getApiKey, listApiKeys, switchApiKey } from './api-keys/api-keys.ts'
 import { createApiKey } from './api-keys/create-api-key.ts'
 
-/** The calls about API keys; all of them need a refresh token. */
+/** API key endpoints, which require a refresh token. */
 export function apiKeyRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.createApiKey, async ({ sender, body }) => createApiKey(context, sender.owner, body.name))
   mount(app, context, contract.listApiKeys, async ({ sender }) => listApiKeys(context, sender.owner))

@@ -24,25 +24,25 @@ const calls: Record<string, Record<string, unknown>> = {
   '/auth/api_keys': { name: 'backup' },
 }
 
-/** The error is the caller's. */
+/** Whether the status is a client error. */
 const isTheirs = (status: number) => status >= 400 && status < 500
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-/** Values in place of a string, as JSON. */
+/** Values that replace a string, as JSON. */
 const values: Record<string, string> = {
   'a query': '{"$ne":null}',
   'another query': '{"$regex":".*"}',
   'a list': '["new@example.org"]',
   'a number': '7',
   nothing: 'null',
-  'a truth': 'true',
+  'a boolean': 'true',
   'an empty text': '""',
   'NUL in a text': String.raw`"new\u0000@example.org"`,
-  'half a character': String.raw`"new\ud800@example.org"`,
+  'a lone surrogate': String.raw`"new\ud800@example.org"`,
   'a very long text': `"${'x'.repeat(50_000)}"`,
-  'a nest of lists': nested(60),
-  'a deep nest of lists': nested(30_000),
-  'a nest that is never closed': '['.repeat(30_000),
-  'a text that is never closed': String.raw`"\"`.repeat(15_000),
+  'nested lists': nested(60),
+  'deeply nested lists': nested(30_000),
+  'unclosed lists': '['.repeat(30_000),
+  'an unclosed text': String.raw`"\"`.repeat(15_000),
 }
 
 async function post(path: string, payload: string) {
@@ -55,7 +55,7 @@ async function post(path: string, payload: string) {
   return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] }
 }
 
-/** The status of a proper refusal: JSON with both fields, and without internals. */
+/** Returns the status of an error, which must be JSON with both fields and no internals. */
 async function refusalOf(path: string, payload: string) {
   const { status, body, type } = await post(path, payload)
   expect(type).toBe('application/json; charset=utf-8')
@@ -64,13 +64,13 @@ async function refusalOf(path: string, payload: string) {
   return status
 }
 
-/** A valid body with one member replaced, as text: JSON.stringify cannot write all of these values. */
+/** Returns a valid body with one member replaced. Text, because JSON.stringify cannot represent all values. */
 const spoilt = (body: Record<string, unknown>, name: string, value: string) =>
   `{${Object.entries(body)
     .map(([key, good]) => `${JSON.stringify(key)}:${key === name ? value : JSON.stringify(good)}`)
     .join(',')}}`
 
-test.each(Object.keys(values))('%s in place of a string is refused by every call', async (what) => {
+test.each(Object.keys(values))('%s in place of a string is refused by every endpoint', async (what) => {
   for (const [path, body] of Object.entries(calls))
     for (const name of Object.keys(body).filter((member) => member !== 'arguments'))
       expect([path, await refusalOf(path, spoilt(body, name, values[what] ?? ''))]).toEqual([
@@ -79,7 +79,7 @@ test.each(Object.keys(values))('%s in place of a string is refused by every call
       ])
 })
 
-test.each(Object.keys(calls))('%s names the member that is missing', async (path) => {
+test.each(Object.keys(calls))('%s names a missing member', async (path) => {
   for (const name of Object.keys(calls[path] ?? {}).filter((member) => member !== 'arguments')) {
     const { [name]: _left, ...rest } = calls[path] ?? {}
     const { status, body } = await post(path, JSON.stringify(rest))
@@ -88,18 +88,18 @@ test.each(Object.keys(calls))('%s names the member that is missing', async (path
 })
 
 test.each([
-  ['that reaches for the prototype', '{"__proto__":{"admin":true}}', 400],
-  ['that reaches for it by the constructor', '{"constructor":{"prototype":{"admin":true}}}', 400],
+  ['with __proto__', '{"__proto__":{"admin":true}}', 400],
+  ['with constructor.prototype', '{"constructor":{"prototype":{"admin":true}}}', 400],
   ['of a megabyte', `{"x":"${'y'.repeat(1024 * 1024)}"}`, 413],
   ['that is a text', '"text"', 400],
-  ['that was cut', '{"email":', 400],
-  ['of a NUL', '\u0000', 400],
-])('a body %s is refused by every call', async (_what, payload, status) => {
+  ['that is truncated', '{"email":', 400],
+  ['with a NUL', '\u0000', 400],
+])('a body %s is refused by every endpoint', async (_what, payload, status) => {
   for (const path of Object.keys(calls)) expect(await refusalOf(path, payload)).toBe(status)
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('admin')
 })
 
-test('members that nobody asked for are left aside', async () => {
+test('unknown members are ignored', async () => {
   const extra = { role: 'admin', confirmed_at: '2020-01-01', _id: 'f'.repeat(24), ['toString']: 'x' }
   const body = { ...calls[`${APP}/register`], email: 'extra@example.org', ...extra }
   expect(await post(`${APP}/register`, JSON.stringify(body))).toMatchObject({ status: 201, body: '{}' })
@@ -109,10 +109,10 @@ test('members that nobody asked for are left aside', async () => {
 
 test.each([
   ['of any kind', '[{"$numberInt":"1"},{"deep":[null]}]', 204],
-  ['that are no list', '"none"', 400],
-  ['as deep as a body may be', nested(63), 204],
+  ['that are not a list', '"none"', 400],
+  ['of the maximum depth', nested(63), 204],
   ['deeper', nested(64), 400],
-])('arguments %s of a reset are looked at no further', async (_what, values, status) => {
+])('arguments %s of a reset are ignored', async (_what, values, status) => {
   const path = `${APP}/reset/call`
   expect((await post(path, spoilt(calls[path] ?? {}, 'arguments', values))).status).toBe(status)
 })

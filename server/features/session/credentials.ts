@@ -10,23 +10,22 @@ import type { Passwords } from '#server/platform/security/passwords.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 
 let common: ReadonlySet<string> | undefined
-/** Unpacked when the first password is chosen. */
+/** Loaded on the first use. */
 const isCommon = (password: string) => (common ??= new Set<string>(dictionary['passwords-common'])).has(password)
 const Email = z.email().max(EMAIL_LENGTH)
 
-/** The form in which addresses are compared: trimmed and in lower case (session service §5.1). */
+/** Normalizes an address for comparisons: trimmed and in lower case (session service §5.1). */
 export const foldEmail = (text: string) => trimEmail(text).toLowerCase()
 
-/** The address in the form of {@link foldEmail}. Throws BadRequest. */
+/** Normalizes and validates an address. Throws BadRequest. */
 export function readEmail(text: string): string {
   const email = foldEmail(text)
   return Email.safeParse(email).success ? email : fail('BadRequest', "'email' is not an email address")
 }
 
 /**
- * Checks the length in characters as people count them, and rejects what an attacker tries first: common passwords, one
- * repeated character, anything made of the member's own address. There are no composition rules. It is cheap;
- * `hashStrong` rejects other weak passwords. `email` is the account's, if it is known.
+ * Checks the length in Unicode characters, and refuses common passwords, repeated characters and the account's address.
+ * A cheap check without composition rules; `hashIfStrong` refuses other weak passwords.
  */
 export function checkPassword(password: string, email?: string | null) {
   const characters = Array.from(password.normalize('NFC'))
@@ -44,10 +43,10 @@ function isOwnAddress(password: string, email: string): boolean {
   return typed === email || typed === email.split('@')[0]
 }
 
-/** A famous passphrase, which the list of common passwords lacks. */
+/** A well-known passphrase that is not in the list of common passwords. */
 const FAMOUS = 'correct horse battery staple'
 
-/** Names that an attacker tries first at this academy. In a trial the password of the demo accounts is allowed. */
+/** Site-specific words that an attacker would try. A trial allows the password of the demo accounts. */
 function guessedNames({ config, content }: Judging, email?: string | null): string[] {
   const { name, short } = content.single('site')
   const demoPassword = demoMode(config) === 'trial' ? [] : [demoAccounts.password]
@@ -57,9 +56,8 @@ function guessedNames({ config, content }: Judging, email?: string | null): stri
 type Judging = Pick<Context, 'config' | 'content'>
 
 /**
- * Rejects the remaining weak passwords and hashes the others; undefined for a password that an attacker guesses within
- * a million tries. Call it during a turn, after the try was counted: the check is slow enough that strangers could use
- * it to delay others.
+ * Hashes a password, or returns undefined if it can be guessed within a million attempts. Call inside `withPasswords`
+ * after counting the attempt: the check is CPU-heavy and could be abused.
  */
 export const hashIfStrong = async (
   context: Judging,

@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 
 const remove = ({ accessToken }: Person) => call(testApp.app, 'DELETE', '/auth/delete', { token: accessToken })
 
-/** How many rows of all tables name this member. The tables come from the database's own catalogue. */
+/** Returns the tables with rows that refer to this member, from the database's catalog. */
 async function rowsNaming(id: string): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     select c.table_name as table, c.column_name as column from information_schema.columns c
@@ -33,7 +33,7 @@ async function rowsNaming(id: string): Promise<string[]> {
   return found.flat().toSorted()
 }
 
-test('an account ends with everything that names it', async () => {
+test('deleting an account deletes all rows that refer to it', async () => {
   const mia = await createMember(testApp, 'paid')
   await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })
   const { db } = testApp.context
@@ -59,7 +59,7 @@ test('an account ends with everything that names it', async () => {
   expect(await rowsNaming(stranger.id)).toEqual(before)
 })
 
-test('its sessions are over on every device, in the words that the client waits for', async () => {
+test('deleting an account ends all sessions with the error that the client expects', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   await remove(phone)
@@ -76,7 +76,7 @@ test('its sessions are over on every device, in the words that the client waits 
   expect((await remove(phone)).json()).toMatchObject({ error_code: 'InvalidSession' })
 })
 
-test('the address is free again, and belongs to somebody new', async () => {
+test('the address of a deleted account can be registered again', async () => {
   const mia = await createMember(testApp)
   await remove(mia)
   expect((await auth(testApp.app, '/login', { username: mia.email, password: PASSWORD })).json()).toMatchObject({
@@ -91,7 +91,7 @@ test('the address is free again, and belongs to somebody new', async () => {
   expect((await signIn(testApp.app, mia.email)).id).not.toBe(mia.id)
 })
 
-test('deleting, signing in and refreshing at the same moment never answer 500', async () => {
+test('concurrent deletion, sign-in and refresh cause no 500', async () => {
   const mia = await createMember(testApp)
   const { refreshToken: token } = mia
   const answers = await Promise.all([
@@ -106,7 +106,7 @@ test('deleting, signing in and refreshing at the same moment never answer 500', 
   expect(await rowsNaming(mia.id)).toEqual([])
 })
 
-test('the call of the wire wants a sign-in of the last ten minutes, and no key will do', async () => {
+test('the delete endpoint requires a sign-in of the last ten minutes, not by a key', async () => {
   const mia = await createMember(testApp)
   const { key } = (
     await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'log' } })
@@ -122,7 +122,7 @@ test('the call of the wire wants a sign-in of the last ten minutes, and no key w
   expect((await remove(await signIn(testApp.app, mia.email))).statusCode).toBe(204)
 })
 
-test('an account is deleted although its member changes something at that moment, and each waits for the other', async () => {
+test('deleting an account is retried after a deadlock with a concurrent change', async () => {
   const mia = await createMember(testApp)
   const { maintenance } = testApp.context
   const rating = await addRating(maintenance, mia.id)
@@ -133,7 +133,7 @@ test('an account is deleted although its member changes something at that moment
     await waitingForLock(testApp, 'delete from "accounts"')
     await addRating(transaction, mia.id)
   })
-  // PostgreSQL chooses which of the two goes on.
+  // PostgreSQL chooses which transaction to abort.
   await changing.catch((error: unknown) => expect(error).toSatisfy(isDeadlock))
   expect((await Promise.all(deletions)).map(({ statusCode }) => statusCode)).toEqual([204])
   expect((await remove(mia)).statusCode).toBe(401)

@@ -10,11 +10,9 @@ import { WIRE_DELETE_SIGN_IN } from '#contract/limits.ts'
 import { fail } from '#server/errors.ts'
 
 /**
- * Deletes the account, for the page, the wire and the Studio. Foreign keys delete everything that refers to it
- * (records, sessions, keys, tokens), charges stop, and a mail with `text` confirms it. Only its orders remain, without
- * a name, and the audit log without its address. `check` runs in the same transaction, before anything changes. After a
- * deadlock with the member's own changes the whole transaction runs again. A call that finds the account deleted
- * succeeds.
+ * Deletes an account and, by foreign keys, all its data; stops its charges and sends an email with `text`. Orders and
+ * audit log entries are kept without personal data. `check` runs first, in the same transaction, which is retried after
+ * a deadlock. Succeeds if already deleted.
  */
 export async function deleteUser(
   context: Context,
@@ -24,7 +22,7 @@ export async function deleteUser(
 ) {
   const { jobs, now } = context
   await refuseDemoAccount(context, owner)
-  // A member's payments change one at a time: an order that is being placed is finished first, and its checkout closed.
+  // The billing lock lets an order in progress finish first, so that its checkout is closed.
   const remove = async (transaction: InTransaction) => {
     await check(transaction)
     const accounts = transaction.selectFrom('accounts').select('email').where('id', '=', owner)
@@ -49,8 +47,8 @@ const deleted = {
 }
 
 /**
- * Requires a recent sign-in: the published client's call that deletes an account has no room for a password. Throws
- * Forbidden for a session opened by an API key, which could be arbitrarily young, and SignInTooOld.
+ * Requires a recent sign-in, because the published client cannot send a password. Throws SignInTooOld, and Forbidden
+ * for sessions of API keys.
  */
 export async function checkFreshSignIn(queries: Queries, { sessionId, owner }: Caller, now: Date) {
   const session = await queries
@@ -59,7 +57,7 @@ export async function checkFreshSignIn(queries: Queries, { sessionId, owner }: C
     .where('id', '=', sessionId)
     .where('account_id', '=', owner)
     .executeTakeFirst()
-  // Another call has deleted both.
+  // A concurrent call has deleted the session or the account.
   if (!session) return
   if (session.api_key_id !== null) fail('Forbidden', 'an API key cannot delete the account')
   if (now.getTime() - session.created_at.getTime() > WIRE_DELETE_SIGN_IN) fail('SignInTooOld')

@@ -1,9 +1,7 @@
 import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
-/**
- * Ends all sessions of an account except `spared`. Call `notifier.notify()` after the commit, so that open streams end.
- */
+/** Ends all sessions of an account except `spared`. Call `notifier.notify()` after the commit to close open streams. */
 export const endSessions = (queries: Queries, accountId: OwnerId, spared?: string) =>
   queries
     .deleteFrom('sessions')
@@ -12,11 +10,11 @@ export const endSessions = (queries: Queries, accountId: OwnerId, spared?: strin
     .execute()
 
 /**
- * Ends what a new password must end, so that an intruder with the old one is signed out: every session except `spared`,
- * every API key, of the Studio too, and a change of address that waits for its link.
+ * Revokes access after a password change: all sessions except `spared`, all API keys including those of the Studio, and
+ * pending changes of the email address.
  */
 export async function endOldAccess(transaction: InTransaction, accountId: OwnerId, spared?: string) {
-  // The keys first: their sessions are deleted with them, the spared one too if a key opened it.
+  // Deletes keys first, which cascades to their sessions, including the spared one if a key opened it.
   await transaction.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
   await transaction.deleteFrom('studio_keys').where('account_id', '=', accountId).execute()
   await transaction

@@ -14,17 +14,17 @@ interface Identity {
 
 export const LOCAL_PROVIDER = 'local-userpass'
 
-/** The ways to sign in to an account: its password, its identities at providers, or none, which makes it anonymous. */
+/** Returns the identities of an account: its password, identities at providers, or anonymous if it has neither. */
 export async function identitiesOf(queries: Queries, account: Account): Promise<Identity[]> {
-  const elsewhere = await queries
+  const external = await queries
     .selectFrom('identities')
     .select(['id', 'provider'])
     .where('account_id', '=', account.id)
     .orderBy('id')
     .execute()
   const id = account.identity_id
-  if (account.password_hash !== null) return [{ id, provider: LOCAL_PROVIDER }, ...elsewhere]
-  return elsewhere.length > 0 ? elsewhere : [{ id, provider: ANONYMOUS }]
+  if (account.password_hash !== null) return [{ id, provider: LOCAL_PROVIDER }, ...external]
+  return external.length > 0 ? external : [{ id, provider: ANONYMOUS }]
 }
 
 export const ANONYMOUS = 'anon-user'

@@ -5,18 +5,18 @@ import { fail } from '#server/errors.ts'
 import { ANONYMOUS, identitiesOf } from './identities.ts'
 import type { z } from 'zod'
 
-/** Ids of the former service that the client expects and nothing reads. */
+/** Ids that the client requires but does not use. */
 const DOMAIN_ID = '000000000000000000000001'
 const PROVIDER_ID = '000000000000000000000002'
 
-/** The caller's profile (session service §5.5). */
+/** Returns the caller's profile (session service §5.5). */
 export async function profile({ db }: Context, owner: OwnerId): Promise<Profile> {
   const account = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'identity_id', 'password_hash', 'anonymous_identity_id'])
     .where('id', '=', owner)
     .executeTakeFirst()
-  // Deleted since the token was checked.
+  // The account was deleted since the token was checked.
   if (!account) return fail('InvalidSession')
   const id = account.anonymous_identity_id
   const identities = [...(id === null ? [] : [{ id, provider: ANONYMOUS }]), ...(await identitiesOf(db, account))]
@@ -29,7 +29,7 @@ export async function profile({ db }: Context, owner: OwnerId): Promise<Profile>
   }
 }
 
-/** The address of the service: the configured origin, never the `Host` header. */
+/** Returns the configured origin of the service, never the `Host` header. */
 export async function location({ config }: Context): Promise<z.infer<typeof Location>> {
   return {
     deployment_model: 'GLOBAL',

@@ -4,7 +4,7 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm } from '#server/testing/realm.ts'
 
-// The published client, unchanged, over a real socket: keys for a member's own programs.
+// Tests API keys with the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
@@ -17,7 +17,7 @@ const signedIn = async () => {
 }
 const loginWith = (key: string) => openRealm(testApp.address).logIn(Credentials.apiKey(key))
 
-test('a key is made, listed, looked at, and signs its owner in', async () => {
+test('a key is created, listed, fetched, and signs its owner in', async () => {
   const user = await signedIn()
   const made = await user.apiKeys.create('backup')
   const { key, ...shown } = made
@@ -29,7 +29,7 @@ test('a key is made, listed, looked at, and signs its owner in', async () => {
   expect(program.providerType).toBe('api-key')
 })
 
-test('a key is switched off and on, and deleted; what it opened ends', async () => {
+test('a key is disabled, enabled and deleted, which ends its sessions', async () => {
   const user = await signedIn()
   const { key, ...shown } = await user.apiKeys.create('backup')
   const id = shown['_id']
@@ -46,7 +46,7 @@ test('a key is switched off and on, and deleted; what it opened ends', async () 
   expect(user.isLoggedIn).toBe(true)
 })
 
-test('a program may delete the key that it came with, and is out', async () => {
+test('deleting the key of the current session ends it', async () => {
   const user = await signedIn()
   const { key, ...shown } = await user.apiKeys.create('own')
   const program = await loginWith(key)

@@ -6,7 +6,7 @@ import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
 import { addMember, createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm } from '#server/testing/realm.ts'
 
-// The published client, unchanged, over a real socket: an anonymous user becomes a member.
+// Tests linking an anonymous user with the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100, anonymousLogin: true }, workers: true })
@@ -18,7 +18,7 @@ const enter = async () => {
   const app = openRealm(testApp.address)
   return { app, user: await app.logIn(Credentials.anonymous()) }
 }
-/** An anonymous user who has become a member. */
+/** Returns an anonymous user who has become a member. */
 const linked = async () => {
   const { app, user } = await enter()
   const { email } = await addMember(testApp)
@@ -51,7 +51,7 @@ test('an anonymous user registers, confirms and links, and is the same user afte
   expect(member.customData).toMatchObject({ full_name: 'Ada Example' })
 })
 
-test('a linked user may have API keys, and linking what is the user’s own changes nothing', async () => {
+test('a linked user can create API keys, and linking again changes nothing', async () => {
   const { user, email } = await linked()
   const { key } = await user.apiKeys.create('backup')
   expect((await openRealm(testApp.address).logIn(Credentials.apiKey(key))).id).toBe(user.id)
@@ -61,7 +61,7 @@ test('a linked user may have API keys, and linking what is the user’s own chan
   expect([user.identities, user.isLoggedIn]).toEqual([before, true])
 })
 
-test('an access token that has run out is renewed for linking', async () => {
+test('an expired access token is refreshed for linking', async () => {
   const { user } = await enter()
   testApp.clock.pass(33 * 60_000)
   const { email } = await addMember(testApp)
@@ -78,7 +78,7 @@ test('a linked user is deleted like any member, and the address is free again', 
 
 const ALREADY = 'linking a local-userpass identity is not allowed when one is already linked'
 
-test('an anonymous user is linked to one address and no second one', async () => {
+test('a linked user cannot be linked to a second address', async () => {
   const { user } = await linked()
   const { email } = await addMember(testApp)
   const refusal = { statusCode: 400, errorCode: 'BadRequest', error: ALREADY }
@@ -106,7 +106,7 @@ test('an API key of another user cannot be linked', async () => {
   })
 })
 
-test('an account that has signed in cannot be linked, and the client does not try for ever', async () => {
+test('an account that has signed in cannot be linked, and the client does not retry forever', async () => {
   const { email } = await createMember(testApp)
   const { user } = await enter()
   await expect(user.linkCredentials(withPassword(email))).rejects.toMatchObject({
@@ -117,7 +117,7 @@ test('an account that has signed in cannot be linked, and the client does not tr
   expect([user.isLoggedIn, user.identities.length]).toEqual([true, 1])
 })
 
-test('a pending account, a wrong password and an unknown address are refused as in a log-in', async () => {
+test('linking refuses a pending account, a wrong password and an unknown address like a sign-in', async () => {
   const { app, user } = await enter()
   await app.emailPasswordAuth.registerUser({ email: 'pending@example.org', password: PASSWORD })
   const wrong = { statusCode: 401, errorCode: 'InvalidPassword', error: 'invalid username/password' }

@@ -7,8 +7,8 @@ import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
 import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
 import { catchRefusal, openRealm, type Refusal } from '#server/testing/realm.ts'
 
-// The published client, unchanged, over a real socket: every refusal before a session exists (session service §4), as a
-// caller meets it.
+// Tests every error before a session exists (session service §4) with the unmodified published client over a real
+// socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
@@ -24,7 +24,7 @@ const NO_PROVIDER = (name: string) => `authentication via ${name} is unsupported
 
 const link = { token: '0'.repeat(64), tokenId: '0'.repeat(24) }
 const logIn = (email: string, password: string) => Credentials.emailPassword(email, password)
-/** Passes values that the client's types forbid, as a page in plain JavaScript can. */
+/** Passes values that the client's types forbid, as plain JavaScript can. */
 const anything = (value: unknown) => value as string
 
 let count = 0
@@ -127,19 +127,19 @@ const refusals: Record<string, Refusal> = {
     COMMON,
     ({ app }) => app.emailPasswordAuth.registerUser({ email: 'new@example.org', password: 'password123' }),
   ],
-  'what is no address': [
+  'an invalid address': [
     400,
     'BadRequest',
     NO_ADDRESS,
     ({ app }) => app.emailPasswordAuth.registerUser({ email: 'new', password: PASSWORD }),
   ],
-  'a token of a wrong form': [
+  'a malformed token': [
     400,
     'BadRequest',
     'invalid token data',
     ({ app }) => app.emailPasswordAuth.confirmUser({ token: 'x', tokenId: 'y' }),
   ],
-  'a token that never was': [400, 'UserpassTokenInvalid', VOID, ({ app }) => app.emailPasswordAuth.confirmUser(link)],
+  'an unknown token': [400, 'UserpassTokenInvalid', VOID, ({ app }) => app.emailPasswordAuth.confirmUser(link)],
   'a token for another purpose': [
     400,
     'UserpassTokenInvalid',
@@ -149,7 +149,7 @@ const refusals: Record<string, Refusal> = {
       return app.emailPasswordAuth.resetPassword({ ...linkOf(mail), password: PASSWORD })
     },
   ],
-  'a token that is used': [
+  'a used token': [
     400,
     'UserpassTokenInvalid',
     VOID,
@@ -159,19 +159,19 @@ const refusals: Record<string, Refusal> = {
       return app.emailPasswordAuth.confirmUser(linkOf(mail))
     },
   ],
-  'a reset by a token of a wrong form': [
+  'a reset by a malformed token': [
     400,
     'BadRequest',
     'invalid token data',
     ({ app }) => app.emailPasswordAuth.resetPassword({ token: 'x', tokenId: 'y', password: PASSWORD }),
   ],
-  'a reset function that does not like the password': [
+  'a reset with a refused password': [
     400,
     'BadRequest',
     LENGTH,
     ({ app, email }) => app.emailPasswordAuth.callResetPasswordFunction({ email, password: 'short' }),
   ],
-  'a reset for what is no address': [
+  'a reset for an invalid address': [
     400,
     'BadRequest',
     NO_ADDRESS,
@@ -180,7 +180,7 @@ const refusals: Record<string, Refusal> = {
 }
 
 test.each(Object.entries(refusals))(
-  '%s is refused as the catalogue says',
+  '%s is refused as specified',
   async (_what, [statusCode, errorCode, error, act]) => {
     const refusal = await catchRefusal(testApp, act)
     expect(refusal).toBeInstanceOf(MongoDBRealmError)
@@ -188,7 +188,7 @@ test.each(Object.entries(refusals))(
   },
 )
 
-test('too many attempts are refused, and the words say when to come back', async () => {
+test('too many attempts are refused with a retry time', async () => {
   await using strict = await createListeningApp({ config: { rateLimitFactor: 0.05 }, workers: true })
   strict.clock.stop()
   const app = openRealm(strict.address)
@@ -201,14 +201,14 @@ test('too many attempts are refused, and the words say when to come back', async
   })
 })
 
-test('the message is the specification’s', async () => {
+test('the message is that of the specification', async () => {
   const path = '/api/client/v2.0/app/holdfast-tactics/auth/providers/local-userpass/login'
   await expect(openRealm(testApp.address).logIn(logIn('nobody@example.org', PASSWORD))).rejects.toThrow(
     `Request failed (POST ${testApp.address}${path}): invalid username/password (status 401 Unauthorized)`,
   )
 })
 
-test('an error of the server is a 500, and logs nobody out', async () => {
+test('a server error is a 500 and does not end the session', async () => {
   await using broken = await createListeningApp({ config: { logLevel: 'silent' }, workers: true })
   const { email } = await createMember(broken)
   const user = await openRealm(broken.address).logIn(logIn(email, PASSWORD))

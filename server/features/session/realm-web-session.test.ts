@@ -6,7 +6,7 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm, openStorage } from '#server/testing/realm.ts'
 
-// The published client, unchanged, over a real socket: users, their tokens, and how they end.
+// Tests users and their tokens with the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100, anonymousLogin: true } })
@@ -22,7 +22,7 @@ const signedIn = async () => {
   return { app, user: await memberOf(app) }
 }
 
-test('an access token that has run out is renewed once, without the member noticing', async () => {
+test('an expired access token is refreshed once and transparently', async () => {
   const { user } = await signedIn()
   const before = user.accessToken
   testApp.clock.pass(33 * 60_000)
@@ -31,7 +31,7 @@ test('an access token that has run out is renewed once, without the member notic
   expect(user.profile.email).toContain('@')
 })
 
-test('a session that was ended elsewhere signs the client out', async () => {
+test('a deleted session signs the client out', async () => {
   const { user } = await signedIn()
   await testApp.context.db
     .deleteFrom('sessions')
@@ -42,7 +42,7 @@ test('a session that was ended elsewhere signs the client out', async () => {
   await expect(user.logOut()).resolves.toBeUndefined()
 })
 
-test('a user object that was signed out and is used all the same is refused, and not for ever', async () => {
+test('a signed-out user object is refused without endless retries', async () => {
   const { user } = await signedIn()
   await user.logOut()
   expect(user.state).toBe(UserState.LoggedOut)
@@ -50,7 +50,7 @@ test('a user object that was signed out and is used all the same is refused, and
   await expect(user.apiKeys.fetchAll()).rejects.toMatchObject({ statusCode: 401 })
 })
 
-test('refreshing custom data shows what changed meanwhile', async () => {
+test('refreshed custom data contains current values', async () => {
   const { user } = await signedIn()
   await sql`update profile_details set full_name = 'Mia Example' where owner_id = ${user.id}`.execute(
     testApp.context.db,
@@ -59,7 +59,7 @@ test('refreshing custom data shows what changed meanwhile', async () => {
   expect(await user.refreshCustomData()).toMatchObject({ full_name: 'Mia Example' })
 })
 
-test('a page that is loaded again finds its member, and the device keeps its id', async () => {
+test('a reloaded page restores the user and the device id', async () => {
   const storage = openStorage()
   const user = await memberOf(openRealm(testApp.address, storage))
   const reloaded = openRealm(testApp.address, storage)
@@ -71,7 +71,7 @@ test('a page that is loaded again finds its member, and the device keeps its id'
   expect(new BSON.ObjectId(next.deviceId ?? '').toHexString()).toBe(user.deviceId)
 })
 
-test('two members share one client: each can be the current one, and leave without the other', async () => {
+test('two users of one client can be switched and signed out separately', async () => {
   const app = openRealm(testApp.address)
   const ada = await memberOf(app)
   const bea = await memberOf(app)
@@ -95,7 +95,7 @@ test('two members share one client: each can be the current one, and leave witho
   ).toBe(1)
 })
 
-test('a member deletes her account, although her client then signs out of the deleted session', async () => {
+test('a member can delete the account, although the client then signs out of the deleted session', async () => {
   const { app, user } = await signedIn()
   const email = user.profile.email ?? ''
   await app.deleteUser(user)
@@ -104,7 +104,7 @@ test('a member deletes her account, although her client then signs out of the de
   await app.emailPasswordAuth.registerUser({ email, password: PASSWORD })
 })
 
-test('an anonymous user comes in, is taken again, refreshes, leaves and is deleted', async () => {
+test('an anonymous user signs in, is reused, refreshes, signs out and is deleted', async () => {
   const app = openRealm(testApp.address)
   const user = await app.logIn(Credentials.anonymous())
   expect([user.profile, user.identities]).toEqual([{}, [expect.objectContaining({ providerType: 'anon-user' })]])
@@ -117,7 +117,7 @@ test('an anonymous user comes in, is taken again, refreshes, leaves and is delet
   expect(other.state).toBe(UserState.Removed)
 })
 
-test('names that every object has are functions like any other unknown one', async () => {
+test('names of Object.prototype are unknown functions', async () => {
   const { user } = await signedIn()
   for (const name of ['constructor', '__proto__', 'toString'])
     await expect(user.callFunction(name)).rejects.toThrow(`function not found: '${name}'`)

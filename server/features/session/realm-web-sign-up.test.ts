@@ -6,7 +6,7 @@ import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
 import { createMember, PASSWORD } from '#server/testing/people.ts'
 import { openRealm } from '#server/testing/realm.ts'
 
-// The published client, unchanged, over a real socket: from the first address to a forgotten password.
+// Tests registration and password reset with the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 }, workers: true })
@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 
 const NEW = 'another quiet horse'
 
-test('a visitor registers, asks for the mail again by both names, confirms by its link, and is let in', async () => {
+test('a visitor registers, requests the email again by both endpoints, confirms and signs in', async () => {
   const app = openRealm(testApp.address)
   const email = 'ada@example.org'
   await app.emailPasswordAuth.registerUser({ email, password: PASSWORD })
@@ -30,7 +30,7 @@ test('a visitor registers, asks for the mail again by both names, confirms by it
   expect(user.deviceId).toMatch(/^[0-9a-f]{24}$/)
 })
 
-test('a member who forgot her password asks for a link by either name, and chooses a new one', async () => {
+test('a member requests a reset link by either endpoint and sets a new password', async () => {
   const { email } = await createMember(testApp)
   const { emailPasswordAuth } = openRealm(testApp.address)
   await emailPasswordAuth.sendResetPasswordEmail({ email })
@@ -44,7 +44,7 @@ test('a member who forgot her password asks for a link by either name, and choos
   expect((await fresh.logIn(Credentials.emailPassword(email, NEW))).isLoggedIn).toBe(true)
 })
 
-test('a signed-in member changes her password: this device stays, the others are signed out', async () => {
+test('a password change of a signed-in member keeps only the current session', async () => {
   const { email } = await createMember(testApp)
   const [here, there] = [openRealm(testApp.address), openRealm(testApp.address)]
   const laptop = await here.logIn(Credentials.emailPassword(email, PASSWORD))
@@ -58,7 +58,7 @@ test('a signed-in member changes her password: this device stays, the others are
   expect(phone.isLoggedIn).toBe(false)
 })
 
-test('a stale token in the header of these calls is no hindrance', async () => {
+test('an expired token in the header of these calls is ignored', async () => {
   const { email } = await createMember(testApp)
   const app = openRealm(testApp.address)
   const user = await app.logIn(Credentials.emailPassword(email, PASSWORD))

@@ -5,8 +5,7 @@ import { createListeningApp } from '#server/testing/listening.ts'
 import { addMember, PASSWORD } from '#server/testing/people.ts'
 import { catchRefusal, type Refusal } from '#server/testing/realm.ts'
 
-// The published client, unchanged, over a real socket: every refusal with a session (session service §4), as a
-// caller meets it.
+// Tests every error with a session (session service §4) with the unmodified published client over a real socket.
 let testApp: Awaited<ReturnType<typeof createListeningApp>>
 beforeAll(async () => {
   testApp = await createListeningApp({ config: { rateLimitFactor: 100 } })
@@ -33,7 +32,7 @@ const disable = (user: User) =>
     .execute()
 
 const refusals: Record<string, Refusal> = {
-  'a session that is gone, for an access token': [
+  'an access token of a deleted session': [
     401,
     'InvalidSession',
     GONE,
@@ -42,7 +41,7 @@ const refusals: Record<string, Refusal> = {
       return user.refreshProfile()
     },
   ],
-  'a session that is gone, for a refresh token': [
+  'a refresh token of a deleted session': [
     401,
     'InvalidSession',
     GONE,
@@ -68,7 +67,7 @@ const refusals: Record<string, Refusal> = {
     "'name' is a required string",
     ({ user }) => user.apiKeys.create(''),
   ],
-  'a key with a strange name': [400, 'InvalidParameter', CHARACTERS, ({ user }) => user.apiKeys.create('my key')],
+  'a key with an invalid name': [400, 'InvalidParameter', CHARACTERS, ({ user }) => user.apiKeys.create('my key')],
   'a key name that is taken': [
     409,
     'APIKeyAlreadyExists',
@@ -87,7 +86,7 @@ const refusals: Record<string, Refusal> = {
       return user.apiKeys.create('key-20')
     },
   ],
-  'a log-in by a wrong key': [
+  'a sign-in with an invalid key': [
     401,
     'AuthError',
     'invalid API key',
@@ -105,7 +104,7 @@ const refusals: Record<string, Refusal> = {
     'invalid username/password',
     ({ user, email }) => user.linkCredentials(logIn(email, 'wrong one')),
   ],
-  'linking with a provider that is off': [
+  'linking with a disabled provider': [
     404,
     'AuthProviderNotFound',
     'authentication via anon-user is unsupported',
@@ -114,7 +113,7 @@ const refusals: Record<string, Refusal> = {
 }
 
 test.each(Object.entries(refusals))(
-  '%s is refused as the catalogue says',
+  '%s is refused as specified',
   async (_what, [statusCode, errorCode, error, act]) => {
     const refusal = await catchRefusal(testApp, act)
     expect(refusal).toBeInstanceOf(MongoDBRealmError)

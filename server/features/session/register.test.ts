@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 const register = (body: object) => auth(testApp.app, '/register', body)
 const password = 'a quiet horse walks'
 
-test('a new member gets a pending account and one mail with a link', async () => {
+test('a registration creates a pending account and sends one email with a link', async () => {
   const answer = await register({ email: ' Ada@Example.org ', password })
   expect([answer.statusCode, answer.json()]).toEqual([201, {}])
   const [mail, ...more] = await mailsTo(testApp, 'ada@example.org')
@@ -20,7 +20,7 @@ test('a new member gets a pending account and one mail with a link', async () =>
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/confirm\?token=[0-9a-f]{64}&tokenId=[0-9a-f]{24}/)
 })
 
-test('an address that was pasted with invisible characters around it is registered and signs in', async () => {
+test('invisible characters around an address are ignored', async () => {
   const pasted = '\u2068pasted@example.org\u200B'
   expect((await register({ email: pasted, password })).statusCode).toBe(201)
   expect((await auth(testApp.app, '/login', { username: pasted, password })).json()).toMatchObject({
@@ -34,7 +34,7 @@ test('a pending member cannot sign in', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'confirmation required', error_code: 'AuthError' }])
 })
 
-test('an address is taken once, also in capitals and while pending', async () => {
+test('an address can be registered once, regardless of case and while pending', async () => {
   await register({ email: 'twice@example.org', password })
   const answer = await register({ email: 'TWICE@example.org', password })
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -43,7 +43,7 @@ test('an address is taken once, also in capitals and while pending', async () =>
   ])
 })
 
-test('two registrations at the same moment make one account', async () => {
+test('concurrent registrations create one account', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => register({ email: 'race@example.org', password })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
   expect(await mailsTo(testApp, 'race@example.org')).toHaveLength(1)
@@ -57,7 +57,7 @@ test.each([
   [{ email: 'operator@example.org', password: { $ne: null } }, /password/],
   [{ email: ['a@example.org'], password }, /email/],
   [{ password }, /email/],
-])('%j is refused and names what is wrong', async (body, message) => {
+])('%j is refused with the reason', async (body, message) => {
   const answer = await register(body)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ error: expect.stringMatching(message), error_code: 'BadRequest' })
@@ -68,7 +68,7 @@ test('a refused registration leaves nothing behind', async () => {
   expect((await register({ email: 'common@example.org', password })).statusCode).toBe(201)
 })
 
-test('a provider that is not offered is unknown, in the words the client replaces', async () => {
+test('an unknown provider is refused with the text that the client replaces', async () => {
   const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/client/v2.0/app/holdfast-tactics/auth/providers/anon-user/login',
@@ -80,7 +80,7 @@ test('a provider that is not offered is unknown, in the words the client replace
   ])
 })
 
-test('registrations from one address are counted', async () => {
+test('registrations are limited per network', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
   const codes: number[] = []
   for (const name of ['a', 'b', 'c'])
@@ -88,10 +88,10 @@ test('registrations from one address are counted', async () => {
   expect(codes).toEqual([201, 201, 429])
 })
 
-test('a password that is easy to guess is counted like any other try, and judged only within the limit', async () => {
+test('weak passwords count as attempts and are checked only within the limit', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
   strict.clock.stop()
-  // The slowest input for the strength check: a long row of digits, and an address of many parts.
+  // The slowest input of the strength check: a long row of digits and an address with many parts.
   const weak = (name: string) =>
     auth(strict.app, '/register', {
       email: `${'1.'.repeat(30)}${name}@${'a.'.repeat(90)}example`,

@@ -8,7 +8,7 @@ import { checkPassword, hashIfStrong, readEmail, failGuessable } from './credent
 import { queueLinkMail } from './mail/link-mail.ts'
 import { addAccount } from './accounts.ts'
 
-/** Creates a pending account, its details record, a token and its mail, in one transaction (session service §5.1). */
+/** Creates a pending account with details, token and email in one transaction (session service §5.1). */
 export async function register(
   context: Context,
   { email, password, next }: { email: string; password: string; next?: string | undefined },

@@ -20,7 +20,7 @@ import { register } from './register.ts'
 import { requestMail } from './mail/request-mail.ts'
 import { reset } from './mail/reset.ts'
 
-/** The providers that `…/login` accepts, by name. */
+/** The sign-in providers by name. */
 const providers = ({ config }: Context) =>
   new Map<string, Authenticate>([
     ['local-userpass', provePassword],
@@ -32,7 +32,7 @@ function checkApp({ appId }: { appId: string }) {
   if (appId !== APP_ID) fail('AppNotFound', `cannot find app using Client App ID '${appId}'`)
 }
 
-// Without quotes: the client replaces exactly this text (specification §8).
+// Without quotes, because the client replaces this exact text (specification §8).
 const unsupported = (provider: string) => fail('AuthProviderNotFound', `authentication via ${provider} is unsupported`)
 
 function checkProvider(params: { appId: string; provider: string }) {
@@ -41,7 +41,8 @@ function checkProvider(params: { appId: string; provider: string }) {
 }
 
 /**
- * The calls of the session service. E-mail and password calls ignore the header: the client sends a stale token there.
+ * Endpoints of the session service. Email and password endpoints ignore the authorization header, in which the client
+ * may send an expired token.
  */
 export function sessionRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.location, async ({ params }) => {
@@ -61,7 +62,7 @@ export function sessionRoutes(app: FastifyInstance, context: Context) {
 
 function loginRoute(app: FastifyInstance, context: Context) {
   const known = providers(context)
-  /** Who links; undefined for a log-in, where a stale token must not matter. */
+  /** Returns the user to link to; undefined for a sign-in, which ignores expired tokens. */
   const linkingUser = async (request: FastifyRequest): Promise<Caller | undefined> =>
     contract.login.query.parse(request.query).link === 'true' ? authenticate(context, request) : undefined
   mount(
@@ -79,7 +80,7 @@ function loginRoute(app: FastifyInstance, context: Context) {
   )
 }
 
-/** The seven calls of the provider `local-userpass` besides its log-in. */
+/** The endpoints of the provider `local-userpass` except its sign-in. */
 function emailPasswordRoutes(app: FastifyInstance, context: Context) {
   mount(app, context, contract.register, async ({ params, body, origin }) => {
     checkProvider(params)

@@ -8,14 +8,13 @@ import type { Tables } from '#server/platform/database/tables.ts'
 import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
 
-// Times vary on a busy machine, so this counts the work: statements to the database, and passwords that are
-// hashed.
+// Counts database statements and password hashes instead of time, which varies on a busy machine.
 let testApp: TestApp
 let watched: FastifyInstance
 let statements: string[] = []
 let member: string
 const pending = 'pending@example.org'
-/** A network where none of them has ever been. */
+/** A network that no member has used. */
 const STRANGE = '198.51.100.1'
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
@@ -32,7 +31,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** The work of the application for one call. */
+/** Returns the work of one call. */
 async function workOf(path: string, body: object) {
   let hashes = 0
   const hook = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (hashes += 1)) })
@@ -43,7 +42,7 @@ async function workOf(path: string, body: object) {
   return { statusCode, said, statements, hashes }
 }
 
-test('a wrong password costs the same for a member, a pending account, and nobody', async () => {
+test('a wrong password requires the same work for a member, a pending account and an unknown address', async () => {
   const wrong = (username: string) => workOf('/login', { username, password: 'not the password' })
   const forMember = await wrong(member)
   expect(forMember).toMatchObject({ statusCode: 401, hashes: 1 })
@@ -57,7 +56,7 @@ test.each([
   ['/confirm/call', {}],
   ['/reset/send', {}],
   ['/reset/call', { password: PASSWORD, arguments: [] }],
-])('%s costs the same for every address', async (path, rest) => {
+])('%s requires the same work for every address', async (path, rest) => {
   const [first, ...others] = [
     await workOf(path, { email: member, ...rest }),
     await workOf(path, { email: pending, ...rest }),
@@ -68,7 +67,7 @@ test.each([
   for (const other of others) expect(other).toEqual(first)
 })
 
-test('a registration costs a hash, whether or not the address is taken', async () => {
+test('a registration hashes a password whether or not the address is taken', async () => {
   const taken = await workOf('/register', { email: member, password: PASSWORD })
   const free = await workOf('/register', { email: 'free@example.org', password: PASSWORD })
   expect([taken.statusCode, taken.hashes, free.statusCode, free.hashes]).toEqual([409, 1, 201, 1])

@@ -28,30 +28,28 @@ async function byKey(mia: Person) {
   return { path: `/auth/api_keys/${_id}`, token: Tokens.parse(answer.json()).access_token }
 }
 
-/**
- * Ways to end a session from elsewhere: each answers the access token of the session that will end, and how to end it.
- */
+/** Ways to end a session from outside: each returns the session's access token and a function that ends it. */
 const ways: Record<string, (mia: Person) => Promise<{ token: string; end: () => Promise<unknown> }>> = {
-  'its log-out': async ({ accessToken, refreshToken }) => ({
+  'signing out': async ({ accessToken, refreshToken }) => ({
     token: accessToken,
     end: () => send('DELETE', '/auth/session', refreshToken),
   }),
-  'a new password': async (mia) => ({ token: mia.accessToken, end: () => resetPassword(mia) }),
-  'the end of the account': async (mia) => {
+  'a password reset': async (mia) => ({ token: mia.accessToken, end: () => resetPassword(mia) }),
+  'deleting the account': async (mia) => {
     const laptop = await signIn(testApp.app, mia.email, PASSWORD)
     return { token: mia.accessToken, end: () => send('DELETE', '/auth/delete', laptop.accessToken) }
   },
-  'the end of its key': async (mia) => {
+  'deleting its key': async (mia) => {
     const { path, token } = await byKey(mia)
     return { token, end: () => send('DELETE', path, mia.refreshToken) }
   },
-  'its key being switched off': async (mia) => {
+  'disabling its key': async (mia) => {
     const { path, token } = await byKey(mia)
     return { token, end: () => send('PUT', `${path}/disable`, mia.refreshToken) }
   },
 }
 
-test.each(Object.keys(ways))('%s ends an open stream, and every process is notified', async (name) => {
+test.each(Object.keys(ways))('%s ends an open stream and notifies every process', async (name) => {
   const mia = await createMember(testApp)
   const way = await ways[name]?.(mia)
   await using stream = await openStream(testApp.address, way?.token ?? '', watchRequest('my_list'))

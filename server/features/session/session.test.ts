@@ -14,7 +14,7 @@ const refresh = (token: string) => call(testApp.app, 'POST', '/auth/session', { 
 const logout = (token: string) => call(testApp.app, 'DELETE', '/auth/session', { token })
 const GONE = { error: 'invalid session: failed to find refresh token', error_code: 'InvalidSession' }
 
-test('the profile has what the client insists on', async () => {
+test('the profile contains the fields that the client requires', async () => {
   const mia = await createMember(testApp)
   expect((await profile(mia.accessToken)).json()).toEqual({
     user_id: mia.id,
@@ -27,7 +27,7 @@ test('the profile has what the client insists on', async () => {
   })
 })
 
-test('a refresh answers a new access token and keeps the refresh token, several times at once', async () => {
+test('concurrent refreshes return new access tokens and keep the refresh token', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all([1, 2, 3].map(() => refresh(mia.refreshToken)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
@@ -35,20 +35,20 @@ test('a refresh answers a new access token and keeps the refresh token, several 
   expect((await profile(access_token)).statusCode).toBe(200)
 })
 
-test('a refresh token ends after sixty days', async () => {
+test('a refresh token expires after sixty days', async () => {
   const mia = await createMember(testApp)
   testApp.clock.pass(REFRESH_TOKEN_LIFE + 1)
   expect((await refresh(mia.refreshToken)).json()).toEqual(GONE)
 })
 
-test('two sign-outs at the same time succeed, and the second one gets the answer that its client ignores', async () => {
+test('of two concurrent sign-outs, the second gets the error that its client ignores', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all([logout(mia.refreshToken), logout(mia.refreshToken)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 401])
   expect(answers.find(({ statusCode }) => statusCode === 401)?.json()).toEqual(GONE)
 })
 
-test('who is disabled is signed out everywhere, and stays so when let in again', async () => {
+test('disabling an account ends its sessions permanently', async () => {
   const mia = await createMember(testApp)
   const set = (disabled_at: Date | null) =>
     testApp.context.db.updateTable('accounts').set({ disabled_at }).where('id', '=', mia.id).execute()
@@ -60,7 +60,7 @@ test('who is disabled is signed out everywhere, and stays so when let in again',
   expect((await signIn(testApp.app, mia.email)).id).toBe(mia.id)
 })
 
-test('logging out ends the session at once, and only that one', async () => {
+test('signing out ends only the current session immediately', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const answer = await logout(phone.refreshToken)
@@ -71,7 +71,7 @@ test('logging out ends the session at once, and only that one', async () => {
   expect((await profile(laptop.accessToken)).statusCode).toBe(200)
 })
 
-test('a session that ran out is swept away by the next log-in', async () => {
+test('the next sign-in deletes expired sessions', async () => {
   const mia = await createMember(testApp)
   const sessions = () =>
     testApp.context.db.selectFrom('sessions').where('account_id', '=', mia.id).select('id').execute()
@@ -81,7 +81,7 @@ test('a session that ran out is swept away by the next log-in', async () => {
   expect(await sessions()).toEqual([{ id: expect.not.stringContaining(String(old?.id)) }])
 })
 
-test('the location is the configured origin, and an unknown app is named', async () => {
+test('the location is the configured origin, and an unknown app is refused by name', async () => {
   const answer = await testApp.app.inject({
     url: '/api/client/v2.0/app/holdfast-tactics/location',
     headers: { host: 'evil.example' },
@@ -94,6 +94,6 @@ test('the location is the configured origin, and an unknown app is named', async
   ])
 })
 
-test('a doubled slash from a glued address is forgiven', async () => {
+test('a double slash at the start of the path is accepted', async () => {
   expect((await testApp.app.inject({ url: '//api/client/v2.0/app/holdfast-tactics/location' })).statusCode).toBe(200)
 })

@@ -30,7 +30,7 @@ async function logOf(school: TestApp, person: Person, query = '') {
   return answer.json<{ entries: LogEntry[] }>().entries
 }
 
-test('nobody changes or removes an entry of the log, not even the owner of its table', async () => {
+test('a database trigger refuses changes and deletions of entries', async () => {
   const { db } = testApp.context
   for (const statement of [
     sql`update audit_log set actor = 'nobody'`,
@@ -41,7 +41,7 @@ test('nobody changes or removes an entry of the log, not even the owner of its t
   expect((await logOf(testApp, owner)).length).toBeGreaterThan(0)
 })
 
-test('the log is read in pages, and searched by words that are taken as they are', async () => {
+test('the log is paginated, and searched for literal text', async () => {
   await using school = await createTestApp({ config: { rateLimitFactor: 100 } })
   const chief = await createStaff(school, 'owner')
   await sql`insert into audit_log (at, actor, action, subject)
@@ -59,7 +59,7 @@ test('the log is read in pages, and searched by words that are taken as they are
   expect((await page('?words=_49')).entries).toEqual([])
 })
 
-test('who tries what they may not do stands in the log, once a minute for each call, and a member once an hour', async () => {
+test('refused calls are logged once a minute per endpoint for staff, and once an hour for members', async () => {
   const desk = await createStaff(testApp, 'desk')
   const member = await createMember(testApp)
   const refusals = (person: Person) => logOf(testApp, owner, `?kind=refused&actor=${person.email}`)
@@ -81,7 +81,7 @@ test('who tries what they may not do stands in the log, once a minute for each c
   expect(await refusals(member)).toMatchObject([{ action: 'refused.call', subject: 'the Studio' }])
 })
 
-test('nobody hides the refusals of others behind their own, and whoever is not on the staff is slowed down too', async () => {
+test('refusals are limited per person, and calls of members are rate limited', async () => {
   await using school = await createTestApp()
   const [chief, desk] = [await createStaff(school, 'owner'), await createStaff(school, 'desk')]
   const [noisy, busy] = [await createMember(school), await createMember(school)]
@@ -100,7 +100,7 @@ test('nobody hides the refusals of others behind their own, and whoever is not o
   expect(await statusFor(noisy, '/me')).toBe(429)
 })
 
-test('every kind of entry is one that the log is narrowed to', async () => {
+test('every kind of entry can be filtered by', async () => {
   const features = new URL('..', import.meta.url).pathname
   const files = globSync('**/*.ts', { cwd: features, exclude: ['**/*.test.ts'] })
   const sources = await Promise.all(files.map((file) => readFile(join(features, file), 'utf8')))
@@ -110,7 +110,7 @@ test('every kind of entry is one that the log is narrowed to', async () => {
   expect([...new Set(kinds)].toSorted()).toEqual([...LOG_KINDS].toSorted())
 })
 
-test('the log is filtered by person, kind and time, together with words', async () => {
+test('the log is filtered by person, kind, time and text', async () => {
   const entries = (query: string) => logOf(testApp, owner, `?${query}`)
   const [invited] = await entries('kind=staff&words=ada')
   expect(invited).toMatchObject({ actor: owner.email, action: 'staff.invited', subject: 'ada@example.org' })
@@ -124,7 +124,7 @@ test('the log is filtered by person, kind and time, together with words', async 
   expect([wrong.statusCode, wrong.json<{ error: string }>().error]).toEqual([400, expect.stringContaining('kind')])
 })
 
-test('the log goes out as a file with fresh proof, as it is filtered, without formulas, and says that it did', async () => {
+test('a filtered export requires reauthentication, escapes formulas and is logged', async () => {
   await using school = await createTestApp()
   const chief = await createStaff(school, 'owner')
   const { db } = school.context
@@ -138,7 +138,7 @@ test('the log goes out as a file with fresh proof, as it is filtered, without fo
   const whole = await file()
   expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const lines = whole.body.trimEnd().split('\r\n')
-  // The head, what was there, and the export itself.
+  // The header, the existing entries and the export itself.
   expect(lines.length).toBe(2502)
   expect(lines[1]).toContain('"log.exported"')
   expect(lines.find((line) => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""x"")","test.counted","'@7"`)
@@ -155,7 +155,7 @@ test('the log goes out as a file with fresh proof, as it is filtered, without fo
   expect((await file(`?actor=${chief.email}`)).statusCode).toBe(200)
 })
 
-test('entries are deleted after two years, and younger ones stay', async () => {
+test('entries are deleted after two years', async () => {
   await using school = await createTestApp()
   const chief = await createStaff(school, 'owner')
   const { db, now } = school.context
@@ -173,7 +173,7 @@ test('entries are deleted after two years, and younger ones stay', async () => {
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('only ever added to')
 })
 
-test('a deleted account on the staff is recorded as removed, and its address is in no entry any more', async () => {
+test('deleting a staff account logs its removal and anonymizes its entries', async () => {
   await using school = await createTestApp()
   const chief = await createStaff(school, 'owner')
   const leaver = await createStaff(school, 'owner')
@@ -207,7 +207,7 @@ test('a deleted account on the staff is recorded as removed, and its address is 
   expect(await tablesWith(school, leaver.email)).toEqual([])
 })
 
-/** Every table in which a row has this text. */
+/** Returns all tables with a row that contains this text. */
 async function tablesWith({ context: { db } }: TestApp, words: string) {
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = 'public'`.execute(db)
@@ -219,7 +219,7 @@ async function tablesWith({ context: { db } }: TestApp, words: string) {
   return found
 }
 
-test('a member who deletes their account writes no entry', async () => {
+test('deleting a member’s account writes no entry', async () => {
   await using school = await createTestApp()
   const chief = await createStaff(school, 'owner')
   const member = await createMember(school)

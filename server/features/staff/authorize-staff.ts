@@ -16,11 +16,9 @@ import { findStudioKey } from './find-key.ts'
 import { factorCounts, hasFactor } from './second-factor/factor-counts.ts'
 
 /**
- * Lets the sender of a request into a call, or throws: Forbidden for who is not on the staff, whose roles or key do not
- * allow it, or whose session a program opened; SecondFactorRequired and SecondFactorMissing; ReauthenticationRequired where one
- * must prove once more who one is; DemoAccount where everybody shares the account. Asks the database at each call, so
- * that a removed role or key counts at once. Refused calls are written to the audit log. Calls of one person take turns,
- * which end with the answer where `reply` is given, and here otherwise: RateLimitExceeded where too many wait.
+ * Authorizes a Studio request. Throws Forbidden, SecondFactorRequired, SecondFactorMissing, ReauthenticationRequired,
+ * DemoAccount, RateLimitExceeded. Roles and keys are read for each request, so that changes apply immediately. Limits
+ * the concurrent requests of one person: until the response with `reply`, otherwise during this call.
  */
 export async function authorizeStaff(
   context: Context,
@@ -45,7 +43,7 @@ export async function authorizeStaff(
   }
 }
 
-/** The id of a call under which it is made once: the sender's, for this address. Undefined where the sender gives none. */
+/** Returns the idempotency key, scoped to this method and URL; undefined without the header. */
 function callIdOf({ headers, method, url }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined || key === '') return undefined
@@ -54,22 +52,22 @@ function callIdOf({ headers, method, url }: FastifyRequest): string | undefined 
     .digest('base64url')
 }
 
-/** An account by its session; it may be a member's. RateLimitExceeded. */
+/** Authenticates an account, which may be a member's. Throws RateLimitExceeded. */
 async function findAccount(context: Context, request: FastifyRequest): Promise<Caller> {
   const caller = await authenticate(context, request)
   context.studioCalls.take(caller.owner)
   return caller
 }
 
-/** Ends a turn with the answer, or with the connection; at once where that has ended while the call waited. */
+/** Releases the slot when the response or the connection ends; immediately if it ended during the wait. */
 function endWithAnswer({ raw }: FastifyReply, end: () => void) {
   raw.once('finish', end).once('close', end)
   if (!raw.destroyed) return
   end()
-  fail('RateLimitExceeded', 'the sender has gone')
+  fail('RateLimitExceeded', 'the client closed the connection')
 }
 
-/** Who sends a request, before it is known whether they may: a program with its key, or a person with a session. */
+/** An authenticated program or account that is not authorized yet. */
 type Sender = StaffCaller | Caller
 
 async function permit(context: Context, sender: Sender, call: StudioCall): Promise<StaffCaller> {
@@ -83,7 +81,7 @@ async function permit(context: Context, sender: Sender, call: StudioCall): Promi
 
 const NOT_STAFF = 'this is for staff only'
 
-/** Why nobody on the staff is shut out as a member is. Each try is written to the audit log. */
+/** The error for actions that are not possible for staff. Each attempt is written to the audit log. */
 export const OF_STAFF = 'this person is on the staff: an owner must remove them from staff first'
 
 async function findPerson(context: Context, caller: Caller, call: StudioCall): Promise<SignedInStaff> {
@@ -134,7 +132,7 @@ function refuseWithoutFactor({ factor }: StudioCall, found: StaffCaller['secondF
   if (found.isRequired && !hasFactor(found) && factor !== 'setup') fail('SecondFactorMissing')
 }
 
-/** Programs have no second factor and are asked for none: their keys were made where it had been given. */
+/** Programs need no second factor, because creating a key requires it. */
 const NO_FACTOR = { passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false }
 
 async function findProgram(context: Context, request: FastifyRequest, token: string): Promise<StaffCaller> {
@@ -156,7 +154,7 @@ async function findProgram(context: Context, request: FastifyRequest, token: str
   }
 }
 
-/** Writes into the log that somebody tried what they may not do. */
+/** Writes a refused request to the audit log. */
 export async function recordRefusedCall(
   context: Context,
   sender: Sender,
@@ -169,8 +167,8 @@ export async function recordRefusedCall(
   await recordRefusal(context, sender, { action: 'refused.call', subject, reason: message, isStaff })
 }
 
-/** When a proof of that moment ends, or undefined where it has. */
-export function reauthenticationEnd(provenAt: Date, now: Date): Date | undefined {
-  const end = new Date(provenAt.getTime() + REAUTHENTICATION_LIFE)
+/** Returns when an authentication at this time expires; undefined if it already has. */
+export function reauthenticationEnd(authenticatedAt: Date, now: Date): Date | undefined {
+  const end = new Date(authenticatedAt.getTime() + REAUTHENTICATION_LIFE)
   return end > now ? end : undefined
 }

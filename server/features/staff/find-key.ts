@@ -2,12 +2,12 @@ import type { Context } from '#server/context.ts'
 import { fail } from '#server/errors.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** Milliseconds. How exactly the last use of a key is known: each call would be a write otherwise. */
+/** Precision of `last_used_at` in milliseconds, to avoid a write per request. */
 const USE_EVERY = 60_000
 
 /**
- * The key of a program and its owner, as both are now. Throws InvalidSession for a key that was revoked, has expired or
- * never was, or whose owner is not on the staff any more or is disabled.
+ * Returns a Studio API key with its owner. Throws InvalidSession if the key is unknown, revoked or expired, or its
+ * owner is disabled or no longer on the staff.
  */
 export async function findStudioKey({ sessions, now }: Pick<Context, 'sessions' | 'now'>, token: string) {
   const at = now()

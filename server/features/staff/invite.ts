@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * Invites somebody to the staff by mail. A second invitation of an address takes the place of the first. Throws
- * BadRequest for what is no address, AccountNameInUse for who is on the staff already, QuotaExceeded.
+ * Invites a person to the staff by mail and replaces an earlier invitation of the address. Throws BadRequest for an
+ * invalid address, AccountNameInUse if already on the staff, QuotaExceeded.
  */
 export async function inviteStaff(context: Context, actor: StaffCaller | 'operator', { email, roles }: Wanted) {
   const { db, jobs, now, config } = context
@@ -56,8 +56,8 @@ export async function inviteStaff(context: Context, actor: StaffCaller | 'operat
 }
 
 /**
- * Counts under a lock: invitations that are sent together count each other, and who may not invite any more, since the
- * call was let in, invites nobody.
+ * Checks the limit and the inviter's roles under a lock, so that concurrent invitations are counted and a removed
+ * inviter is refused.
  */
 async function makeRoom(transaction: InTransaction, address: string, at: Date, inviter: string | null) {
   const rows = transaction.selectFrom('staff').select(['account_id', 'roles']).orderBy('account_id')
@@ -90,7 +90,7 @@ const invitation = ({ content }: Pick<Context, 'content'>, href: string, roles: 
     },
   )
 
-/** Makes the link of an invitation void. Throws NotFound. */
+/** Revokes an invitation. Throws NotFound. */
 export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: string) =>
   db.transaction().execute(async (transaction) => {
     if ((await withdrawInvitations(transaction, actor, now(), { id })) === 0)
@@ -99,9 +99,8 @@ export const withdrawInvitation = ({ db, now }: Context, actor: Actor, id: strin
   })
 
 /**
- * Makes the caller one of the staff by the mailed link, which must have gone to the caller's own address. Throws
- * UserpassTokenInvalid, Forbidden, AccountNameInUse, and InvalidSession or UserDisabled for an account that is deleted or
- * disabled meanwhile. Wrong links of open invitations are written to the audit log.
+ * Accepts an invitation that was sent to the caller's address. Throws UserpassTokenInvalid, Forbidden,
+ * AccountNameInUse, InvalidSession, UserDisabled. Failed attempts on open invitations are written to the audit log.
  */
 export async function joinStaff(context: Context, caller: Caller, link: Link) {
   const { db, now } = context
@@ -122,7 +121,7 @@ interface Link {
 
 const dead = () => fail('UserpassTokenInvalid', 'this invitation was used or revoked, or has expired')
 
-/** An API key is no proof that a person agreed. Throws Forbidden. */
+/** Throws Forbidden for sessions of API keys, since a person must accept. */
 async function refuseProgram(queries: Queries, { sessionId }: Caller) {
   const session = await queries
     .selectFrom('sessions')
@@ -132,7 +131,7 @@ async function refuseProgram(queries: Queries, { sessionId }: Caller) {
   if (session?.api_key_id !== null) fail('Forbidden', 'sessions opened with an API key can’t join the staff')
 }
 
-/** `dead`: there is no such open invitation. Without roles: the try is refused, and goes into the audit log. */
+/** `dead`: no such open invitation. Otherwise the new roles, or a refusal for the audit log. */
 type Outcome = 'dead' | { roles: Role[] } | { isRightLink: boolean; subject: string; reason: string }
 
 async function useInvitation(
@@ -141,7 +140,7 @@ async function useInvitation(
   { token, tokenId }: Link,
   at: Date,
 ): Promise<Outcome> {
-  // Before the invitation, and as `lockMember` does: nobody is disabled or deleted while they join.
+  // Lock order: account before invitation, like `lockMember`, so that it is not disabled or deleted meanwhile.
   const account = await lockAccount(transaction, caller.owner)
   if (!account) throw sessionGone()
   if (account.disabled_at) fail('UserDisabled')
@@ -157,13 +156,14 @@ async function useInvitation(
   if (account.email !== row.email)
     return { isRightLink, subject, reason: `this invitation was sent to ${row.email}; sign in with that address` }
   if (!isRightLink) {
-    // Committed although the call is refused. Tries of other accounts do not count: they could void the link.
+    // Committed although the request is refused. Attempts of other accounts do not count, since they could void the
+    // link.
     const tries = row.wrong_tries + 1
     await transaction.updateTable('staff_invitations').set({ wrong_tries: tries }).where('id', '=', tokenId).execute()
     return { isRightLink, subject, reason: `wrong link, try ${tries} of ${MAIL_TOKEN_TRIES}` }
   }
   await transaction.deleteFrom('staff_invitations').where('id', '=', tokenId).execute()
-  // Who is on the staff by now keeps their roles: an invitation could take the last owner away.
+  // Existing staff keep their roles, because the invitation could remove the last owner.
   const added = await transaction
     .insertInto('staff')
     .values({ account_id: caller.owner, roles: row.roles, since: at })

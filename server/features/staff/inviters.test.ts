@@ -8,7 +8,7 @@ import { createStaff, studio } from '#server/testing/staff.ts'
 
 const MIGRATION = join(import.meta.dirname, '../../migrations/0084-inviters.sql')
 
-test('invitations from before the inviter was stored get theirs from the log, and those of former owners end', async () => {
+test('the migration reads the inviters of invitations from the log and deletes those of former owners', async () => {
   await using academy = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const { db } = academy.context
   const [owner, demoted, member] = [

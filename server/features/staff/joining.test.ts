@@ -8,7 +8,7 @@ import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
 import { waitingForLock } from '#server/testing/waiting-for-lock.ts'
 
-// Joining while the account is disabled or deleted at the same moment.
+// Joining while the account is concurrently disabled or deleted.
 let testApp: TestApp
 let owner: Person
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** What `work` is answered that begins after `change` and before its commit. */
+/** Returns the result of `work`, which starts after `change` and before its commit. */
 async function during<T>(change: (transaction: InTransaction) => Promise<unknown>, work: () => Promise<T>) {
   const { begun } = await testApp.context.db.transaction().execute(async (transaction) => {
     await change(transaction)
@@ -43,20 +43,20 @@ const isOnStaff = async ({ id }: Person) => {
 const close = (queries: Pick<InTransaction, 'updateTable'>, { id }: Person) =>
   queries.updateTable('accounts').set({ disabled_at: new Date() }).where('id', '=', id).execute()
 
-test('nobody joins whose account is disabled meanwhile', async () => {
+test('an account that is disabled meanwhile does not join', async () => {
   const { member, join } = await inviteMember()
   const answer = await during((transaction) => close(transaction, member), join)
   expect([answer, await isOnStaff(member)]).toEqual([[401, 'UserDisabled'], false])
 })
 
-test('whose account is deleted meanwhile does not join, and is signed out', async () => {
+test('an account that is deleted meanwhile does not join and is signed out', async () => {
   const { member, join } = await inviteMember()
   const remove = (transaction: InTransaction) =>
     transaction.deleteFrom('accounts').where('id', '=', member.id).execute()
   expect(await during(remove, join)).toEqual([401, 'InvalidSession'])
 })
 
-test('the account of somebody who joins meanwhile is not disabled', async () => {
+test('an account that joins meanwhile is not disabled', async () => {
   const { member } = await inviteMember()
   const joined = async (transaction: InTransaction) => {
     await sql`select from accounts where id = ${member.id} for update`.execute(transaction)
@@ -70,7 +70,7 @@ test('the account of somebody who joins meanwhile is not disabled', async () => 
   expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ error_code: 'Conflict' })])
 })
 
-test('a disabled owner does not count: the other one cannot leave', async () => {
+test('the last owner who is not disabled cannot be removed', async () => {
   await using small = await createTestApp()
   const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
   await close(small.context.db, two)

@@ -8,7 +8,7 @@ import { connectApp } from '#server/testing/second-factor.ts'
 import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
 
 let testApp: TestApp
-/** Another process of the same academy. */
+/** A second process of the same academy. */
 let other: TestApp
 beforeAll(async () => {
   testApp = await createTestApp()
@@ -23,7 +23,7 @@ afterAll(async () => {
 type Key = Awaited<ReturnType<typeof createStudioKey>>
 const statusAt = async (at: TestApp, key: Key, path = '/content') => (await studio(at, key, 'GET', path)).statusCode
 
-test('a key is shown once, is stored as its hash, and says when it was last used', async () => {
+test('a key is returned once, stored as a hash and listed with its last use', async () => {
   const owner = await createStaff(testApp, 'owner')
   const made = await studio(testApp, owner, 'POST', '/keys', {
     name: 'Site builder',
@@ -43,7 +43,7 @@ test('a key is shown once, is stored as its hash, and says when it was last used
   expect(JSON.stringify(rows)).not.toContain(key)
 })
 
-test('the log names the key of each change by a program, and a program may do only what its scopes allow', async () => {
+test('changes by a program are logged with its key and limited to its scopes', async () => {
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'content.change')
   const article = { slug: 'from-a-program', data: { title: 'Balance' } }
@@ -59,7 +59,7 @@ test('the log names the key of each change by a program, and a program may do on
   })
 })
 
-test('a program that may write drafts alone publishes none by writing into one that is scheduled', async () => {
+test('a program without the publish scope cannot change a scheduled draft', async () => {
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'content.change', 'content.read')
   const publishAt = new Date(testApp.context.now().getTime() + 86_400_000).toISOString()
@@ -84,7 +84,7 @@ test('a program that may write drafts alone publishes none by writing into one t
   expect((await studio(testApp, owner, ...tries[1])).statusCode).toBe(200)
 })
 
-test('a program that may not read drafts learns none from a conflict', async () => {
+test('a conflict does not reveal the draft to a program without the read scope', async () => {
   const owner = await createStaff(testApp, 'owner')
   const made = { slug: 'unread', data: { title: 'A secret for now', summary: 'Soon.', body: 'Text.' } }
   await studio(testApp, owner, 'POST', '/content/article', made)
@@ -99,7 +99,7 @@ test('a program that may not read drafts learns none from a conflict', async () 
   expect(await detailsFor('content.change')).toEqual({ yours: expect.objectContaining({ slug: 'unread' }) })
 })
 
-test('the log names the key of each refused call of a program, once a minute for each call', async () => {
+test('refused calls of a program are logged with its key, once a minute per endpoint', async () => {
   const owner = await createStaff(testApp, 'owner')
   const keys = [await createStudioKey(testApp, owner, 'log.read'), await createStudioKey(testApp, owner, 'log.read')]
   for (const key of [...keys, ...keys]) expect(await statusAt(testApp, key)).toBe(403)
@@ -122,7 +122,7 @@ test('the log names the key of each refused call of a program, once a minute for
   ).toHaveLength(2)
 })
 
-test('a program is asked for no second factor, and no key is made in a session that has yet to give it', async () => {
+test('a program needs no second factor, but creating a key does', async () => {
   await using school = await createTestApp()
   const owner = await createStaff(school, 'owner')
   await school.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
@@ -141,7 +141,7 @@ test('a program is asked for no second factor, and no key is made in a session t
   expect(secondFactor).toEqual({ passkeys: 0, hasApp: false, isOpen: true, isRequired: false, isSuggested: false })
 })
 
-test('a revoked key is refused by every process from then on, also one that revokes itself twice at once', async () => {
+test('a revoked key is refused immediately by every process, also after concurrent revocations', async () => {
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'content.read')
   expect(await statusAt(other, key)).toBe(200)
@@ -153,7 +153,7 @@ test('a revoked key is refused by every process from then on, also one that revo
   expect(log.entries).toHaveLength(1)
 })
 
-test('a key never may more than its owner: roles are read at each call, and it ends with the owner’s place', async () => {
+test('a key is limited to the owner’s current roles and ends with their removal', async () => {
   const [owner, second] = [await createStaff(testApp, 'owner'), await createStaff(testApp, 'owner')]
   const key = await createStudioKey(testApp, second, 'content.read', 'content.change', 'log.read')
   expect(await statusAt(other, key, '/log')).toBe(200)
@@ -165,7 +165,7 @@ test('a key never may more than its owner: roles are read at each call, and it e
   expect(await statusAt(other, key)).toBe(200)
   expect((await studio(testApp, owner, 'DELETE', path)).statusCode).toBe(200)
   expect(await statusAt(other, key)).toBe(401)
-  // Who comes back makes new keys.
+  // A person who joins again has to create new keys.
   await testApp.context.db
     .insertInto('staff')
     .values({ account_id: second.id, roles: ['owner'], since: new Date() })
@@ -173,7 +173,7 @@ test('a key never may more than its owner: roles are read at each call, and it e
   expect(await statusAt(other, key)).toBe(401)
 })
 
-test('a key expires, and ends with a new password and with an account that is disabled', async () => {
+test('a key ends by expiration, a new password or a disabled account', async () => {
   const owner = await createStaff(testApp, 'owner')
   const [expiring, disabled] = [
     await createStudioKey(testApp, owner, 'content.read'),
@@ -195,7 +195,7 @@ test('a key expires, and ends with a new password and with an account that is di
   expect(await statusAt(testApp, disabled)).toBe(401)
 })
 
-test('one person has so many keys, each with its own name; a role has no scope to give that it lacks', async () => {
+test('keys are limited in number, have unique names and no scope that the owner lacks', async () => {
   const owner = await createStaff(testApp, 'owner')
   const make = (body: object) =>
     studio(testApp, owner, 'POST', '/keys', { name: 'one', scopes: ['content.read'], days: 1, ...body })
@@ -219,7 +219,7 @@ test('one person has so many keys, each with its own name; a role has no scope t
     expect([wrong, (await make(wrong)).statusCode]).toEqual([wrong, 400])
 })
 
-test('a key is made and revoked with fresh proof, and makes none itself', async () => {
+test('creating and revoking a key requires reauthentication and is refused to programs', async () => {
   const owner = await createStaff(testApp, 'owner')
   const key = await createStudioKey(testApp, owner, 'programs.change', 'programs.read')
   const body = { name: 'copy', scopes: ['programs.change'], days: 1 }
@@ -238,7 +238,7 @@ test('a key is made and revoked with fresh proof, and makes none itself', async 
     expect(answer.json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
-test('a key that calls too often waits, and neither its owner nor another key with it', async () => {
+test('rate limits apply per key and do not affect the owner or other keys', async () => {
   const owner = await createStaff(testApp, 'owner')
   const [busy, calm] = [
     await createStudioKey(testApp, owner, 'content.read'),
@@ -257,7 +257,7 @@ test('a key that calls too often waits, and neither its owner nor another key wi
   ])
 })
 
-test('a text that only looks like a key, or a member’s key, opens nothing', async () => {
+test('an unknown Studio key and a member’s key are refused', async () => {
   for (const accessToken of ['hfk_', `hfk_${'a'.repeat(43)}`, 'hfk_\u00e9'])
     expect((await studio(testApp, { accessToken }, 'GET', '/me')).statusCode).toBe(401)
 })

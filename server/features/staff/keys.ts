@@ -15,7 +15,7 @@ import { visibleAccount } from './shared-view.ts'
 
 const DAY = 86_400_000
 
-/** Everybody's keys that work, the oldest first. `STAFF_MOST` and `STUDIO_KEYS_PER_PERSON` bound them. */
+/** Lists all valid keys, oldest first. `STAFF_MOST` and `STUDIO_KEYS_PER_PERSON` limit their number. */
 export async function listStudioKeys(context: Context, caller: StaffCaller): Promise<{ keys: StudioKey[] }> {
   const rows = await keyRows(context.db)
     .where('expires_at', '>', context.now())
@@ -45,8 +45,8 @@ const toKey = (row: Row): StudioKey => ({
 })
 
 /**
- * Makes a key for the caller's programs, and answers its secret this once. Throws Forbidden for a scope that the caller
- * does not have, APIKeyAlreadyExists, QuotaExceeded.
+ * Creates an API key and returns its secret, once. Throws Forbidden for a scope that the caller does not have,
+ * APIKeyAlreadyExists, QuotaExceeded.
  */
 export function createStudioKey(
   { db, now }: Context,
@@ -68,7 +68,7 @@ export function createStudioKey(
     last_used_at: null,
   }
   return db.transaction().execute(async (transaction) => {
-    // Locked until the commit: keys that are made together count each other, and who is removed meanwhile gets none.
+    // Locks the staff row, so that concurrent calls are counted and removed staff are refused.
     const staff = transaction.selectFrom('staff').select('account_id').where('account_id', '=', owner).forUpdate()
     if (!(await staff.executeTakeFirst())) fail('Forbidden', 'this is for staff only')
     const own = transaction.deleteFrom('studio_keys').where('account_id', '=', owner)
@@ -91,7 +91,7 @@ export function createStudioKey(
   })
 }
 
-/** Ends a key at once, whoever made it. Throws APIKeyNotFound. */
+/** Revokes a key of any person immediately. Throws APIKeyNotFound. */
 export const revokeStudioKey = ({ db, now }: Context, caller: StaffCaller, id: string) =>
   db.transaction().execute(async (transaction) => {
     const gone = await keyRows(transaction).where('studio_keys.id', '=', id).executeTakeFirst()

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { createMember, type Person } from '#server/testing/people.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
 
-// What a browser, a proxy or a person sends again, since the answer to it was lost.
+// Requests that a browser, a proxy or a person repeats after a lost response.
 let school: TestApp
 let owner: Person
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function addDelivery(webhook: string) {
   await endDeliveries()
   return String(body['id'])
 }
-/** As a try that failed for good does. */
+/** Marks deliveries as finally failed. */
 const endDeliveries = () => school.context.db.updateTable('webhook_deliveries').set({ state: 'failed' }).execute()
 
 async function addFilm() {
@@ -51,7 +51,7 @@ async function addLesson() {
   await post({ path: '/content/lesson', body: { slug: 'grip', data } })
 }
 
-/** Each call that is made once, as it is sent. */
+/** A request of each endpoint with idempotency keys. */
 const calls: Record<string, () => Promise<Sent>> = {
   createWebhook: async () => ({ path: '/webhooks', body: hook }),
   renewWebhookSecret: async () => ({ path: `/webhooks/${await addWebhook()}/secret` }),
@@ -76,7 +76,7 @@ const calls: Record<string, () => Promise<Sent>> = {
   }),
 }
 
-/** How much there is of everything that these calls make or send. */
+/** Counts all records that these endpoints create. */
 async function countEffects() {
   const tables = ['audit_log', 'content_items', 'films', 'mail_tokens', 'orders', 'webhooks', 'webhook_deliveries']
   const counts = [...tables, 'pgboss.job'].map((table) => sql`select count(*)::int from ${sql.table(table)}`)
@@ -87,7 +87,7 @@ async function countEffects() {
   return rows
 }
 
-test.each(Object.entries(calls))('%s has one effect however often it is sent, and one answer', async (_, prepare) => {
+test.each(Object.entries(calls))('repeated %s requests have one effect and one response', async (_, prepare) => {
   const sent = await prepare()
   const before = await countEffects()
   const id = newId()
@@ -101,12 +101,12 @@ test.each(Object.entries(calls))('%s has one effect however often it is sent, an
   expect(await countEffects()).toEqual(after)
 })
 
-test('these are the calls of the Studio that say so', () => {
+test('all endpoints with idempotency keys are tested', () => {
   const declared = Object.entries(studioCalls).filter(([, call]) => call.isOnce)
   expect(declared.map(([name]) => name).toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
-test('another id, another person or none makes the call anew, and one that failed is made again', async () => {
+test('a request runs again with another key, by another person, without a key or after a failure', async () => {
   const sent = { path: `/webhooks/${await addWebhook()}/tests` }
   const off = (at: Date | null) => school.context.db.updateTable('webhooks').set({ disabled_at: at }).execute()
   await off(school.context.now())
@@ -124,7 +124,7 @@ test('another id, another person or none makes the call anew, and one that faile
   expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(6)
 })
 
-test('an id that was given to another body is refused, also by what an older version stored as an answer', async () => {
+test('a key that was used with another body is refused, except for results of older versions', async () => {
   const other = { ...hook, url: 'https://hooks.example.org/other' }
   const first = await post({ path: '/webhooks', body: hook }, 'given')
   const before = await countEffects()
@@ -141,7 +141,7 @@ test('an id that was given to another body is refused, also by what an older ver
   expect(await post({ path: '/webhooks', body: hook }, 'given')).toEqual(first)
 })
 
-test('no secret is stored for a repetition, and only so many calls are', async () => {
+test('stored results contain no secrets and are limited in number', async () => {
   const { db } = school.context
   await sql`insert into answered_calls (owner_id, id, answer, at)
     select ${owner.id}, 'old-' || n, 'null', now() - make_interval(days => n)

@@ -6,10 +6,9 @@ import type { Owned } from '#server/platform/database/tables.ts'
 import type { StaffCaller } from './staff-caller.ts'
 
 /**
- * Makes what a call asks for once, however often the call arrives with its id, and returns what the first one returned,
- * which is stored in the same transaction: it holds no secret. A repetition waits for the first one, and is made where
- * that failed. Calls without an id are made each time. Throws Conflict where the id was given to a call that held
- * something else.
+ * Runs `make` once per idempotency key and returns the stored result for repeated calls. A repeated call waits for the
+ * first one, and runs `make` if that failed. Results must not contain secrets. Throws Conflict if the key was used with
+ * another body.
  */
 export async function makeOnce<Answer extends z.ZodType>(
   transaction: InTransaction,
@@ -34,5 +33,5 @@ export async function makeOnce<Answer extends z.ZodType>(
   return made
 }
 
-/** As it is stored. Versions before 2026-11-29 stored the answer alone. */
+/** The stored result. Versions before 2026-11-29 stored only the answer. */
 const Made = z.object({ body: z.string(), answer: z.unknown() })

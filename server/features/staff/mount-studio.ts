@@ -18,8 +18,8 @@ interface Input<Call extends StudioCall> {
 }
 
 /**
- * Mounts a call of the Studio and the verb that answers it. Permissions are checked before the body is read. All calls
- * together use a part of the connections, so that members never wait for them.
+ * Mounts a Studio endpoint. Permissions are checked before the body is read. All Studio requests share a limited part
+ * of the database connections, so that members do not wait for them.
  */
 export function mountStudio<Call extends StudioCall>(
   app: FastifyInstance,
@@ -27,14 +27,14 @@ export function mountStudio<Call extends StudioCall>(
   declared: Call,
   verb: (input: Input<Call>) => Promise<Parsed<Call, 'answer'>>,
 ) {
-  // A verb knows whose an item is: what it refuses to a teacher is an attempt like any other.
-  const noting = (caller: StaffCaller) => async (reason: unknown) => {
+  // Handlers check the ownership of items, so their refusals are logged too.
+  const logRefusal = (caller: StaffCaller) => async (reason: unknown) => {
     if (!(reason instanceof Failure)) throw reason
     if (declared.ownLessons || reason.message === OF_STAFF) await recordRefusedCall(context, caller, declared, reason)
     throw withoutUnreadable(caller, reason)
   }
   const call = async (input: Input<Call>, sender: StaffCaller) => {
-    const answer = await verb(input).catch(noting(sender))
+    const answer = await verb(input).catch(logRefusal(sender))
     return declared.answer && isShared(context, sender) ? hideAuthors(context.db, answer) : answer
   }
   mount<StudioCall, StaffCaller>(
@@ -53,13 +53,13 @@ export function mountStudio<Call extends StudioCall>(
   )
 }
 
-/** Of a body as its schema has parsed it, so that the order of its fields does not count. */
+/** Returns a digest of the parsed body, which does not depend on the order of its fields. */
 const digestOf = (body: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(body) ?? '')
     .digest('base64url')
 
-/** A conflict of two drafts without the stored one, for a program that may write drafts and read none. */
+/** Removes the stored draft from a ContentChanged error for programs that may not read drafts. */
 function withoutUnreadable(caller: StaffCaller, reason: Failure): Failure {
   const { code, message, retryAfter, details } = reason
   if (code !== 'ContentChanged' || mayCall(caller.permissions, { permission: 'content.read' })) return reason

@@ -15,8 +15,8 @@ import { isShared } from './shared-view.ts'
 type RoleList = z.output<typeof Roles>
 
 /**
- * Everybody on the staff, who has no second factor first, then the longest there, and whom the academy has invited.
- * Both are short: `STAFF_MOST` bounds them together. Without a viewer, as commands call it, nobody is left out.
+ * Lists the staff, those without a second factor first, and open invitations. `STAFF_MOST` limits both. Commands pass
+ * no viewer and see everybody.
  */
 export async function listStaff(context: Pick<Context, 'config' | 'db' | 'now'>, viewer?: Pick<StaffCaller, 'isDemo'>) {
   const { db, now } = context
@@ -76,7 +76,7 @@ interface InvitationRow {
   email: string
   roles: string[]
   invited_by: string | null
-  /** The address of that account. */
+  /** The inviter's email address. */
   inviter: string | null
   created_at: Date
   expires_at: Date
@@ -95,18 +95,18 @@ export const toInvitation = (row: InvitationRow) =>
 interface Change {
   id: string
   roles: RoleList
-  /** Their name in the lessons that are theirs. Left out: as it was. */
+  /** The name in the `cast` of lessons; undefined: unchanged. */
   teachesAs?: string | null | undefined
-  /** The version that the change began with. */
+  /** The version that the editor has seen. */
   version: number
 }
 
-/** Whether somebody with these roles may invite others. */
+/** Whether a person with these roles may invite others. */
 export const mayInvite = (roles: readonly string[]): boolean =>
   permissionsFor(Role.array().parse(roles)).includes('staff.change')
 
 /**
- * Gives somebody on the staff other roles, and withdraws the invitations of who may not invite any more. Throws
+ * Changes the roles of a staff member, and revokes their open invitations if they may no longer invite. Throws
  * NotFound, Conflict, LastOwner.
  */
 export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, teachesAs, version }: Change) =>
@@ -134,13 +134,16 @@ export const changeRoles = ({ db, now }: Context, actor: Actor, { id, roles, tea
     return toStaffMember(row)
   })
 
-/** Of two with one name each would have the lessons of both. Throws Conflict. */
+/** Throws Conflict if another person uses the name, since both would own the same lessons. */
 async function requireFreeName(transaction: InTransaction, name: string) {
   const taken = await staffRows(transaction).where('teaches_as', '=', name).executeTakeFirst()
   if (taken) fail('Conflict', `'teachesAs': ${nameOf(taken)} already uses this name in lessons`)
 }
 
-/** Takes somebody off the staff, and withdraws the invitations that they sent. Throws NotFound, and LastOwner unless `mayBeLastOwner`. */
+/**
+ * Removes a person from the staff and revokes their invitations. Throws NotFound, and LastOwner unless
+ * `mayBeLastOwner`.
+ */
 export const removeStaff = ({ db, now }: Context, actor: Actor, id: string, { mayBeLastOwner = false } = {}) =>
   db.transaction().execute(async (transaction) => {
     const before = await lockStaff(transaction, id)
@@ -160,7 +163,7 @@ const nameOf = ({ email, account_id }: Pick<StaffRow, 'email' | 'account_id'>) =
 
 type Locked = Awaited<ReturnType<typeof lockStaff>>
 
-/** Holds everybody on the staff until the commit, so that two owners cannot remove each other at the same moment. */
+/** Locks all staff rows until the commit, so that two owners cannot remove each other concurrently. */
 async function lockStaff(transaction: InTransaction, id: string) {
   const all = await transaction
     .selectFrom('staff')
@@ -172,7 +175,7 @@ async function lockStaff(transaction: InTransaction, id: string) {
     .execute()
   const one = all.find(({ account_id }) => account_id === id)
   if (!one) return fail('NotFound', 'no one on the staff has this ID')
-  // A disabled owner cannot act.
+  // Disabled owners do not count.
   const others = all.filter((other) => other !== one && other.roles.includes('owner') && other.disabled_at === null)
   return {
     owner: one.account_id,

@@ -10,16 +10,16 @@ import { callFunction } from '#server/testing/functions.ts'
 import { connectApp } from '#server/testing/second-factor.ts'
 import { createStaff, createStudioKey, signInWithKey, studio } from '#server/testing/staff.ts'
 
-/** Every call of the Studio that the contract declares, found by its form: a new one is tried from its first day. */
+/** All Studio endpoints of the contract, detected by their shape, so that new ones are tested automatically. */
 const calls = (await declaredEndpoints()).filter((found): found is [string, StudioCall] => 'permission' in found[1])
 
 let testApp: TestApp
 const people = new Map<string, Person>()
-/** A session of an owner that a program opened. */
+/** A session of an owner that was opened by an API key. */
 let program: Pick<Person, 'accessToken'>
-/** Owners' API keys of the Studio, each with one scope. */
+/** Studio API keys of owners, each with one scope. */
 const keys = new Map<KeyScope, Pick<Person, 'accessToken'>>()
-/** A session of an owner who has a second factor, in which it was not given. */
+/** A session of an owner in which the second factor was not given. */
 let locked: Person
 beforeAll(async () => {
   testApp = await createTestApp({ config: { rateLimitFactor: 1000 } })
@@ -29,41 +29,38 @@ beforeAll(async () => {
   await connectApp(testApp, guarded)
   locked = await signIn(testApp.app, guarded.email)
   program = await signInWithKey(testApp, await createStaff(testApp, 'owner'))
-  // Each of an owner of its own: nobody may have as many.
+  // One owner per key, because the number of keys per person is limited.
   for (const scope of KeyScope.options)
     keys.set(scope, await createStudioKey(testApp, await createStaff(testApp, 'owner'), scope))
 })
 afterAll(() => testApp.close())
 
-/** The address of a call with an id of nobody in it, so that what is allowed finds nothing to change. */
+/** Returns a path with an unknown id, so that allowed requests change nothing. */
 const pathOf = ({ path }: StudioCall) => path.replaceAll(/:\w+/g, 'f'.repeat(24))
 
 const send = (call: StudioCall, person: Pick<Person, 'accessToken'> | undefined) =>
   studio(testApp, person, call.method, pathOf(call), call.body && (exampleOf(call.body) as object))
 
-/** The code of a refusal; undefined for a success, whatever it answers with. */
+/** Returns the error code of a response; undefined for a success. */
 const codeOf = ({ statusCode, body }: Awaited<ReturnType<typeof send>>) =>
   statusCode < 400 ? undefined : (JSON.parse(body) as { error_code?: string }).error_code
 
-test('there are calls to try, and each stands below the prefix of the Studio', () => {
+test('Studio endpoints exist and have the prefix of the Studio', () => {
   expect(calls.length).toBeGreaterThan(7)
   expect(new Set(calls.map(([, { base }]) => base))).toEqual(new Set([STUDIO_PREFIX]))
 })
 
-test.each(calls)(
-  '%s lets in exactly the roles that have its permission, teachers for own lessons, and nobody without a role',
-  async (_, call) => {
-    for (const role of ROLES) {
-      const refused = codeOf(await send(call, people.get(role))) === 'Forbidden'
-      expect([role, !refused]).toEqual([role, mayCall(permissionsFor([role]), call)])
-    }
-    const member = await send(call, people.get('a member'))
-    expect([member.statusCode, codeOf(member)]).toEqual([403, 'Forbidden'])
-    expect((await send(call, undefined)).statusCode).toBe(401)
-  },
-)
+test.each(calls)('%s allows exactly the roles with its permission, and teachers for own lessons', async (_, call) => {
+  for (const role of ROLES) {
+    const refused = codeOf(await send(call, people.get(role))) === 'Forbidden'
+    expect([role, !refused]).toEqual([role, mayCall(permissionsFor([role]), call)])
+  }
+  const member = await send(call, people.get('a member'))
+  expect([member.statusCode, codeOf(member)]).toEqual([403, 'Forbidden'])
+  expect((await send(call, undefined)).statusCode).toBe(401)
+})
 
-test.each(calls)('%s refuses a session that a program opened with an API key, even an owner’s', async (_, call) => {
+test.each(calls)('%s refuses a session that an API key of an owner opened', async (_, call) => {
   const refused = await send(call, program)
   expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([
     403,
@@ -71,7 +68,7 @@ test.each(calls)('%s refuses a session that a program opened with an API key, ev
   ])
 })
 
-test('joinStaff, the one way onto the staff, refuses programs, and wants a link of everybody else', async () => {
+test('joinStaff refuses programs and requires a valid link', async () => {
   const link = { token: '0'.repeat(64), tokenId: 'f'.repeat(24) }
   const join = (person: Pick<Person, 'accessToken'>) => callFunction(testApp, person, 'joinStaff', link)
   expect(await join(program)).toEqual([403, 'Forbidden'])
@@ -80,7 +77,7 @@ test('joinStaff, the one way onto the staff, refuses programs, and wants a link 
 })
 
 test.each(calls)(
-  '%s lets in exactly the API keys with its scope, and none where a person must prove themselves',
+  '%s allows exactly the API keys with its scope, and none if it requires reauthentication',
   async (_, call) => {
     for (const [scope, key] of keys) {
       const { statusCode } = await send(call, key)
@@ -90,25 +87,25 @@ test.each(calls)(
   },
 )
 
-test('each scope opens a call that no other does', () => {
+test('each scope allows an endpoint that no other scope does', () => {
   const opened = new Set<string>(calls.filter(([, call]) => isOpenToKeys(call)).map(([, { permission }]) => permission))
   expect(KeyScope.options.filter((scope) => !opened.has(scope))).toEqual([])
 })
 
-test('without the second factor one learns who one is, and gives it: nothing else', () => {
+test('only own access and the second factor itself need no second factor', () => {
   const names = calls.filter(([, { factor }]) => factor === 'none').map(([name]) => name)
   expect(names.toSorted()).toEqual(['getOwnAccess', 'openStudio', 'reauthenticate', 'requestChallenge'])
 })
 
 test.each(calls.filter(([, { factor }]) => factor !== 'none'))(
-  '%s refuses a session of an owner in which the second factor was not given',
+  '%s refuses an owner’s session without the second factor',
   async (_, call) => {
     const refused = await send(call, locked)
     expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'SecondFactorRequired'])
   },
 )
 
-test('where a second factor is required, who has none reaches only what sets one up', async () => {
+test('with a required second factor, staff without one can only set one up', async () => {
   await using school = await createTestApp({ config: { rateLimitFactor: 1000 } })
   const owner = await createStaff(school, 'owner')
   await school.context.db.updateTable('staff_rules').set({ second_factor_required: true }).execute()
@@ -132,7 +129,7 @@ test('where a second factor is required, who has none reaches only what sets one
   )
 })
 
-test('the shared owner of a public demo changes nothing, and reads no address of the real staff', async () => {
+test('the shared owner of a public demo can neither change anything nor read addresses of the staff', async () => {
   const config = { publicUrl: 'https://demo.example', publicDemo: true, rateLimitFactor: 1000 }
   await using demo = await createTestApp({ config })
   const [real, shared] = [await createStaff(demo, 'owner'), await createStaff(demo, 'owner')]

@@ -10,8 +10,8 @@ import { recordAction } from '#server/features/audit-log/index.ts'
 import { isShared, visibleEntry } from './shared-view.ts'
 
 /**
- * A page of the log, the newest first. Words are looked for in the newest entries alone, so that a long log slows
- * nobody.
+ * Returns a page of the audit log, newest first. A text search covers only the newest {@link STAFF_LOG_SEARCHED}
+ * entries.
  */
 export async function listLog(
   context: Context,
@@ -69,13 +69,10 @@ const toEntry =
       from: isPublic ? null : network_address,
     }) satisfies LogEntry
 
-/** Entries that are read from the database at once. */
+/** Rows per query. */
 const PIECE = 1000
 
-/**
- * The log as CSV in parts, the newest first; the export itself is its own first entry. Throws QuotaExceeded,
- * RateLimitExceeded.
- */
+/** Exports the audit log as CSV, newest first, and logs the export itself. Throws QuotaExceeded, RateLimitExceeded. */
 export async function* exportLog(context: Context, caller: StaffCaller, filter: LogFilter): AsyncGenerator<string> {
   const { db, now } = context
   await countAttempts(context, ['exportLog', caller.owner])

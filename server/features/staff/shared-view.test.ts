@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '#server/testing/app.ts'
 import { createStaff, createStudioKey, studio } from '#server/testing/staff.ts'
 
-test('a public demo shows nobody the addresses of the real staff, of the invited, or of networks', async () => {
+test('a public demo hides addresses of staff and invitations, and network addresses', async () => {
   await using demo = await createTestApp({
     config: { publicUrl: 'https://demo.example', publicDemo: true, rateLimitFactor: 100 },
   })

@@ -4,20 +4,20 @@ import type { Context } from '#server/context.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { StaffCaller } from './staff-caller.ts'
 
-/** What the owner of a public demo may see: the account is everybody's, so it shows no other account's address. */
+/** Restricts the shared owner of a public demo to data without addresses of real accounts. */
 
 type Needs = Pick<Context, 'config'>
 type Viewer = Pick<StaffCaller, 'isDemo'>
 
 export const isShared = ({ config }: Needs, viewer: Viewer): boolean => isSharedAccount(config, viewer)
 
-/** Whether the account with this id may be shown to the viewer. */
+/** SQL condition for accounts that the viewer may see. */
 export const visibleAccount = (needs: Needs, viewer: Viewer, id: RawBuilder<unknown>) =>
   isShared(needs, viewer) ? sql<boolean>`${id} in (select id from accounts where is_demo)` : sql<boolean>`true`
 
 /**
- * Entries of the audit log that the viewer may see. In a public demo those of demo accounts about content and films:
- * others name people.
+ * SQL condition for audit log entries that the viewer may see. In a public demo, only entries of demo accounts about
+ * content and films, because others contain names.
  */
 export const visibleEntry = (needs: Needs, viewer: Viewer) =>
   isShared(needs, viewer)
@@ -26,7 +26,7 @@ export const visibleEntry = (needs: Needs, viewer: Viewer) =>
 
 const AUTHOR_FIELDS: ReadonlySet<string> = new Set(['author', 'changedBy', 'uploadedBy'])
 
-/** Replaces the addresses of authors without a demo account. */
+/** Replaces the email addresses of authors, except those of demo accounts. */
 export async function hideAuthors<T>(queries: Queries, answer: T): Promise<T> {
   const demo = await queries.selectFrom('accounts').select('email').where('is_demo', '=', true).execute()
   const shown = new Set<unknown>(demo.map(({ email }) => email))

@@ -3,37 +3,37 @@ import type { Permission, Role } from '#contract/studio/permissions.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Factors } from './second-factor/factor-counts.ts'
 
-/** Who makes a call of the Studio, once it is known that they may. */
+/** An authorized caller of a Studio endpoint. */
 export interface StaffCaller extends Pick<Caller, 'owner' | 'isDemo' | 'origin'> {
-  /** Whether a program calls, with an API key: it has no session. */
+  /** Whether the caller is a program with an API key and without a session. */
   isProgram: boolean
-  /** The address of the account, as the audit log names it; with the name of the key where a program calls. */
+  /** The name in the audit log: the email address, and the name of the key for programs. */
   name: string
   email: string | null
   roles: Role[]
-  /** Their name in the lessons that are theirs, as an owner has set it. */
+  /** The name in the `cast` of lessons, as set by an owner. */
   teachesAs: string | null
   permissions: Permission[]
-  /** Under which the call is made once (`makeOnce`); undefined where it has no such id. */
+  /** The idempotency key of the request (`makeOnce`); undefined if there is none. */
   callId?: string | undefined
-  /** Digest of what such a call holds: its id is for no other. */
+  /** Digest of the request body, to which the idempotency key is bound. */
   callBody?: string
-  /** Until when calls that want fresh proof are answered; undefined where it must be given. */
+  /** Expiration of the last authentication; undefined if reauthentication is required. */
   reauthenticatedUntil: Date | undefined
   secondFactor: SecondFactor
 }
 
-/** Somebody on the staff who has signed in: no API key. */
+/** A staff member with a session instead of an API key. */
 export interface SignedInStaff extends StaffCaller, Caller {}
 
-/** The callers that the call admits: personal calls are never open to programs. */
+/** The callers of an endpoint; personal endpoints exclude programs. */
 export type StaffCallerOf<Call extends StudioCall> = Call extends { isPersonal: true } ? SignedInStaff : StaffCaller
 
-/** What somebody has for a second factor. */
+/** The state of the caller's second factor. */
 interface SecondFactor extends Factors {
-  /** Whether it was given in this session, or there is none to give. */
+  /** Whether it was given in this session, or none is set up. */
   isOpen: boolean
-  /** Whether the academy requires one, and whether to suggest one. */
+  /** Whether the academy requires a second factor, and whether the Studio suggests one. */
   isRequired: boolean
   isSuggested: boolean
 }

@@ -30,7 +30,7 @@ const logged = async (query = '') => {
   return answer.json<{ entries: Record<string, unknown>[] }>().entries
 }
 
-test('an invitation by mail makes its reader one of the staff, once, and the log says who invited whom', async () => {
+test('an invitation is accepted once and logged', async () => {
   const teacher = await createMember(testApp)
   expect((await invite(teacher.email, 'desk', 'teacher', 'desk')).statusCode).toBe(201)
   const [mail] = await mailsTo(testApp, teacher.email)
@@ -49,7 +49,7 @@ test('an invitation by mail makes its reader one of the staff, once, and the log
   })
 })
 
-test('an invitation is for its own address alone, for seven days, and until it is withdrawn or sent anew', async () => {
+test('an invitation is valid for its address only, until it expires or is revoked or replaced', async () => {
   const invited = await createMember(testApp)
   const stranger = await createMember(testApp)
   const linkFor = async (count: number) => {
@@ -70,7 +70,7 @@ test('an invitation is for its own address alone, for seven days, and until it i
   expect(await staffIds()).not.toContain(invited.id)
 })
 
-test('wrong links of another account do not count, and the log names who tried', async () => {
+test('wrong links of another account are logged and do not count', async () => {
   const [invited, stranger] = [await createMember(testApp), await createMember(testApp)]
   await invite(invited.email, 'editor')
   const link = linkOf((await mailsTo(testApp, invited.email))[0])
@@ -84,7 +84,7 @@ test('wrong links of another account do not count, and the log names who tried',
   expect(await join(invited, link)).toEqual([200, { roles: ['editor'] }])
 })
 
-test('a session that an API key opened does not accept an invitation', async () => {
+test('a session of an API key cannot accept an invitation', async () => {
   const invited = await createMember(testApp)
   await invite(invited.email, 'owner')
   const link = linkOf((await mailsTo(testApp, invited.email))[0])
@@ -93,7 +93,7 @@ test('a session that an API key opened does not accept an invitation', async () 
   expect(await join(invited, link)).toEqual([200, { roles: ['owner'] }])
 })
 
-test('a link that is seven days old makes nobody anything', async () => {
+test('an invitation expires after seven days', async () => {
   await using other = await createTestApp({ workers: true })
   const chief = await createStaff(other, 'owner')
   const invited = await createMember(other)
@@ -104,7 +104,7 @@ test('a link that is seven days old makes nobody anything', async () => {
   expect(await callFunction(other, late, 'joinStaff', link)).toEqual([400, 'UserpassTokenInvalid'])
 })
 
-test('an invitation to an address that the last owner has taken meanwhile leaves the academy its owner', async () => {
+test('an invitation does not change the roles of the last owner', async () => {
   await using other = await createTestApp({ workers: true })
   const chief = await createStaff(other, 'owner')
   const email = `second.${chief.email}`
@@ -119,7 +119,7 @@ test('an invitation to an address that the last owner has taken meanwhile leaves
 test.each([
   ['is removed', (id: string) => studio(testApp, owner, 'DELETE', `/staff/${id}`)],
   [
-    'is no owner any more',
+    'loses the role',
     (id: string) => studio(testApp, owner, 'PUT', `/staff/${id}/roles`, { roles: ['editor'], version: 1 }),
   ],
   [
@@ -129,7 +129,7 @@ test.each([
       return { statusCode: 200 }
     },
   ],
-])('the invitations of an owner who %s are withdrawn, and the log says so', async (what, leave) => {
+])('the invitations of an owner who %s are revoked and logged', async (what, leave) => {
   const rogue = await createStaff(testApp, 'owner')
   const [invited, other] = [await createMember(testApp), await createMember(testApp)]
   await studio(testApp, rogue, 'POST', '/staff/invitations', { email: invited.email, roles: ['owner'] })
@@ -155,7 +155,7 @@ test.each([
   })
 })
 
-test('an owner who is removed while the invitation waits invites nobody', async () => {
+test('an invitation is refused if the inviter is removed meanwhile', async () => {
   const rogue = await createStaff(testApp, 'owner')
   const email = `late.${rogue.email}`
   const caller = { owner: rogue.id, isDemo: false, origin: { ip: '127.0.0.1' } } as StaffCaller
@@ -165,7 +165,7 @@ test('an owner who is removed while the invitation waits invites nobody', async 
   )
 })
 
-test('who is on the staff already is not invited, and what is no address or role is named', async () => {
+test('existing staff, invalid addresses and invalid roles are refused', async () => {
   expect((await invite(owner.email, 'desk')).json()).toMatchObject({ error_code: 'AccountNameInUse' })
   const bad = await invite('nobody', 'desk')
   expect([bad.statusCode, bad.json()]).toEqual([
@@ -178,7 +178,7 @@ test('who is on the staff already is not invited, and what is no address or role
   expect([none.statusCode, none.json<{ error: string }>().error]).toEqual([400, expect.stringContaining('roles')])
 })
 
-test('an academy has a hundred people on its staff at most, open invitations included, and the refusal says so', async () => {
+test('staff and open invitations are limited to a hundred', async () => {
   await using full = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const chief = await createStaff(full, 'owner')
   const at = full.context.now()
@@ -195,7 +195,7 @@ test('an academy has a hundred people on its staff at most, open invitations inc
   expect(again.statusCode).toBe(201)
 })
 
-test('roles count from the next call on, and a change that has not seen the newest roles is refused', async () => {
+test('changed roles apply to the next request, and a change with a stale version is refused', async () => {
   const desk = await createStaff(testApp, 'desk')
   const change = (roles: string[], version: number) =>
     studio(testApp, owner, 'PUT', `/staff/${desk.id}/roles`, { roles, version })
@@ -214,7 +214,7 @@ test('roles count from the next call on, and a change that has not seen the newe
   expect((await studio(testApp, owner, 'DELETE', `/staff/${desk.id}`)).statusCode).toBe(404)
 })
 
-test('the last owner stays one, also when two remove each other at the same moment', async () => {
+test('two owners who remove each other concurrently leave one owner', async () => {
   await using small = await createTestApp({ config: { rateLimitFactor: 100 }, workers: true })
   const [one, two] = [await createStaff(small, 'owner'), await createStaff(small, 'owner')]
   const answers = await Promise.all([
@@ -229,7 +229,7 @@ test('the last owner stays one, also when two remove each other at the same mome
   expect([step.statusCode, step.json()]).toEqual([409, expect.objectContaining({ error_code: 'LastOwner' })])
 })
 
-test('ten minutes after the sign-in the password is wanted again for roles, and only in the session that gives it', async () => {
+test('changing roles requires reauthentication ten minutes after the sign-in, per session', async () => {
   await using strict = await createTestApp({ workers: true })
   const chief = await createStaff(strict, 'owner')
   strict.clock.pass(REAUTHENTICATION_LIFE)
@@ -251,7 +251,7 @@ test('ten minutes after the sign-in the password is wanted again for roles, and 
   expect((await send(chief)).json()).toMatchObject({ error_code: 'ReauthenticationRequired' })
 })
 
-test('a public demo shows its Studio and changes nothing there', async () => {
+test('the Studio of a public demo is read-only', async () => {
   await using demo = await createTestApp({
     config: { publicUrl: 'https://demo.example', publicDemo: true },
     workers: true,
@@ -263,7 +263,7 @@ test('a public demo shows its Studio and changes nothing there', async () => {
   expect(refused.json()).toMatchObject({ error_code: 'DemoAccount' })
 })
 
-test('the token of who is on the staff says so for the pages, and nobody else’s does', async () => {
+test('access tokens of staff, and only those, contain isStaff', async () => {
   const claims = ({ accessToken }: Person) =>
     JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { user_data: object }
   expect(claims(await signIn(testApp.app, owner.email)).user_data).toHaveProperty('isStaff', true)

@@ -5,7 +5,7 @@ import { createTestApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { createStaff, studio } from '#server/testing/staff.ts'
 
-test('many calls of one person wait for each other, and those of others do not wait for them', async () => {
+test('concurrent requests of one person are limited and do not delay those of others', async () => {
   await using school = await createTestApp()
   const [busy, other] = [await createStaff(school, 'owner'), await createStaff(school, 'owner')]
   const { each, waiting } = STUDIO_CALLS_AT_ONCE

@@ -12,22 +12,21 @@ import { findOrder, type RecordChange, refuseOthersPayment, type WhichOrder } fr
 import { allOrders, type OrderRow, orderStore } from './order-store.ts'
 import { offerFor } from './quote.ts'
 
-/** Approved orders whose plan opens once the approval can be taken back no more. */
+/** Opens the plan of an approved order after the undo period. */
 export const approvedOrderQueue = {
   name: 'approved-order',
   ...patience,
-  /** `due` distinguishes an approval from one that was given after it was taken back. */
+  /** `due` identifies the approval: a job of a reverted approval does not open a later one. */
   data: z.object({ orderId: z.string(), due: z.iso.datetime() }),
 } satisfies Queue<z.ZodType<object>>
 
-/** States from which money that has arrived opens a plan: late money counts as well. */
+/** Orders that may still be approved: payments are also accepted for voided orders. */
 const UNPAID = ['open', 'void'] as const
 const isUnpaid = ({ state }: OrderRow) => state === 'open' || state === 'void'
 
 /**
- * Approves an order that was paid by hand. Nothing else happens yet: the plan opens, and the receipt is mailed, after
- * {@link APPROVAL_UNDO}. An order that is approved already stays as it is, and `record` does not run. Throws
- * OrderNotFound, OrderRefused.
+ * Approves an order that was paid by hand. The plan opens and the receipt is mailed after {@link APPROVAL_UNDO}. Does
+ * nothing, and does not call `record`, if already approved. Throws OrderNotFound, OrderRefused.
  */
 export async function approveSoon(context: Context, which: WhichOrder, record: RecordChange): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, which)
@@ -58,8 +57,8 @@ async function refuseWithoutRoom(
 }
 
 /**
- * Takes an approval back: the order waits as before, since nothing was opened or mailed yet. One that is not approved
- * stays as it is. Throws OrderNotFound, and OrderRefused once the plan has opened.
+ * Reverts an approval; the order is open again. Does nothing if it is not approved. Throws OrderNotFound, and
+ * OrderRefused once the plan has opened.
  */
 export async function revertApproval(context: Context, which: WhichOrder, record: RecordChange): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, which)
@@ -81,13 +80,13 @@ interface Opening {
   due: string
   /** Runs in the transaction that opens the plan. */
   onOpened: RecordChange
-  /** Runs where the plan cannot be opened any more, with the reason in `approval_refused`. */
+  /** Runs if the plan can no longer be opened; `approval_refused` contains the reason. */
   onRefused: RecordChange
 }
 
 /**
- * Opens the plan of an approved order, unless that approval was taken back. May run twice. Where the member has another
- * plan meanwhile, the order waits again and says why.
+ * Opens the plan of an approved order unless the approval was reverted. Idempotent. If the member has another plan by
+ * now, the order is open again and stores the reason.
  */
 export async function openApproved(context: Context, { orderId, due, onOpened, onRefused }: Opening) {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
@@ -99,7 +98,7 @@ export async function openApproved(context: Context, { orderId, due, onOpened, o
   try {
     await withBillingLock(context, owner, async (transaction) => {
       const current = await orderStore(transaction, owner).order(order.id)
-      // Deleted at this moment: the next try finds no owner.
+      // The account was just deleted; the retry finds no owner.
       if (!current) throw new Error(`the account of order ${order.reference} was deleted`)
       if (!isDue(current)) return
       await onOpened(transaction, await approve(context, transaction, { owner, order: current }))
@@ -113,13 +112,13 @@ export async function openApproved(context: Context, { orderId, due, onOpened, o
 const requeueApproval = (
   { db }: Context,
   { id, approval_due_at: due }: OrderRow,
-  words: string,
+  reason: string,
   record: RecordChange,
 ) =>
   db.transaction().execute(async (transaction) => {
     const waiting = await allOrders(transaction)
       .updateTable('orders')
-      .set({ approval_due_at: null, approval_refused: words })
+      .set({ approval_due_at: null, approval_refused: reason })
       .where('id', '=', id)
       .where('approval_due_at', '=', due)
       .returningAll()

@@ -9,8 +9,8 @@ import { offerFor } from './quote.ts'
 import { updatePlanRecord, markPaid } from './record-payment.ts'
 
 /**
- * Opens the period of an order that was paid by hand, from the first moment that is possible now. Throws OrderRefused
- * if there is none any more.
+ * Opens the period of an order that was paid by hand, from the earliest possible start. Throws OrderRefused if the
+ * member's current plan does not allow another one.
  */
 export async function approve(
   context: Context,
@@ -47,6 +47,6 @@ const reasons: Readonly<Record<Extract<Offer, { kind: 'none' }>['because'], stri
   'other-currency': 'it was paid in another currency',
 }
 
-/** The plan that a member has meanwhile leaves no room for another. Throws OrderRefused. */
+/** Throws OrderRefused with the reason why the current plan does not allow another one. */
 export const refuseSecondPlan = ({ because }: Extract<Offer, { kind: 'none' }>): never =>
   fail('OrderRefused', `this member already has a plan: ${reasons[because]}`)

@@ -6,7 +6,7 @@ import { formatMoney, pricesOf } from '../plans.ts'
 
 const Day = z.iso.date('expected a date such as 2026-12-31').transform((day) => new Date(`${day}T00:00:00Z`))
 
-/** A number as an operator enters it, and small enough for a column of the database. */
+/** A number as an operator enters it, limited to the range of an integer column. */
 const Digits = z
   .string()
   .regex(/^[0-9]{1,9}$/, 'expected a whole number of one to nine digits')
@@ -37,7 +37,7 @@ export const NewCoupon = z
 
 const DAY = 86_400_000
 
-/** Throws an Error for a coupon that exists already, or that has ended. */
+/** Throws an Error if the coupon already exists or its last day has passed. */
 export async function addCoupon(context: Context, given: z.output<typeof NewCoupon>) {
   const { db, now } = context
   const until = given.until && new Date(given.until.getTime() + DAY - 1)
@@ -62,7 +62,7 @@ export async function addCoupon(context: Context, given: z.output<typeof NewCoup
   return added
 }
 
-/** All coupons, and how often each was used. */
+/** Returns all coupons with their number of uses. */
 export async function listCoupons({ db }: Context) {
   const coupons = await db.selectFrom('coupons').selectAll().orderBy('created_at').execute()
   const uses = await allOrders(db)
@@ -77,7 +77,7 @@ export async function listCoupons({ db }: Context) {
 
 type Coupon = Awaited<ReturnType<typeof listCoupons>>[number]
 
-/** A coupon in a line of a table: its discount, plan and days (UTC), and how often it was used. */
+/** Formats a coupon as a table row: discount, plan, days (UTC) and number of uses. */
 export function couponLine({ code, percent, amount, currency, ptype, used, ...coupon }: Coupon): string {
   const { valid_from: from, valid_until: until, usage_limit: limit } = coupon
   const day = (moment: Date) => moment.toISOString().slice(0, 10)
@@ -92,7 +92,7 @@ export function couponLine({ code, percent, amount, currency, ptype, used, ...co
   ].join('  ')
 }
 
-/** The codes of coupons that are not over. */
+/** Returns the codes of coupons that have not expired. */
 export async function listOpenCoupons({ db, now }: Pick<Context, 'db' | 'now'>): Promise<string[]> {
   const open = await db
     .selectFrom('coupons')
@@ -104,10 +104,10 @@ export async function listOpenCoupons({ db, now }: Pick<Context, 'db' | 'now'>):
   return open.map(({ code }) => code)
 }
 
-/** Deletes a coupon. One that an order names only ends: the books keep its code. */
+/** Deletes a coupon. A coupon that an order refers to is expired instead, because accounting needs its code. */
 export const removeCoupon = ({ db, now }: Pick<Context, 'db' | 'now'>, code: string) =>
   db.transaction().execute(async (transaction) => {
-    // Locks it: an order that is being placed with it is finished first.
+    // Locks the row, so that an order in progress with this coupon commits first.
     await transaction.updateTable('coupons').set({ valid_until: now() }).where('code', '=', code).execute()
     const orders = allOrders(transaction).selectFrom('orders').select('id').where('coupon', '=', code)
     if ((await orders.limit(1).execute()).length > 0) return

@@ -7,8 +7,8 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { type OrderRow, orderStore } from './order-store.ts'
 
 /**
- * Paid periods with an unused rest that can be credited on another order, each with its value. A rest that was credited
- * before is not counted again.
+ * Returns paid periods whose unused rest can be credited to another order, with their value. A rest that was already
+ * credited is excluded.
  */
 export async function creditable(queries: Queries, owner: OwnerId) {
   const orders = await orderStore(queries, owner).paidOrders()
@@ -23,10 +23,9 @@ export const worthOf = ({ total, credit, returned }: OrderRow): Minor =>
   minus(plus(toMinor(total), toMinor(credit)), toMinor(returned))
 
 /**
- * Takes the credit of an order from the periods before it, and records it at each. Returns what is missing: a period
- * that was refunded meanwhile gives none, and neither do days that were used while an order waited longer than a price
- * is valid. A renewal that was charged meanwhile was not part of the price, and neither was a period that was paid
- * meanwhile: it gives none where this order follows it. A period in another currency never gives any.
+ * Credits earlier periods to an order and records it on each of them. Returns the missing part of the expected credit:
+ * refunded periods, other currencies and days used after {@link CREDIT_HOLDS} give no credit. Periods paid after the
+ * order was created, such as renewals, give credit only if they overlap it.
  */
 export async function takeCredit(
   transaction: InTransaction,
@@ -49,10 +48,7 @@ export async function takeCredit(
   return missing
 }
 
-/**
- * A period is as long as it was paid for: if a part of its price is missing, it begins earlier by that part, and so
- * ends earlier.
- */
+/** Shortens a period in proportion to the missing part of its price by moving its start back. */
 export function shortened({ ptype, total, credit }: OrderRow, start: Date, missing: Minor) {
   const { end } = periodFrom(ptype, start)
   const whole = end.getTime() - start.getTime()
@@ -61,8 +57,8 @@ export function shortened({ ptype, total, credit }: OrderRow, start: Date, missi
 }
 
 /**
- * After an order was refunded: the credit that it used is free again, and the credit that it gave is void, so that the
- * order with that credit is shortened. Returns that order.
+ * Releases the credit that a refunded order used, and voids the credit that it gave, which shortens the order with that
+ * credit. Returns the shortened order.
  */
 export async function releaseCredit(
   transaction: InTransaction,
@@ -80,10 +76,7 @@ export async function releaseCredit(
   return store.changeOrder(later.id, ['paid'], { period_start: start, period_end: end })
 }
 
-/**
- * Periods that were paid in advance follow what remains before them without a gap, still shortened by what is missing
- * of their credit.
- */
+/** Moves prepaid periods forward so that there is no gap, and keeps them shortened by their missing credit. */
 export async function closeGaps(transaction: InTransaction, owner: OwnerId, now: Date) {
   const store = orderStore(transaction, owner)
   const paid = await store.paidOrders()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { InTransaction } from '#server/platform/database/database.ts'
 
 /**
- * The next receipt number of the year, `2026-000017`: each is used once and none is left out, as accountants require.
- * It locks the year until the transaction ends, and is free again if that fails. The year is in UTC.
+ * Returns the next receipt number of the year (UTC), such as `2026-000017`. Numbers have no gaps, as accounting
+ * requires: the year's row is locked until commit, and a rollback releases the number.
  */
 export async function nextReceipt(transaction: InTransaction, at: Date): Promise<string> {
   const year = at.getUTCFullYear()

@@ -11,7 +11,7 @@ import { updatePlanRecord } from './record-payment.ts'
 
 type Needs = Pick<Context, 'content' | 'now'>
 
-/** A year that the demo's member has bought, without a mail. */
+/** Adds a paid year for a demo member, without an email. */
 export async function openDemoYear(context: Needs, transaction: InTransaction, owner: OwnerId) {
   const now = context.now()
   const { ptype, price } = planNamed(context, '1YR')

@@ -12,11 +12,11 @@ import { withBillingLock } from '../billing-lock.ts'
 import { pricesOf } from '../plans.ts'
 import { newReference } from './reference.ts'
 
-/** The academy's actions on orders. Refusals are sentences for a person. */
+/** Staff actions on orders. Errors contain messages for people. */
 
 type Listed = OrderRow & { email: string | null }
 
-/** Orders, newest first: those that wait for a payment or a refund, or all. */
+/** Lists orders, newest first, at most 500: those awaiting a payment or refund, or all. */
 export function listOrders({ db }: Context, { all = false }: { all?: boolean } = {}): Promise<Listed[]> {
   const orders = allOrders(db).selectFrom('orders').leftJoin('accounts', 'accounts.id', 'orders.owner_id')
   const listed = orders.selectAll('orders').select('accounts.email').orderBy('orders.created_at', 'desc').limit(500)
@@ -26,8 +26,8 @@ export function listOrders({ db }: Context, { all = false }: { all?: boolean } =
 }
 
 /**
- * The payment has arrived: opens the plan and mails the receipt, at once (`approval.ts` leaves time to take it back).
- * Throws OrderNotFound, OrderRefused.
+ * Opens the plan and mails the receipt immediately; `approval.ts` adds an undo period. Throws OrderNotFound,
+ * OrderRefused.
  */
 export async function approveOrder(context: Context, which: WhichOrder, record = nobody): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, which)
@@ -39,7 +39,7 @@ export async function approveOrder(context: Context, which: WhichOrder, record =
   })
 }
 
-/** The order will not be paid. Throws OrderNotFound, OrderRefused. */
+/** Cancels an unpaid order. Throws OrderNotFound, OrderRefused. */
 export async function voidOrder(context: Context, which: WhichOrder, record = nobody): Promise<OrderRow> {
   const { owner, order } = await findOrder(context, which)
   return withBillingLock(context, owner, async (transaction) => {
@@ -53,7 +53,7 @@ export async function voidOrder(context: Context, which: WhichOrder, record = no
   })
 }
 
-/** Gives a member a free period after the current one, under their billing lock. Throws OrderRefused. */
+/** Grants a free period after the current one. Requires the billing lock. Throws OrderRefused. */
 export async function grant(
   context: Context,
   transaction: InTransaction,

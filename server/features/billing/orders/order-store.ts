@@ -9,10 +9,10 @@ type OrderTables = Owned<'orders' | 'renewals' | 'billing_marks'>
 export type OrderRow = Selectable<OrderTables['orders']>
 export type Renewal = Selectable<OrderTables['renewals']>
 
-/** What a member is told once: of the end of a period, or of a charge that failed. */
+/** A notification that is sent to a member once, for the end of a period or a failed charge. */
 export type Reminder = { kind: 'year' | 'end' | 'grace'; until: Date } | { kind: 'failed'; invoiceId: string }
 
-/** What an order has before it is paid. */
+/** Values of the payment columns before an order is paid. */
 export const unpaid = {
   paid_at: null,
   refunded_at: null,
@@ -23,10 +23,10 @@ export const unpaid = {
   charge_id: null,
 } as const
 
-/** Orders and renewals of all members: for operators, for webhooks, and for the sweep. */
+/** Orders and renewals of all members, for operators, webhooks and the sweep. */
 export const allOrders = (queries: Queries) => queries.$extendTables<OrderTables>()
 
-/** One member's store: the owner is part of each statement. */
+/** Orders and renewals of one member; every statement filters by owner. */
 export function orderStore(queries: Queries, owner: OwnerId) {
   const tables = allOrders(queries)
   const own = tables.selectFrom('orders').selectAll().where('owner_id', '=', owner)
@@ -35,7 +35,7 @@ export function orderStore(queries: Queries, owner: OwnerId) {
     orders: () => own.orderBy('created_at', 'desc').orderBy('id', 'desc').execute(),
     order: (id: string) => own.where('id', '=', id).executeTakeFirst(),
     openOrder: () => own.where('state', '=', 'open').executeTakeFirst(),
-    /** The plan: the paid order that reaches furthest. One whose rest was credited on another order does not count. */
+    /** The paid order with the latest end. Orders whose rest was credited to another order are excluded. */
     furthest: () =>
       own.where('state', '=', 'paid').where('credited_to', 'is', null).orderBy('period_end', 'desc').executeTakeFirst(),
     paidOrders: () => own.where('state', '=', 'paid').orderBy('period_end', 'desc').execute(),
@@ -47,7 +47,7 @@ export function orderStore(queries: Queries, owner: OwnerId) {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    /** Changes an order that is in one of these states; undefined if it is not. */
+    /** Updates an order that is in one of these states; returns undefined otherwise. */
     changeOrder: (id: string, from: readonly OrderRow['state'][], change: Updateable<OrderTables['orders']>) =>
       tables
         .updateTable('orders')
@@ -58,10 +58,7 @@ export function orderStore(queries: Queries, owner: OwnerId) {
         .returningAll()
         .executeTakeFirst(),
 
-    /**
-     * Records that the provider's state of this order's subscription was saved: an answer that was requested before is
-     * outdated now.
-     */
+    /** Counts a saved provider response, which makes responses to earlier requests stale. */
     countCheck: (id: string) =>
       tables
         .updateTable('orders')
@@ -84,10 +81,10 @@ export function orderStore(queries: Queries, owner: OwnerId) {
 
     stopRenewal: () => tables.updateTable('renewals').set({ is_live: false }).where('owner_id', '=', owner).execute(),
 
-    /** What the member was told once, such as a reminder. */
+    /** Reminders that were sent to the member. */
     marks: () => tables.selectFrom('billing_marks').select(['mark', 'at']).where('owner_id', '=', owner).execute(),
 
-    /** Records that the member is told. True for the first caller, once and for all. */
+    /** Records a reminder. Returns true for the first caller only. */
     async addReminder(reminder: Reminder, at: Date) {
       const mark = `${reminder.kind} ${'until' in reminder ? reminder.until.toISOString() : reminder.invoiceId}`
       const fresh = tables.insertInto('billing_marks').values({ owner_id: owner, mark, at })
@@ -100,6 +97,6 @@ export function orderStore(queries: Queries, owner: OwnerId) {
   }
 }
 
-/** Whether a newer subscription of the member has replaced this one at the provider. */
+/** Whether the member has a newer subscription than this one. */
 export const isReplaced = (renewal: Renewal | undefined, { id }: Subscription, initialOrder: OrderRow) =>
   renewal !== undefined && renewal.contract_id !== id && renewal.since > initialOrder.created_at

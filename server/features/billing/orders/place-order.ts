@@ -19,32 +19,29 @@ import { describeOrder } from '../describe-billing.ts'
 
 type OrderInput = z.output<typeof OrderRequest>
 
-/**
- * Another call of the same member may change the order during the request to the provider. Then everything is decided
- * again, at most this often.
- */
+/** Maximum attempts if concurrent calls of the same member change the order during a provider request. */
 const ATTEMPTS = 4
 
 /**
- * Orders a plan at the price that was shown. A repeated call continues with the open order. The decision is saved
- * before the request to the provider, and the provider's answer after it (`docs/decisions/0053-provider-calls.md`).
+ * Orders a plan at the displayed price. A repeated call continues with the open order. The decision is committed before
+ * the provider request, and the response after it (`docs/decisions/0053-provider-calls.md`).
  */
 export async function placeOrder(context: Context, owner: OwnerId, input: OrderInput): Promise<Ordered> {
   await countAttempts(context, ['orders', owner])
   await refreshOpenOrder(context, owner)
   // Price and order use the same time, so that a credit has the same value in both.
   const moment = context.now()
-  const then = { ...context, now: () => moment }
+  const frozenContext = { ...context, now: () => moment }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const ordered = await runStep(then, owner, await decide(then, owner, input))
+    const ordered = await runStep(frozenContext, owner, await decide(frozenContext, owner, input))
     if (ordered) return ordered
   }
   return fail('OrderRefused', 'another order is being placed right now; try again in a moment')
 }
 
 /**
- * What the provider has to do for an order. `done`: nothing. `go on`: its page is open already. `close`: the page of
- * another order, which this one replaces.
+ * The provider request that an order needs. `done`: none. `open`: create a page. `resume`: its page is already open.
+ * `close`: close the page of the order that this one replaces.
  */
 type Step =
   | { kind: 'done'; ordered: Ordered }
@@ -59,7 +56,7 @@ const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<St
     const isOurs = open?.provider === context.payments.name
     if (open && isSame(open, wanted)) {
       if (open.checkout_id) return { kind: 'resume', order: open, checkoutId: open.checkout_id }
-      // Another call is opening its page now, or was interrupted before that.
+      // Another call is opening the page now, or was interrupted before it could.
       if (context.payments.startOf(open) === 'hosted-page')
         return { kind: 'open', order: open, buyer: await buyerOf(transaction, owner) }
       return { kind: 'done', ordered: { order: await shown(context, transaction, owner, open) } }
@@ -71,7 +68,7 @@ const decide = (context: Context, owner: OwnerId, input: OrderInput): Promise<St
     return startPayment(context, transaction, owner, wanted)
   })
 
-/** Sends the request to the provider. Undefined if the order has to be decided again. */
+/** Sends the provider request. Returns undefined if the decision has to be repeated. */
 async function runStep(context: Context, owner: OwnerId, step: Step): Promise<Ordered | undefined> {
   if (step.kind === 'done') return step.ordered
   if (step.kind === 'open') return openPage(context, owner, step)
@@ -93,9 +90,7 @@ async function runStep(context: Context, owner: OwnerId, step: Step): Promise<Or
   return undefined
 }
 
-/**
- * Opens the provider's page for an order without one. If that fails the order is canceled, since nobody has its page.
- */
+/** Opens the provider's page for an order. On failure the order is voided, because its page is unknown. */
 async function openPage(
   context: Context,
   owner: OwnerId,
@@ -109,13 +104,13 @@ async function openPage(
     const store = orderStore(transaction, owner)
     const order = await store.changeOrder(waiting.id, ['open'], { checkout_id: checkoutId })
     if (order) return { order: await shown(context, transaction, owner, order), url }
-    // The account was deleted meanwhile, or another order has replaced this one.
+    // The account was deleted, or another order has replaced this one.
     await context.jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId })
     return undefined
   }).then((ordered) => ordered ?? fail('OrderRefused', 'this order was abandoned in the meantime'))
 }
 
-/** Leaves an order whose page another call has opened meanwhile. */
+/** Voids an order unless another call has opened its page. */
 async function voidUnlessOpened(transaction: InTransaction, owner: OwnerId, id: string) {
   const store = orderStore(transaction, owner)
   if ((await store.order(id))?.checkout_id === null) await store.changeOrder(id, ['open'], { state: 'void' })
@@ -125,8 +120,8 @@ const shown = async (context: Context, queries: Queries, owner: OwnerId, order: 
   describeOrder(context, order, await orderStore(queries, owner).orders())
 
 /**
- * An open checkout may have been paid a moment ago, in another tab. It is a step of its own, so that its result is
- * saved whatever follows.
+ * An open checkout may just have been paid in another tab. Runs in its own transaction, so that the result is saved in
+ * any case.
  */
 async function refreshOpenOrder(context: Context, owner: OwnerId) {
   const open = await orderStore(context.db, owner).openOrder()
@@ -142,7 +137,7 @@ async function price(
   input: OrderInput,
 ): Promise<NewOrder> {
   const coupon = input.coupon?.toUpperCase() || null
-  // Entitlement, so that two members do not both take its last use.
+  // Lock the coupon so that two members cannot both take its last use.
   if (coupon) await transaction.selectFrom('coupons').select('code').where('code', '=', coupon).forUpdate().execute()
   const offered = await quote(context, transaction, owner, { plan: input.plan, coupon: coupon ?? undefined })
   if (offered.kind === 'none') return fail('OrderRefused', `'plan': ${offered.because}`)
@@ -180,7 +175,7 @@ async function startPayment(
 
 async function buyerOf(transaction: InTransaction, owner: OwnerId): Promise<Buyer> {
   const account = await transaction.selectFrom('accounts').select('email').where('id', '=', owner).executeTakeFirst()
-  // Deleted a moment ago.
+  // The account was just deleted.
   if (!account) throw sessionGone()
   const renewal = await orderStore(transaction, owner).renewal()
   return {

@@ -14,13 +14,13 @@ import { entitlementsOf } from '../subscriptions/entitlements.ts'
 import { planIn, type Prices, pricesOf } from '../plans.ts'
 import { isUsedUp } from '../refunds/withdrawals.ts'
 
-/** The offer of the rules for this member now. */
+/** Returns the current offer for this member. */
 export async function offerTo(queries: Queries, owner: OwnerId, wanted: Wanted, now: Date): Promise<Offer> {
   const { entitlement } = await entitlementsOf(queries, owner)
   return offerOf(entitlement, wanted, await creditable(queries, owner), now)
 }
 
-/** The same for an order that was placed: at its own price, in its own currency. */
+/** Returns the offer for an existing order, at the price and in the currency of that order. */
 export const offerFor = (queries: Queries, owner: OwnerId, order: OrderRow, now: Date): Promise<Offer> => {
   const { ptype, currency, provider } = order
   const renews = provider === 'demo'
@@ -32,7 +32,7 @@ export const offerFor = (queries: Queries, owner: OwnerId, order: OrderRow, now:
   )
 }
 
-/** The quote that a member requests. Coupon codes are counted as tries, so that nobody can guess them. */
+/** Returns a quote for a member. Coupon codes count as attempts, so that they cannot be guessed. */
 export async function quoteForMember(
   context: Context,
   { owner }: Caller,
@@ -42,7 +42,7 @@ export async function quoteForMember(
   return quote(context, context.db, owner, wanted)
 }
 
-/** What a plan costs this member now. Every price is computed here. */
+/** Returns the price of a plan for this member. All prices are computed here. */
 export async function quote(
   context: Pick<Context, 'content' | 'payments' | 'now'>,
   queries: Queries,
@@ -113,13 +113,13 @@ async function couponFor(prices: Prices, queries: Queries, { owner, code, ptype,
     limit: found.usage_limit,
   }
   const ownUses = uses.filter((one) => one.owner_id === owner && one.state !== 'open').length
-  // The member's own open order is about to be replaced, so it uses no coupon.
+  // Excludes the member's own open order, which is about to be replaced.
   const used = uses.filter((one) => one.owner_id !== owner || one.state !== 'open').length
   const refusal = couponRefusal(coupon, { ptype, currency: prices.currency, used, ownUses, now })
   return refusal ? { discount: NOTHING, refusal } : { discount: discountOf(coupon, planIn(prices, ptype).price) }
 }
 
-/** Open orders count too: two members must not both get the last one. */
+/** Includes open orders, so that two members cannot both take the last use. */
 const usesOf = (queries: Queries, code: string) =>
   allOrders(queries)
     .selectFrom('orders')

@@ -16,7 +16,7 @@ import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
 import { receiptMessage, mailMember, undoneMessage } from '../messages.ts'
 import { nextReceipt } from './next-receipt.ts'
 
-/** How an order was paid: when its period begins, and the provider's ids of the payment. */
+/** How an order was paid: the start of its period, and the provider's payment ids. */
 interface Payment {
   start: Date
   at: Date
@@ -29,7 +29,7 @@ interface Owned {
   order: OrderRow
 }
 
-/** Records once that an order was paid, with its receipt. Undefined if it was recorded before. */
+/** Marks an order as paid, once, and assigns its receipt. Returns undefined if it was already paid. */
 export async function markPaid(
   context: Context,
   transaction: InTransaction,
@@ -51,7 +51,7 @@ export async function markPaid(
   if (!found) return undefined
   const missing = await takeCredit(transaction, { owner, order: found }, { start, at })
   const paid = missing > 0 ? await shorten(transaction, { owner, order: found }, missing) : found
-  // After the change, so that a call that finds the order paid uses no number.
+  // Assigned after the update, so that a repeated call uses no number.
   const receipt = paid.provider === 'gift' ? null : await nextReceipt(transaction, context.now())
   const saved = (await store.changeOrder(paid.id, ['paid'], { receipt })) ?? paid
   await mailMember(context, transaction, owner, receiptMessage(context, saved))
@@ -67,9 +67,8 @@ async function shorten(transaction: InTransaction, { owner, order }: Owned, miss
 }
 
 /**
- * Records once that a payment was returned, with its consequences: a credit that it gave is void, so the order with
- * that credit is shortened and charged no more; one that waits for its payment is canceled; periods paid in advance
- * move up. `words` replace those of a refund or charge-back.
+ * Marks a payment as refunded, once. An order that used its credit is shortened and no longer renewed, an open order
+ * that counts on a credit is voided, and prepaid periods move forward.
  */
 export async function markUndone(
   context: Context,
@@ -93,9 +92,8 @@ export async function markUndone(
 }
 
 /**
- * Updates the record from the paid orders: the one that reaches furthest is the plan. Refunded orders do not count, so
- * their plan ends at once, and an earlier paid plan returns. While a renewal is being charged, `start` is later by the
- * days that the plan stays open. `isNewPlan` clears a cancellation of the plan before.
+ * Updates the membership from the paid orders; the order with the latest end is the plan. While a renewal is being
+ * charged, `start` is postponed by the grace days. `isNewPlan` clears the cancellation of the previous plan.
  */
 export async function updatePlanRecord(
   transaction: InTransaction,
@@ -109,7 +107,7 @@ export async function updatePlanRecord(
     cancel_date: isNewPlan ? null : (row?.cancel_date ?? null),
   }
   if (!furthest?.period_start) {
-    // No paid order is left. A record that never had an order, such as the demo's, is not changed here.
+    // No paid order is left. Memberships that never had an order, such as the demo's, stay unchanged.
     if (row && (await orderStore(transaction, owner).orders()).some(({ state }) => state === 'refunded'))
       await ownRows(transaction, owner).saveMembership({ ...fieldsOf(row), ...cancel, plan: 'free' })
     return
@@ -119,7 +117,7 @@ export async function updatePlanRecord(
   const isNear = now.getTime() >= until.getTime() - RENEWAL_LEAD
   const isCharged = renewal?.is_live === true && !cancel.cancel_id && isNear
   const charging = isCharged ? openUntil(until, renewal.collection) : undefined
-  // The state of a charge belonged to the period before.
+  // The collection state belonged to the previous period.
   if (renewal) await store.changeRenewal({ open_until: charging ?? null, ...(!isNear && { collection: 'none' }) })
   const entitlement = {
     plan: 'paid',

@@ -5,12 +5,12 @@ import { ownRows } from '#server/platform/database/own-rows.ts'
 import { allOrders, orderStore } from './order-store.ts'
 import { updatePlanRecord } from './record-payment.ts'
 
-/** Deletes every order of these accounts. For accounts of the demo academy only: an academy keeps its store. */
+/** Deletes all orders of these accounts. For demo accounts only: a real academy must keep its orders. */
 export async function removeOrdersOf(transaction: InTransaction, owners: readonly OwnerId[]) {
   if (owners.length > 0) await allOrders(transaction).deleteFrom('orders').where('owner_id', 'in', owners).execute()
 }
 
-/** How many orders the demo's provider "paid", of any member. */
+/** Counts the orders of the demo provider. */
 export async function countDemoOrders(queries: Queries): Promise<number> {
   const { count } = await allOrders(queries)
     .selectFrom('orders')
@@ -21,14 +21,14 @@ export async function countDemoOrders(queries: Queries): Promise<number> {
 }
 
 /**
- * Deletes what the demo's provider "paid": its orders, its renewals, and the plans that members have only by these.
- * Receipt numbers continue after the last one that is left.
+ * Deletes the demo provider's orders and renewals, and the plans based on them only. Receipt numbers continue after the
+ * last remaining one.
  */
 export async function removeDemoPayments(transaction: InTransaction, now: Date) {
-  // First, because a payment takes its number before the commit: no number may be used twice.
+  // Locked first: concurrent payments take their number before they commit, and no number may be used twice.
   await sql`lock table receipt_years in exclusive mode`.execute(transaction)
   const store = allOrders(transaction)
-  // A credit for a demo order cost nothing: a member who paid the other order with money gets it back.
+  // A credit toward a demo order paid for nothing, so it is released.
   await sql`update orders set credited_to = null, credited = 0
     where credited_to in (select id from orders where provider = 'demo')`.execute(transaction)
   const removed = await store.deleteFrom('orders').where('provider', '=', 'demo').returning('owner_id').execute()

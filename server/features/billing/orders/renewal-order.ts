@@ -4,8 +4,8 @@ import { type OrderRow, unpaid } from './order-store.ts'
 import { newReference } from './reference.ts'
 
 /**
- * Adds a further period of the plan that `initialOrder` began. It is paid in the next moment; an open one would be the
- * member's cart.
+ * Builds the order of a further period of a plan. Its initial state is `void`, because an open order would appear as
+ * the member's cart.
  */
 export const renewalOrder = ({ provider, ptype, currency }: OrderRow, { sum, at }: { sum: Minor; at: Date }) => ({
   id: newId(),

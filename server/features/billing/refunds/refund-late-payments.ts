@@ -10,9 +10,8 @@ import { recordRefund, queueRefund } from './refund-queue.ts'
 import { renewalOrder } from '../orders/renewal-order.ts'
 
 /**
- * Refunds in full what was charged for a deleted account and is not in our orders yet: its member got nothing for it.
- * The order and the queued refund are one change, so that the refund happens once, however often webhooks report the
- * charge. Known payments that were returned since are recorded. The subscription itself ends.
+ * Refunds unrecorded charges of a deleted account in full, and cancels the subscription. The order and the queued
+ * refund share a transaction, so repeated webhooks refund once. Refunds of known payments are recorded.
  */
 export async function refundLatePayments(
   context: Context,
@@ -47,9 +46,7 @@ export async function refundLatePayments(
     await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: subscription.id })
 }
 
-/**
- * The academy or a bank has returned a payment, or a part of it. Records that, though the order has no owner any more.
- */
+/** Records a full or partial refund or a dispute of an order without an owner. */
 async function recordReturn(context: Context, transaction: InTransaction, order: OrderRow, charge: Charged) {
   const change = (values: Partial<Pick<OrderRow, 'state' | 'refunded_at' | 'returned'>>) =>
     allOrders(transaction).updateTable('orders').set(values).where('id', '=', order.id).execute()
@@ -58,7 +55,7 @@ async function recordReturn(context: Context, transaction: InTransaction, order:
   if (charge.isUndone && order.refund_due_at) await recordRefund(transaction, order.id)
 }
 
-/** The order of a charge. Adds one, unpaid, if our orders do not have it yet. */
+/** Returns the order of a charge; adds an unpaid one if there is none. */
 async function orderOf(transaction: InTransaction, initialOrder: OrderRow, charge: Charged): Promise<OrderRow> {
   if (charge.isFirst) return initialOrder
   const orders = allOrders(transaction)

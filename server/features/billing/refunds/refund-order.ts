@@ -10,30 +10,30 @@ import { findAnyOrder, nobody, type WhichOrder, withOwner } from '../orders/find
 import { allOrders, type OrderRow, orderStore } from '../orders/order-store.ts'
 import { markUndone, updatePlanRecord } from '../orders/record-payment.ts'
 
-/** Whether the member withdrew from what was paid at the desk, and the academy has not noted that it was paid back. */
+/** Whether the member withdrew from an order paid by hand, and the academy has not yet recorded the refund. */
 const isOwedByHand = ({ provider, refund_due_at: due }: OrderRow) => provider === 'academy' && due !== null
 
-/** What can be paid back by hand of an order: nothing of one that is unpaid, or that a provider charged. */
+/** Returns the sum that can be refunded by hand; zero for unpaid orders and those paid through a provider. */
 export const leftOf = (order: OrderRow): Minor =>
   isOwedByHand(order) || (order.state === 'paid' && order.provider === 'academy')
     ? minus(toMinor(order.total), toMinor(order.returned))
     : NOTHING
 
-/** Whether a part can be paid back. What was credited on a later order is not there twice. */
+/** Whether a partial refund is possible. It is not if the rest was credited to a later order. */
 export const mayReturnPart = (order: OrderRow): boolean =>
   order.state === 'paid' && leftOf(order) > 0 && order.credited_to === null
 
 interface Part {
-  /** What goes back. */
+  /** The sum to refund. */
   sum: number
-  /** What the caller saw to be left. */
+  /** The refundable sum that the caller has seen. */
   left: number
 }
 
 /**
- * The payment was handed back by hand: all that is left, after which the plan ends at once, or a part, after which it
- * goes on. What is owed since a withdrawal is not owed any more. Throws OrderNotFound, OrderRefused, BadRequest for more
- * than is left, and Conflict where something else is left than the caller saw.
+ * Records a refund that was paid by hand. A full refund ends the plan immediately; a partial one does not. Settles a
+ * withdrawal. Throws OrderNotFound, OrderRefused, BadRequest if the sum is too high, and Conflict if `part.left` is
+ * stale.
  */
 export async function refundOrder(
   context: Context,
@@ -43,7 +43,7 @@ export async function refundOrder(
   const order = await findAnyOrder(context, which)
   if (order.provider === 'stripe')
     fail('OrderRefused', 'refund this in the Stripe dashboard; Stripe notifies the academy')
-  // The member may have deleted their account since.
+  // The owner is not needed: the account may have been deleted since.
   if (isOwedByHand(order))
     return context.db.transaction().execute(async (transaction) => {
       if (part) refuseOtherThanLeft(order, part)
@@ -69,7 +69,7 @@ export async function refundOrder(
 const refuseSettled = ({ reference, state }: OrderRow) =>
   fail('OrderRefused', `order ${reference} is ${state}, so there is nothing to refund`)
 
-/** Undefined where somebody was quicker. */
+/** Returns undefined if another call settled it first. */
 const settleOwed = ({ now }: Context, transaction: InTransaction, { id }: OrderRow) =>
   allOrders(transaction)
     .updateTable('orders')
@@ -103,7 +103,7 @@ async function refundWhole(context: Context, transaction: InTransaction, { owner
   const done = (await markUndone(context, transaction, { owner, order })) ?? fail('OrderRefused')
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
-  // A contract that began since then goes on: its provider charges it, whatever is written here.
+  // A subscription at another provider continues to charge, so its renewal stays.
   const hasOther = renewal?.is_live === true && renewal.provider !== order.provider
   if (!hasOther) await store.stopRenewal()
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan: !hasOther })

@@ -6,7 +6,7 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import { allOrders, type OrderRow } from '../orders/order-store.ts'
 import { patience } from '../subscriptions/end-queue.ts'
 
-/** Refunds through the provider. The order itself stores until when the refund is owed. */
+/** Refunds through the provider. The order stores since when the refund is due. */
 export const refundQueue = {
   name: 'refund',
   ...patience,
@@ -19,8 +19,8 @@ const change = (queries: Queries, id: string, values: Refund) =>
   allOrders(queries).updateTable('orders').set(values).where('id', '=', id).execute()
 
 /**
- * Queues the refund of an order, or of `part` of it, in the transaction that records it as refunded or returned.
- * Payments by hand are refunded by hand.
+ * Queues the refund of an order, or of `part` of it, in the caller's transaction. Orders that were not paid through
+ * Stripe are refunded by hand.
  */
 export async function queueRefund(
   { jobs, now }: Pick<Context, 'jobs' | 'now'>,
@@ -33,14 +33,11 @@ export async function queueRefund(
   await jobs.enqueue(queries, refundQueue, { orderId: order.id })
 }
 
-/** It was refunded before: by us, by hand in the dashboard, or by the bank. */
+/** Records that an order was refunded, by this server, in the provider's dashboard, or by the bank. */
 export const recordRefund = (queries: Queries, id: string) =>
   change(queries, id, { refund_due_at: null, refund_failed_at: null, refund_amount: null })
 
-/**
- * Pays one refund. It may run twice: the provider pays each order's refund once. Failures are logged and listed by `npm
- * run orders -- list`.
- */
+/** Refunds an order. Idempotent at the provider. Failures are logged and listed by `npm run orders -- list`. */
 export const payRefund =
   ({ db, payments, log, now }: Context) =>
   async ({ orderId }: { orderId: string }) => {
@@ -48,7 +45,7 @@ export const payRefund =
     if (!order?.refund_due_at) return
     try {
       if (order.provider !== payments.name)
-        throw new Error(`It was paid through ${order.provider}, which is not set up.`)
+        throw new Error(`cannot refund: payment provider ${order.provider} is not set up`)
       await payments.refund(order)
     } catch (error) {
       log.error({ err: error, order: order.reference }, 'refund failed; it will be retried')

@@ -9,8 +9,8 @@ import { queueRefund } from './refund-queue.ts'
 import type { OrderRow } from '../orders/order-store.ts'
 
 /**
- * A renewal that is charged while its replacement waits for the payment covers days that the replacement covers too:
- * from its start on they are paid twice. Ends such periods there, and queues the refund of what is left of their price.
+ * Ends renewals that were charged while their replacement was waiting for payment at the start of the replacement, and
+ * queues the refund of their unused rest.
  */
 export async function returnReplacedRenewals(
   context: Context,

@@ -19,7 +19,10 @@ const refusals = {
   'used-up': `at most ${WITHDRAWALS_PER_YEAR} withdrawal a year is possible for each plan`,
 } as const
 
-/** Withdraws from a purchase within its days: queues the refund, ends the plan now, and mails a confirmation. */
+/**
+ * Withdraws from a purchase within the withdrawal period: queues the refund, ends the plan now, and mails a
+ * confirmation.
+ */
 export async function withdraw(context: Context, owner: OwnerId, orderId: string) {
   await countAttempts(context, ['orders', owner])
   return withBillingLock(context, owner, async (transaction) => {

@@ -7,16 +7,15 @@ import { pricesOf } from '../plans.ts'
 
 const YEAR = 365 * 86_400_000
 
-/** Whether the member has withdrawn from this plan as often as a year allows. */
+/** Whether the member has used up this plan's withdrawals of the last year. */
 export const isUsedUp = (own: readonly OrderRow[], ptype: Ptype, now: Date): boolean =>
   own.filter(
     (order) => order.ptype === ptype && order.withdrawn_at && now.getTime() - order.withdrawn_at.getTime() < YEAR,
   ).length >= WITHDRAWALS_PER_YEAR
 
 /**
- * How a purchase can be withdrawn, or why not. Undefined if it never can be, or no longer: the member's own paid
- * purchases can be withdrawn for some days, renewals cannot. `credited`: a later order cost less because of it.
- * `used-up`: the member withdrew from this plan before.
+ * Returns whether a purchase can be withdrawn, or why not; undefined outside the withdrawal period and for gifts and
+ * renewals. `credited`: a later order used its rest as credit. `used-up`: the limit per year is reached.
  */
 export function withdrawalOf(context: Pick<Context, 'content' | 'now'>, order: OrderRow, own: readonly OrderRow[]) {
   const { withdrawalDays } = pricesOf(context)

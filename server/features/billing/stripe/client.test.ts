@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { STRIPE } from '../../../../e2e/stripe/start-stripe.ts'
 import { callStripe, openStripe } from './client.ts'
 
-test('a Stripe that does not answer is in the log, without a key or a name', async () => {
+test('a network error is logged without keys and personal data', async () => {
   const lines: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) })
   const stripe = openStripe({ provider: 'stripe', ...STRIPE, api: 'http://127.0.0.1:1' }, pino(sink))

@@ -4,12 +4,12 @@ import { Failure } from '#server/errors.ts'
 import type { Logger } from '#server/platform/logging/log.ts'
 
 /**
- * The version whose shapes our code was written against. A newer SDK does not compile until somebody has read what
- * changed.
+ * The API version that this code was written for. An SDK with another version fails to compile, so that its changes are
+ * reviewed.
  */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Milliseconds for one request, and how often it is retried. Each change has an idempotency key. */
+/** Timeout of one request in milliseconds, and its retries. Every write has an idempotency key. */
 const PATIENCE = 10_000
 const RETRIES = 2
 
@@ -28,8 +28,8 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
       port: address.port || (address.protocol === 'https:' ? 443 : 80),
     }),
   })
-  // Logged for the operator by the id under which Stripe's dashboard lists the request, except for a 404, which comes
-  // when something is ended twice. Stripe's message may name people, so it is left out.
+  // Logs the request id that Stripe's dashboard lists. A 404 is expected when something is canceled twice. Stripe's
+  // message is omitted because it may contain personal data.
   // oxlint-disable-next-line typescript/no-unsafe-call -- the library's types leave this method out
   stripe.on('response', ({ status, method, request_id: request }: Stripe.ResponseEvent) => {
     if (status >= 400 && status !== 404) log.warn({ status, method, request }, 'Stripe refused a request')
@@ -38,7 +38,8 @@ export function openStripe({ secretKey, api }: Extract<PaymentConfig, { provider
 }
 
 /**
- * Logs a missing answer, once for each try, by its code only, since messages and addresses may name keys and people.
+ * Logs network errors, once per attempt. Only the code is logged, because messages and URLs may contain keys and
+ * personal data.
  */
 function logFailures(log: Logger): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient()
@@ -56,18 +57,19 @@ function logFailures(log: Logger): Stripe.HttpClient {
 }
 
 /**
- * Sends a request, and replaces Stripe's error by our own. Stripe's message may name keys and people, so it is dropped.
+ * Awaits a request and maps Stripe's errors to PaymentUnavailable. Stripe's message is dropped because it may contain
+ * keys and personal data.
  */
-export async function callStripe<T>(question: Promise<T>): Promise<T> {
+export async function callStripe<T>(request: Promise<T>): Promise<T> {
   try {
-    return await question
+    return await request
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) throw new Failure('PaymentUnavailable')
     throw error
   }
 }
 
-/** Options of a call that is made once for an order: Stripe answers a repetition as it answered the first. */
+/** Returns the options of a request that runs once per order. Stripe returns the first response for repeated keys. */
 export const onceFor = (orderId: string, call: 'checkout' | 'coupon' | 'refund'): Stripe.RequestOptions => ({
   idempotencyKey: `${orderId}-${call}`,
 })

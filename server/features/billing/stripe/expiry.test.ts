@@ -21,10 +21,7 @@ async function deliverAll() {
   delivered = stripe.ledger.events.length
   for (const event of events) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
 }
-/**
- * The plan that the server opens lessons by, and the moment at which a client's own formula says that the record
- * expires.
- */
+/** Returns the server's plan, and the expiration that a client calculates from the membership. */
 async function seen(member: Person) {
   const { context } = school.testApp
   const row = await recordOf(school.testApp, member)
@@ -36,7 +33,7 @@ async function seen(member: Person) {
   }
 }
 
-/** A member two minutes before the end of a plan that renews itself; `end` is that moment. */
+/** Returns a member two minutes before the end of a renewing plan; `end` is that time. */
 async function nearTheEnd(plan: '4WK' | '1YR' = '4WK') {
   const { testApp } = school
   const { member, pay } = await openCheckout(school, plan)
@@ -49,7 +46,7 @@ async function nearTheEnd(plan: '4WK' | '1YR' = '4WK') {
   return { member, subscription, end, passTo }
 }
 
-test('a member is not locked out for the hour in which Stripe charges, and the new period begins where the old one ended', async () => {
+test('access continues while Stripe charges, and the new period starts at the end of the old one', async () => {
   const { testApp, stripe } = school
   const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 1000)
@@ -69,7 +66,7 @@ test('a member is not locked out for the hour in which Stripe charges, and the n
 })
 
 test.each(['4WK', '1YR'] as const)(
-  'while Stripe tries again a plan of %s is open for seven days, in the record too, and mails and account name the day',
+  'a plan of %s stays open for seven days of retries, and mail and account show the day',
   async (plan) => {
     const { testApp, stripe } = school
     const { member, subscription, end, passTo } = await nearTheEnd(plan)
@@ -89,12 +86,12 @@ test.each(['4WK', '1YR'] as const)(
     expect((await seen(member)).plan).toBe('free')
     await sweep(testApp.context)()
     expect(await seen(member)).toEqual({ plan: 'free', record: 'free', expires: end })
-    // The mail says that nothing more is charged.
+    // The mail says that no further charge follows.
     await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
   },
 )
 
-test('while a bank debit is on its way, with no further try planned, the plan is open for seven days, and account and mail say so', async () => {
+test('a plan stays open for seven days while a bank debit is pending, and account and mail say so', async () => {
   const { testApp, stripe } = school
   const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 1000)
@@ -119,7 +116,7 @@ test('while a bank debit is on its way, with no further try planned, the plan is
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
 })
 
-test('a bank debit that fails for good ends the plan at once, says so, and nothing more is charged', async () => {
+test('a failed bank debit ends the plan immediately, notifies the member and stops all charges', async () => {
   const { testApp, stripe } = school
   const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
@@ -136,7 +133,7 @@ test('a bank debit that fails for good ends the plan at once, says so, and nothi
   await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
 })
 
-test('a bank debit that takes longer than the seven days opens the plan again when it arrives, and the mail says that it may', async () => {
+test('a bank debit that arrives after the grace period reopens the plan, as the mail announces', async () => {
   const { testApp, stripe } = school
   const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
@@ -155,7 +152,7 @@ test('a bank debit that takes longer than the seven days opens the plan again wh
   expect(await seen(member)).toEqual({ plan: 'paid', record: 'paid', expires: end + 28 * DAY })
 })
 
-test('once Stripe has given up there is no grace: the plan ends at once', async () => {
+test('the plan ends immediately when Stripe stops retrying', async () => {
   const { testApp, stripe } = school
   const { member, subscription, end, passTo } = await nearTheEnd()
   passTo(end + 60 * MINUTE)
@@ -169,7 +166,7 @@ test('once Stripe has given up there is no grace: the plan ends at once', async 
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'ended', mayCancel: false })
 })
 
-test('a subscription that ended at Stripe without a webhook gives no grace', async () => {
+test('a subscription that ended at Stripe without a webhook gets no grace period', async () => {
   const { testApp, stripe } = school
   const { member, subscription, end, passTo } = await nearTheEnd()
   const remaining = stripe.ledger.subscriptions.get(subscription)
@@ -179,7 +176,7 @@ test('a subscription that ended at Stripe without a webhook gives no grace', asy
   expect(await seen(member)).toMatchObject({ plan: 'free', record: 'free' })
 })
 
-test('a school that was off at the end asks Stripe before it ends a plan', async () => {
+test('a server that was down at the end of a plan queries Stripe before ending it', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const subscription = pay()
@@ -192,6 +189,6 @@ test('a school that was off at the end asks Stripe before it ends a plan', async
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER', 'Receipt NUMBER'])
 })
 
-test('everything that was asked of Stripe was as Stripe wants it', () => {
+test('all requests to Stripe were valid', () => {
   expect(school.stripe.errors).toEqual([])
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** What happens at Stripe after the first payment, and the mails that this makes in all. */
+/** Changes at Stripe after the first payment, and all emails that result from them. */
 const lives = {
   'renewed twice': { steps: ['renew', 'renew'], mails: ['Receipt NUMBER', 'Receipt NUMBER', 'Receipt NUMBER'] },
   'renewed and canceled': {
@@ -36,15 +36,15 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       do: fc.constant('deliver' as const),
       pick: fc.nat(),
       crashAt: fc.integer({ min: 0, max: 6 }),
-      // The process ends before Stripe is asked, or before the answer is written down.
+      // The process crashes before the request to Stripe, or before its response is saved.
       when: fc.constantFrom('before' as const, 'after' as const),
     }),
   },
 )
 
 /**
- * Lives one life with its messages in this order, some of them twice, some cut short by a crash; in the end each has
- * come.
+ * Replays one scenario with its events in this order, including duplicates and crashes, and finally delivers all
+ * events.
  */
 async function live(life: Life, moves: readonly Move[]) {
   const { testApp, stripe } = school
@@ -79,7 +79,7 @@ async function live(life: Life, moves: readonly Move[]) {
     state,
     plan: record?.plan,
     isCanceled: typeof record?.cancel_id === 'string',
-    // In periods from the first payment.
+    // In periods since the first payment.
     start: Math.round(((record?.start?.getTime() ?? 0) - first) / (28 * DAY)),
     orders: inTime.map((order) => order.state),
     mails: await subjectsTo(testApp, member),
@@ -87,7 +87,7 @@ async function live(life: Life, moves: readonly Move[]) {
 }
 
 test.each(Object.keys(lives) as Life[])(
-  '%s: any order of messages, doubled and cut by crashes, ends in the same plan and one mail for each event',
+  '%s: any order of events with duplicates and crashes results in the same plan and mails',
   async (life) => {
     const expected = await live(life, [])
     expect(expected.mails).toEqual(lives[life].mails)

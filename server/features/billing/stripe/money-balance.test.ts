@@ -26,7 +26,7 @@ afterAll(async () => {
   await desk.close()
 })
 
-/** Actions of a member, the academy, the bank and the clock, in any order. */
+/** Random actions of a member, the academy, the bank and the clock. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -87,14 +87,13 @@ async function take(till: Till, member: Person, one: Step) {
   } else await till.takeBack(one.do, one.pick)
 }
 
-/** What a day of an order costs, at the price that was asked for it. */
+/** Returns the price per millisecond of an order, without its discount. */
 const rate = ({ price, discount, period_start: start, period_end: end }: OrderRow) =>
   (price - discount) / ((end?.getTime() ?? 0) - (start?.getTime() ?? 0))
 
 /**
- * The price of all time that the orders in force open, used or still to come. At each moment the one that was paid last
- * counts, from its payment on. Reckoned from the periods alone: whether and how something was credited is not looked
- * at.
+ * Returns the price of all time, past and future, that these orders open. The order that was paid last counts, from its
+ * payment on. Calculated from the periods only, independent of credits.
  */
 function priceOfTime(orders: readonly OrderRow[]) {
   const spans = orders.map((order) => ({
@@ -110,7 +109,7 @@ function priceOfTime(orders: readonly OrderRow[]) {
   }, 0)
 }
 
-/** What members paid for time that another order of theirs, which was not credited with it, opens too. */
+/** Counts pairs of orders that the member paid for the same time without a credit. */
 function paidTwice(orders: readonly OrderRow[]) {
   const own = orders.filter(({ credited_to: to, total, credit }) => to === null && total + credit > 0)
   const overlap = (one: OrderRow, other: OrderRow) =>
@@ -125,7 +124,7 @@ async function live(till: Till, member: Person, steps: readonly Step[]) {
   for (const one of steps) await take(till, member, one)
   const remaining = await till.remaining()
   const orders = (await ordersOf(till.testApp, member)).filter(({ state }) => state === 'paid')
-  // A part that was paid back lowers the price. A credit is rounded by a cent, and holds for a day.
+  // A partial refund lowers the price. A credit is rounded by up to a cent, and stays valid for a day.
   const returned = orders.reduce((sum, one) => sum + one.returned, 0)
   const slack = orders.reduce((sum, { credit }) => sum + (credit > 0 ? 2400 / 28 + 2 : 0), 1)
   const now = till.testApp.clock.now()
@@ -142,12 +141,11 @@ async function live(till: Till, member: Person, steps: readonly Step[]) {
 }
 
 /**
- * The books say what the till has, nobody was paid more than they gave, has more than they paid for or pays twice for a
- * day, and what is paid for is open.
+ * The orders match the balance, no refund exceeds the payments, no time is unpaid or paid twice, and paid time is open.
  */
 const fair = { inBooks: true, isNegative: false, gained: 0, paidTwice: 0, isOpenAsPaid: true }
 
-/** The waiting order is paid, and the school gets the event. */
+/** The open order is paid, and the academy gets the event. */
 const paid: Step = { do: 'pay', isNotified: true, charge: 'goes through' }
 const pass = (hours: number, charge: Outcome = 'goes through'): Step => ({ do: 'pass', hours, charge })
 const upgrade = [
@@ -158,58 +156,54 @@ const upgrade = [
 ] as const satisfies Step[]
 const renewal: Step[] = [...upgrade.slice(0, 2), pass(24 * 20), pass(24 * 7 + 18)]
 const known: Record<string, Step[]> = {
-  'four weeks renew while the year that replaces them waits for its payment': [...renewal, upgrade[2], pass(12), paid],
-  'four weeks renew while the year is paid by a debit that arrives later': [
+  'four weeks renew while the replacing year is unpaid': [...renewal, upgrade[2], pass(12), paid],
+  'four weeks renew while a bank debit for the year is pending': [
     ...renewal,
     upgrade[2],
     { do: 'pay', isNotified: true, charge: 'takes days' },
     pass(40),
     { do: 'collect', end: 'paid' },
   ],
-  'a renewal fails, the year is ordered meanwhile, and both are paid': [
+  'a renewal fails, a year is ordered, and both are paid': [
     ...renewal,
     pass(24, 'fails'),
     upgrade[2],
     { do: 'collect', end: 'paid' },
     paid,
   ],
-  'a renewal is given up': [...renewal, pass(24, 'fails'), { do: 'collect', end: 'given up' }],
+  'Stripe stops retrying a renewal': [...renewal, pass(24, 'fails'), { do: 'collect', end: 'given up' }],
   'four weeks are credited to a year, then withdrawn': [...upgrade, { do: 'withdraw', pick: 1 }],
   'four weeks are credited to a year, then charged back': [...upgrade, { do: 'charge back', pick: 0 }],
-  'four weeks are withdrawn while the year that counts on them waits for its payment': [
+  'four weeks are withdrawn while a year with their credit is unpaid': [
     ...upgrade.slice(0, 3),
     { do: 'withdraw', pick: 1 },
     paid,
   ],
-  'what was paid ahead goes on after the first period was paid back': [
+  'the first period is refunded and a prepaid one continues': [
     ...upgrade.slice(0, 2),
     ...upgrade.slice(0, 2),
     { do: 'withdraw', pick: 1 },
   ],
-  'the same plan is bought and withdrawn again and again': [
+  'the same plan is bought and withdrawn repeatedly': [
     ...upgrade.slice(0, 2),
     { do: 'withdraw', pick: 0 },
     ...upgrade.slice(0, 2),
     { do: 'withdraw', pick: 0 },
   ],
-  'a year waits at the desk until the four weeks that it counts on are used': [
-    ...upgrade.slice(0, 3),
-    pass(24 * 27),
-    paid,
-  ],
+  'a year with a credit of four weeks is unpaid until they are used': [...upgrade.slice(0, 3), pass(24 * 27), paid],
 }
 
 const tills = {
   Stripe: [() => school.testApp, (member: Person) => stripeTill(school, member)],
-  'the desk': [() => desk, (member: Person) => deskTill(desk, member)],
+  'manual payment': [() => desk, (member: Person) => deskTill(desk, member)],
 } as const
 for (const [name, [testApp, open]] of Object.entries(tills)) {
-  test.each(Object.keys(known))(`through ${name}, no money is gained when %s`, async (title) => {
+  test.each(Object.keys(known))(`${name}: no money is gained when %s`, async (title) => {
     const member = await createMember(testApp())
     expect(await live(open(member), member, known[title] ?? [])).toEqual(fair)
   })
 
-  test(`through ${name}, the academy’s balance is the price of what was opened, over any sequence of orders and refunds`, async () => {
+  test(`${name}: the balance equals the price of the opened time for any sequence of orders and refunds`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
         const member = await createMember(testApp())
@@ -220,7 +214,7 @@ for (const [name, [testApp, open]] of Object.entries(tills)) {
   }, 300_000)
 }
 
-test('a plan can be withdrawn from once a year, and the refusal says so', async () => {
+test('a second withdrawal from a plan within a year is refused with the reason', async () => {
   const member = await createMember(desk)
   const order = async () => {
     const { value } = await buy(desk, member, '4WK')
@@ -240,6 +234,6 @@ test('a plan can be withdrawn from once a year, and the refusal says so', async 
   expect((await callFunction(desk, member, 'withdrawOrder', await order())).status).toBe(200)
 })
 
-test('everything that was asked of Stripe was as Stripe wants it', () => {
+test('all requests to Stripe were valid', () => {
   expect(school.stripe.errors).toEqual([])
 })

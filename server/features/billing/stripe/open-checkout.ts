@@ -4,15 +4,14 @@ import type { Context } from '#server/context.ts'
 import type { Buyer, PayableOrder } from '#server/ports/payments.ts'
 import { callStripe, onceFor } from './client.ts'
 
-/** Four weeks are 28 days at Stripe too, never a calendar month. */
+/** Four weeks are billed as 28 days, never as a calendar month. */
 const every = {
   '4WK': { interval: 'week', interval_count: 4 },
   '1YR': { interval: 'year', interval_count: 1 },
 } as const
 
 /**
- * Opens a hosted checkout for this order. Each request has an idempotency key of the order, so that a repetition after
- * a time-out or a crash finds the same checkout.
+ * Opens a hosted checkout for an order. Idempotency keys derive from the order, so a retry returns the same checkout.
  */
 export async function openCheckout(
   stripe: Stripe,
@@ -37,7 +36,7 @@ export async function openCheckout(
       onceFor(order.id, 'checkout'),
     ),
   )
-  if (!session.url) throw new Error(`The checkout ${session.id} has no address.`)
+  if (!session.url) throw new Error(`Stripe returned checkout ${session.id} without a URL`)
   return { url: session.url, checkoutId: session.id }
 }
 
@@ -48,7 +47,7 @@ const priceOf = (context: Pick<Context, 'content'>, { ptype, currency, price }: 
   product_data: { name: planNamed(context, ptype).name },
 })
 
-/** The discount of our coupon and credit on the first charge, as one sum that the server has computed. */
+/** Combines coupon and credit into one discount on the first charge. */
 async function reduction(stripe: Stripe, { id, currency, discount, credit }: PayableOrder) {
   const amount = discount + credit
   if (amount === 0) return undefined

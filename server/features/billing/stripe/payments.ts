@@ -8,8 +8,8 @@ import { callStripe, onceFor, openStripe } from './client.ts'
 import { readEvent } from './read-event.ts'
 
 /**
- * Stripe, by its official library: hosted checkout, hosted pages for cards, signed webhooks. No card ever comes near
- * this server.
+ * Stripe payments with hosted checkout, the hosted billing portal and signed webhooks. Card data never reaches this
+ * server.
  */
 export function stripePayments(
   config: Extract<PaymentConfig, { provider: 'stripe' }>,
@@ -38,7 +38,8 @@ export function stripePayments(
     endSubscription: (subscriptionId) => settled(stripe.subscriptions.cancel(subscriptionId)),
     async refund({ id, charge_id, invoice_id, refund_amount: amount, returned }) {
       if (!charge_id) return
-      // Stripe itself refuses a second refund of a whole charge. For a part, its idempotency key is valid for a day.
+      // Stripe rejects a second refund of a whole charge. For a partial refund, the idempotency key expires after a
+      // day.
       if (amount !== null && invoice_id && (await returnedOf(stripe, invoice_id)) >= returned) return
       const wanted = { payment_intent: charge_id, ...(amount !== null && { amount }) }
       await settled(stripe.refunds.create(wanted, onceFor(id, 'refund')))
@@ -53,10 +54,7 @@ export function stripePayments(
   }
 }
 
-/**
- * Stripe refuses to end what has ended or expired, which counts as success. Other errors, those of refunds above all,
- * do not.
- */
+/** Treats errors for subscriptions, checkouts and refunds that are already completed as success. */
 async function settled(change: Promise<unknown>): Promise<void> {
   try {
     await change

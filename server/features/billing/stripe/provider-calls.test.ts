@@ -33,7 +33,7 @@ async function deliverAll(from: number) {
 const mark = () => school.stripe.ledger.events.length
 const checkoutIn = (url: string | undefined) => url?.split('/').at(-1) ?? ''
 
-/** A member whose four weeks renew themselves. */
+/** Returns a member with a renewing plan of four weeks. */
 async function renewingMember() {
   const member = await createMember(school.testApp)
   const from = mark()
@@ -45,12 +45,12 @@ async function renewingMember() {
 const endsAtStripe = (subscription: string) =>
   school.stripe.ledger.subscriptions.get(subscription)?.cancel_at_period_end
 const isCanceledHere = async (member: Person) => (await recordOf(school.testApp, member))?.cancel_id !== null
-/** The periodic work that repairs the state after a kill. */
+/** Runs the sweep, which repairs the state after a crash. */
 async function recover() {
   school.testApp.clock.pass(3 * 60_000)
   await sweep(school.testApp.context)()
 }
-/** States that stand only while the provider is asked. */
+/** Returns the states that may exist only during a provider request. */
 async function leftInBetween({ id }: Person) {
   const { db } = school.testApp.context
   const store = orderStore(db, id)
@@ -65,7 +65,7 @@ async function orderWith(context: Context, { id }: Person, plan: '4WK' | '1YR') 
   return placeOrder(context, id, { plan, total: quoted.total, accepts: true })
 }
 
-test('a transaction that is open while Stripe is asked is seen, and none is', async () => {
+test('no transaction is open during a request to Stripe', async () => {
   const { db } = school.testApp.context
   await db.transaction().execute(async (transaction) => {
     await allOrders(transaction).selectFrom('orders').select('id').limit(1).execute()
@@ -81,7 +81,7 @@ test('a transaction that is open while Stripe is asked is seen, and none is', as
 })
 
 test.each(moments)(
-  'a process that ends %s the call that opens a checkout leaves an order that goes on with the same checkout, or is given up',
+  'an order continues or is voided after a crash %s the call that opens its checkout',
   async (when) => {
     const member = await createMember(school.testApp)
     const { context } = school.testApp
@@ -99,20 +99,17 @@ test.each(moments)(
   },
 )
 
-test.each(moments)(
-  'a process that ends %s the call that closes a checkout leaves one order that can be paid',
-  async (when) => {
-    const member = await createMember(school.testApp)
-    const first = checkoutIn((await buy(school.testApp, member, '4WK')).value.url)
-    // First it is asked how the open checkout stands.
-    await expect(orderWith(crashing(school.testApp.context, 2, when), member, '1YR')).rejects.toThrow('simulated crash')
-    const second = checkoutIn((await buy(school.testApp, member, '1YR')).value.url)
-    const statusOf = (id: string) => school.stripe.ledger.sessions.get(id)?.session.status
-    expect([statusOf(first), statusOf(second)]).toEqual(['expired', 'open'])
-  },
-)
+test.each(moments)('exactly one order can be paid after a crash %s the call that closes a checkout', async (when) => {
+  const member = await createMember(school.testApp)
+  const first = checkoutIn((await buy(school.testApp, member, '4WK')).value.url)
+  // The first request reads the state of the open checkout.
+  await expect(orderWith(crashing(school.testApp.context, 2, when), member, '1YR')).rejects.toThrow('simulated crash')
+  const second = checkoutIn((await buy(school.testApp, member, '1YR')).value.url)
+  const statusOf = (id: string) => school.stripe.ledger.sessions.get(id)?.session.status
+  expect([statusOf(first), statusOf(second)]).toEqual(['expired', 'open'])
+})
 
-test.each(moments)('a cancellation whose process ends %s the call is finished, with one mail', async (when) => {
+test.each(moments)('a cancellation is completed with one mail after a crash %s the call', async (when) => {
   const { member, subscription } = await renewingMember()
   await expect(cancel(crashing(school.testApp.context, 1, when), member.id)).rejects.toThrow('simulated crash')
   expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('OrderRefused')
@@ -122,7 +119,7 @@ test.each(moments)('a cancellation whose process ends %s the call is finished, w
   expect(await subjectsTo(school.testApp, member)).toEqual(['Receipt NUMBER', 'Your plan will end'])
 })
 
-test('a cancellation that Stripe is not responding changes nothing that it did not do', async () => {
+test('a cancellation without a response is recorded only if Stripe made it', async () => {
   const { member, subscription } = await renewingMember()
   for (const kind of ['refused', 'refused', 'refused'] as const) school.stripe.breakNext(/subscriptions/, kind)
   expect((await callFunction(school.testApp, member, 'cancelPlan')).value.error_code).toBe('PaymentUnavailable')
@@ -134,7 +131,7 @@ test('a cancellation that Stripe is not responding changes nothing that it did n
   expect([endsAtStripe(subscription), await isCanceledHere(member)]).toEqual([true, true])
 })
 
-test('an answer of Stripe that is older than what was written down meanwhile is asked for again', async () => {
+test('a stale response of Stripe is requested again', async () => {
   const { member, subscription } = await renewingMember()
   const { stripe, testApp } = school
   const from = mark()
@@ -142,7 +139,7 @@ test('an answer of Stripe that is older than what was written down meanwhile is 
   stripe.breakNext(/^\/v1\/subscriptions/, 'delayed')
   const waiting = stripe.whenWaiting()
   const [event] = stripe.ledger.events.slice(from)
-  if (!event) throw new Error('Nothing was told.')
+  if (!event) throw new Error('no event was recorded')
   const late = sendWebhook(testApp, stripe.sign(event))
   await waiting
   expect((await callFunction(testApp, member, 'cancelPlan')).value).toMatchObject({ state: 'canceled' })
@@ -175,7 +172,7 @@ async function take(member: Person, { do: what, crashAt, when }: Step, at: { del
   }
 }
 
-test('whatever a member does, and wherever a process ends meanwhile, school and Stripe end up of one mind', async () => {
+test('academy and Stripe agree after any sequence of actions and crashes', async () => {
   const { ledger } = school.stripe
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
@@ -196,7 +193,7 @@ test('whatever a member does, and wherever a process ends meanwhile, school and 
       if (subscription) expect(await isCanceledHere(member)).toBe(subscription.cancel_at_period_end)
       const receipts = (await subjectsTo(school.testApp, member)).filter((subject) => subject === 'Receipt NUMBER')
       expect(receipts).toHaveLength(paid.length)
-      // Only the newest of the paid ones is charged again.
+      // Only the newest paid subscription is still active.
       await eventually(() => {
         const live = paid.filter(({ session }) => {
           const id = typeof session.subscription === 'string' ? session.subscription : ''
@@ -209,6 +206,6 @@ test('whatever a member does, and wherever a process ends meanwhile, school and 
   )
 })
 
-test('everything that was asked of Stripe was as Stripe wants it', () => {
+test('all requests to Stripe were valid', () => {
   expect(school.stripe.errors).toEqual([])
 })

@@ -3,23 +3,26 @@ import { fail } from '#server/errors.ts'
 import type { PaymentEvent } from '#server/ports/payments.ts'
 import { callStripe, idOf } from './client.ts'
 
-/** Seconds for which a signature is valid: a copy of an old message is refused. */
+/** Seconds for which a webhook signature is valid, to prevent replay. */
 const TOLERANCE = 300
 
-/** Verifies the sender and finds the subscription. Nothing else of the event is used: the state is requested again. */
+/**
+ * Verifies the signature and returns the subscription's id. The rest of the payload is ignored: the current state is
+ * fetched from Stripe.
+ */
 export async function readEvent(
   stripe: Stripe,
   secret: string,
   { payload, signature, now }: { payload: Buffer; signature: string; now: Date },
 ): Promise<PaymentEvent | undefined> {
-  const event = proven(stripe, secret, { payload, signature, now })
+  const event = verify(stripe, secret, { payload, signature, now })
   const subscriptionId = await subscriptionOf(stripe, event)
   const expiredCheckoutId = event.type === 'checkout.session.expired' ? event.data.object.id : undefined
   if (!subscriptionId && !expiredCheckoutId) return undefined
   return { id: event.id, type: event.type, subscriptionId, expiredCheckoutId }
 }
 
-function proven(
+function verify(
   stripe: Stripe,
   secret: string,
   { payload, signature, now }: { payload: Buffer; signature: string; now: Date },
@@ -58,7 +61,7 @@ async function subscriptionOf(stripe: Stripe, event: Stripe.Event): Promise<stri
 
 const subscriptionOfInvoice = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
-/** A charge does not name its invoice; the payments of invoices do. */
+/** Charges do not refer to their invoice; invoice payments do. */
 async function subscriptionOfCharge(stripe: Stripe, intent: string | undefined): Promise<string | undefined> {
   if (!intent) return undefined
   const payment = { type: 'payment_intent', payment_intent: intent } as const

@@ -10,7 +10,7 @@ export async function readCheckout(stripe: Stripe, checkoutId: string): Promise<
   return session.status === 'open' && session.url ? { state: 'open', url: session.url } : { state: 'gone' }
 }
 
-/** With one request: an account at Stripe may sell other subscriptions, whose events we get as well. */
+/** Uses a single request, because events of unrelated subscriptions of the Stripe account arrive as well. */
 export async function orderOfSubscription(stripe: Stripe, subscriptionId: string): Promise<string | undefined> {
   const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   return subscription?.metadata['order']
@@ -21,15 +21,15 @@ function undefinedIfMissing(error: unknown): undefined {
   throw error
 }
 
-/** Invoices of a subscription that are read, newest first. Older ones were read when they were new. */
+/** Number of invoices to read, newest first. Older ones were recorded earlier. */
 const INVOICES = 12
 
-/** Reads the current state of a subscription: an event may be older than the next one. */
+/** Reads the current state of a subscription, since events may be outdated. */
 export async function readSubscription(stripe: Stripe, subscriptionId: string): Promise<Subscription | undefined> {
   const subscription = await callStripe(stripe.subscriptions.retrieve(subscriptionId).catch(undefinedIfMissing))
   if (!subscription) return undefined
   const { data: listed } = await callStripe(stripe.invoices.list({ subscription: subscriptionId, limit: INVOICES }))
-  // An invoice whose lines were all removed is for no period and charges nobody.
+  // An invoice without lines has no period and charges nothing.
   const invoices = listed.filter(({ lines }) => lines.data.length > 0)
   const paid = invoices.filter(({ status }) => status === 'paid')
   const charges = await Promise.all(paid.map((invoice) => chargeOf(stripe, invoice)))
@@ -54,8 +54,8 @@ export async function readSubscription(stripe: Stripe, subscriptionId: string): 
 }
 
 /**
- * A draft is finalized and charged within about an hour; a bank debit takes days. An open invoice without another
- * scheduled try is never charged.
+ * Drafts are finalized and charged within about an hour; bank debits take days. An open invoice without a next attempt
+ * is never charged.
  */
 async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Subscription['collection']> {
   const { status, attempted, auto_advance: advances, next_payment_attempt: next } = invoice
@@ -66,7 +66,7 @@ async function collectionOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Su
   return next === null ? 'none' : 'failed'
 }
 
-/** The bank has not answered yet. */
+/** Whether a payment is being processed by the bank. */
 async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const expand = ['data.payment.payment_intent']
   const { data: payments } = await callStripe(
@@ -77,7 +77,6 @@ async function hasDebitUnderWay(stripe: Stripe, invoice: Stripe.Invoice): Promis
   )
 }
 
-/** The charges that paid an invoice, and the ids of their payments. */
 async function paymentsOf(stripe: Stripe, invoice: string) {
   const expand = ['data.payment.payment_intent.latest_charge']
   const { data: payments } = await callStripe(stripe.invoicePayments.list({ invoice, status: 'paid', expand }))
@@ -88,7 +87,7 @@ async function paymentsOf(stripe: Stripe, invoice: string) {
   return { intents, charges, returned: toMinor(charges.reduce((sum, one) => sum + one.amount_refunded, 0)) }
 }
 
-/** The refunded sum of an invoice. */
+/** Returns the refunded sum of an invoice. */
 export const returnedOf = async (stripe: Stripe, invoice: string) => (await paymentsOf(stripe, invoice)).returned
 
 async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charged> {
@@ -102,10 +101,10 @@ async function chargeOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<Charge
     at: moment(invoice.status_transitions.paid_at ?? invoice.created),
     isFirst: invoice.billing_reason === 'subscription_create',
     returned,
-    // A partial refund is between member and academy; the plan continues, and the receipt shows it.
+    // A partial refund does not end the plan; it is shown on the receipt.
     isUndone: charges.some(({ refunded, disputed }) => refunded || disputed),
   }
 }
 
-/** Stripe counts seconds. */
+/** Stripe's timestamps are in seconds. */
 const moment = (seconds: number) => new Date(seconds * 1000)

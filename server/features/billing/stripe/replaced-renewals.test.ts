@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** A member a quarter of a day before four weeks renew, with the checkout of a year open. */
+/** Returns a member six hours before the renewal of four weeks, with an open checkout for a year. */
 async function upgrading() {
   const { testApp } = school
   const member = await createMember(testApp)
@@ -25,35 +25,32 @@ async function upgrading() {
   }
   return { member, till, pass, paid: 2400 + quoted.total }
 }
-/** The rest of four weeks after so many days. */
+/** Returns the unused value of four weeks after this many days. */
 const restAfter = (days: number) => Math.floor((2400 * (28 - days)) / 28)
-/** The charge is recorded to the second. */
+/** Charges are recorded with a precision of seconds. */
 const cents = 1
 
 test.each([
-  ['told in order', true],
-  ['told all at once, the newest first', false],
-])(
-  'a renewal that is charged while the year waits for its payment goes back but for the days until then, %s',
-  async (_, isNotified) => {
-    const { member, till, pass, paid } = await upgrading()
-    if (isNotified) await pass(0.25)
-    else school.testApp.clock.pass(0.25 * DAY)
-    school.testApp.clock.pass(0.5 * DAY)
-    if (!isNotified) till.renewUntold()
-    await till.pay(isNotified)
-    const remaining = await till.remaining()
-    expect(Math.abs(remaining - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
-    const orders = await ordersOf(school.testApp, member)
-    expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
-      remaining,
-    )
-    expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
-    expect(await subjectsTo(school.testApp, member)).toContain('Part of order NUMBER is being refunded')
-  },
-)
+  ['events in order', true],
+  ['all events at once, newest first', false],
+])('the unused rest of a renewal charged before the payment of a year is refunded: %s', async (_, isNotified) => {
+  const { member, till, pass, paid } = await upgrading()
+  if (isNotified) await pass(0.25)
+  else school.testApp.clock.pass(0.25 * DAY)
+  school.testApp.clock.pass(0.5 * DAY)
+  if (!isNotified) till.renewUntold()
+  await till.pay(isNotified)
+  const remaining = await till.remaining()
+  expect(Math.abs(remaining - (paid + 2400 - restAfter(0.5)))).toBeLessThanOrEqual(cents)
+  const orders = await ordersOf(school.testApp, member)
+  expect(orders.reduce((sum, { state, total, returned }) => sum + (state === 'paid' ? total - returned : 0), 0)).toBe(
+    remaining,
+  )
+  expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
+  expect(await subjectsTo(school.testApp, member)).toContain('Part of order NUMBER is being refunded')
+})
 
-test('a year that is paid by a bank debit takes over when the debit arrives; the period that began meanwhile goes back', async () => {
+test('a year paid by bank debit starts when the debit arrives; the renewal since then is refunded', async () => {
   const { member, till, pass, paid } = await upgrading()
   await till.pay(true, 'takes days')
   expect(await billingOf(school.testApp, member)).toMatchObject({ state: 'renewing', ptype: '4WK' })
@@ -66,7 +63,7 @@ test('a year that is paid by a bank debit takes over when the debit arrives; the
   })
 })
 
-test('a debit for a year that fails leaves the four weeks and their renewal as they were, and says so', async () => {
+test('a failed debit for a year keeps the four weeks and their renewal, and the member is notified', async () => {
   const { member, till, pass } = await upgrading()
   await till.pay(true, 'takes days')
   await pass(2)
@@ -78,6 +75,6 @@ test('a debit for a year that fails leaves the four weeks and their renewal as t
   expect(await subjectsTo(school.testApp, member)).toContain('Your order NUMBER was not paid')
 })
 
-test('everything that was asked of Stripe was as Stripe wants it', () => {
+test('all requests to Stripe were valid', () => {
   expect(school.stripe.errors).toEqual([])
 })

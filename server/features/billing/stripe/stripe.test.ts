@@ -15,13 +15,13 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Sends the school every event that it has not got yet. */
+/** Sends all events since `from` to the academy. */
 async function deliverAll({ testApp, stripe }: StripeSchool, from = 0) {
   for (const event of stripe.ledger.events.slice(from)) expect(await sendWebhook(testApp, stripe.sign(event))).toBe(204)
 }
 const mark = () => school.stripe.ledger.events.length
 
-test('a paid checkout opens the plan, with one receipt, however often it is reported', async () => {
+test('a paid checkout opens the plan with one receipt for any number of duplicate events', async () => {
   const { testApp, stripe } = school
   const { member, order, checkout, pay } = await openCheckout(school)
   expect((await buy(testApp, member, '4WK')).value.url).toContain(checkout)
@@ -46,7 +46,7 @@ test('a paid checkout opens the plan, with one receipt, however often it is repo
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
-test('a member who returns from paying before Stripe’s webhook has the plan all the same', async () => {
+test('a member who returns before Stripe’s webhook arrives has the plan', async () => {
   const { testApp } = school
   const { member, order, pay } = await openCheckout(school, '1YR')
   const from = mark()
@@ -59,13 +59,13 @@ test('a member who returns from paying before Stripe’s webhook has the plan al
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
-test('a forged, an old and a changed message are refused, and do nothing', async () => {
+test('forged, expired and modified webhooks are refused', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
   pay()
   const [event] = stripe.ledger.events.slice(from)
-  if (!event) throw new Error('Nothing was told.')
+  if (!event) throw new Error('no event was recorded')
   const good = stripe.sign(event)
   const bad = [
     stripe.sign(event, 'whsec_other'),
@@ -78,11 +78,11 @@ test('a forged, an old and a changed message are refused, and do nothing', async
   expect((await billingOf(testApp, member)).state).toBe('free')
 })
 
-test('an event of a subscription that is not of this school asks Stripe once, its copies nothing', async () => {
+test('an event of an unrelated subscription causes one request to Stripe, its duplicates none', async () => {
   const { testApp, stripe } = school
   ;(await openCheckout(school)).pay()
   const known = [...stripe.ledger.subscriptions.values()].at(-1)
-  if (!known) throw new Error('Nothing was sold.')
+  if (!known) throw new Error('no subscription was created')
   for (const subscription of ['sub_of_a_shop', 'sub_that_is_gone']) {
     const foreign = { ...known, id: subscription, metadata: {} }
     if (subscription === 'sub_of_a_shop') stripe.ledger.subscriptions.set(subscription, foreign)
@@ -96,7 +96,7 @@ test('an event of a subscription that is not of this school asks Stripe once, it
   }
 })
 
-test('a subscription that Stripe no longer has counts as ended: its webhooks are acknowledged, and the log says so once', async () => {
+test('a subscription unknown to Stripe is ended, its webhooks are acknowledged and one warning is logged', async () => {
   const { lines, logTo } = catchLog()
   await using other = await openStripeSchool({ logTo })
   const { testApp, stripe } = other
@@ -117,7 +117,7 @@ test('a subscription that Stripe no longer has counts as ended: its webhooks are
   expect(stripe.errors).toEqual([])
 })
 
-test('an invoice without lines is for no period: the plan stays as it was paid', async () => {
+test('an invoice without lines does not change the plan', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
@@ -130,7 +130,7 @@ test('an invoice without lines is for no period: the plan stays as it was paid',
   expect(await billingOf(testApp, member)).toEqual(before)
 })
 
-test('a renewal moves the period; one that fails leaves seven days, a mail at once and one before the end', async () => {
+test('a renewal extends the plan; a failed one gives seven days with two mails', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
@@ -156,7 +156,7 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
   await sweep(testApp.context)()
   expect(await recordOf(testApp, member)).toMatchObject({ plan: 'free' })
   await eventually(() => expect(stripe.ledger.subscriptions.get(subscription)?.status).toBe('canceled'))
-  // The card is put right after all: what is paid is had, and nothing more is charged.
+  // The late payment is recorded; no further charge follows.
   stripe.ledger.payLate(subscription)
   await deliverAll(school, from)
   expect((await billingOf(testApp, member)).state).toBe('running')
@@ -170,7 +170,7 @@ test('a renewal moves the period; one that fails leaves seven days, a mail at on
   ])
 })
 
-test('leaving and coming back are sent to Stripe first; changes made at Stripe arrive here', async () => {
+test('cancel and resume are sent to Stripe first; changes made at Stripe are recorded', async () => {
   const { testApp, stripe } = school
   const { member, pay } = await openCheckout(school)
   const from = mark()
@@ -192,14 +192,14 @@ test('leaving and coming back are sent to Stripe first; changes made at Stripe a
   ])
 })
 
-test('a charge-back ends the plan at once and stops all charging; so do a withdrawal and a deleted account', async () => {
+test('a chargeback, a withdrawal and the deletion of the account end the plan and all charges', async () => {
   const { testApp, stripe } = school
   const people = await Promise.all([openCheckout(school), openCheckout(school, '1YR'), openCheckout(school)])
   const from = mark()
   const subscriptions = people.map(({ pay }) => pay())
   await deliverAll(school, from)
   const [disputed, withdrawn, gone] = people
-  // A part that is paid back is recorded, and ends nothing.
+  // A partial refund is recorded and does not end the plan.
   const { charge } =
     [...stripe.ledger.invoices.values()].find(({ subscription }) => subscription === subscriptions[0]) ?? {}
   stripe.ledger.refund(charge?.payment_intent ?? '', 500)
@@ -222,7 +222,7 @@ test('a charge-back ends the plan at once and stops all charging; so do a withdr
   expect(await subjectsTo(testApp, withdrawn.member)).toEqual(['Receipt NUMBER', 'Withdrawal from order NUMBER'])
 })
 
-test('the year takes over from the four weeks, with their rest and a coupon as one reduction', async () => {
+test('a year replaces the four weeks, with their credit and a coupon as one discount', async () => {
   const { testApp, stripe } = school
   await addCoupon(testApp.context, NewCoupon.parse({ code: 'year', amount: '900', plan: '1YR' }))
   const { member, pay } = await openCheckout(school)
@@ -242,7 +242,7 @@ test('the year takes over from the four weeks, with their rest and a coupon as o
   expect(await billingOf(testApp, member)).toMatchObject({ state: 'renewing', ptype: '1YR' })
 })
 
-test('an answer that is lost makes no second checkout, and one that never comes keeps nothing', async () => {
+test('a lost response creates no second checkout, and a failed request leaves no order', async () => {
   const { testApp, stripe } = school
   const member = await createMember(testApp)
   const before = stripe.ledger.sessions.size
@@ -259,7 +259,7 @@ test('an answer that is lost makes no second checkout, and one that never comes 
   expect((await billingOf(testApp, unlucky)).orders).toEqual([])
 })
 
-test('a checkout that was paid in another tab is not paid again', async () => {
+test('a checkout that was paid in another tab cannot be paid again', async () => {
   const { testApp } = school
   const { member, pay } = await openCheckout(school)
   pay()
@@ -268,7 +268,7 @@ test('a checkout that was paid in another tab is not paid again', async () => {
   expect((await billingOf(testApp, member)).state).toBe('renewing')
 })
 
-test('messages that never come are made up for', async () => {
+test('the sweep recovers from missing webhooks', async () => {
   const { testApp } = school
   const { member, pay } = await openCheckout(school)
   pay()
@@ -278,7 +278,7 @@ test('messages that never come are made up for', async () => {
   expect(await subjectsTo(testApp, member)).toEqual(['Receipt NUMBER'])
 })
 
-test('a process that dies between charge and commit loses nothing, and charges and mails nothing twice', async () => {
+test('a crash between charge and commit loses nothing and repeats no charge or mail', async () => {
   const { testApp, stripe } = school
   const { member, checkout, pay } = await openCheckout(school)
   const from = mark()
@@ -294,7 +294,7 @@ test('a process that dies between charge and commit loses nothing, and charges a
   stripe.breakNext(/^\/v1\/invoice_payments/, 'delayed')
   const waiting = stripe.whenWaiting()
   const [event] = stripe.ledger.events.slice(from)
-  if (!event) throw new Error('Nothing was told.')
+  if (!event) throw new Error('no event was recorded')
   const lost = stripe.deliver(event).catch(() => 0)
   await waiting
   await process.kill()
@@ -314,7 +314,7 @@ test('a process that dies between charge and commit loses nothing, and charges a
   expect(rows).toHaveLength(1)
 })
 
-test('everything that was asked of Stripe was as Stripe wants it', () => {
+test('all requests to Stripe were valid', () => {
   expect(school.stripe.requests.length).toBeGreaterThan(50)
   expect(school.stripe.errors).toEqual([])
 })

@@ -4,8 +4,8 @@ import { fail } from '#server/errors.ts'
 import { callStripe, openStripe } from './client.ts'
 
 /**
- * Tries a key of Stripe by a call that every payment needs, and that changes nothing. Throws BadRequest, which names
- * the field, and PaymentUnavailable.
+ * Validates a Stripe key with a read-only request that needs the same permission as payments. Throws BadRequest, which
+ * names the field, and PaymentUnavailable.
  */
 export async function tryStripeKey(
   { config, log }: Pick<Context, 'config' | 'log'>,

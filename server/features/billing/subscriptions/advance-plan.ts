@@ -22,10 +22,10 @@ import { renewalOrder } from '../orders/renewal-order.ts'
 import { updatePlanRecord, markPaid } from '../orders/record-payment.ts'
 
 const DAY = 86_400_000
-/** Days before the end of grace at which a member is reminded again. */
+/** Days before the end of the grace period at which a second reminder is sent. */
 const LAST_CALL = 2
 
-/** Does what is due for one member: the demo's renewal, a reminder, the end. Each once. */
+/** Runs the due actions of one member, each once: the demo's renewal, reminders, and the end of the plan. */
 export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
   withBillingLock(context, owner, async (transaction) => {
     const now = context.now()
@@ -37,7 +37,7 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
     if (isDemo && 'until' in status && now > status.until && now.getTime() < status.until.getTime() + GRACE_DAYS * DAY)
       return renewDemo(context, transaction, { owner, renewal, start: status.until })
     if (status.state === 'ended') {
-      // Only the provider knows whether the next period is being charged.
+      // The provider must be queried first: it may be charging the next period.
       if (renewal?.is_live && !entitlement.cancelId && isNotYetPolled(renewal, status.until)) return
       await ownRows(transaction, owner).saveMembership({
         plan: 'free',
@@ -51,7 +51,7 @@ export const advancePlan = (context: Context, owner: OwnerId): Promise<void> =>
     return remind(context, transaction, { owner, status, renewal, isYear: entitlement.ptype === '1YR' })
   })
 
-/** The plan is over: stops its charges and mails the member. */
+/** Stops the charges of an expired plan and mails the member. */
 export async function endPlan(context: Context, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
@@ -65,8 +65,8 @@ const isNotYetPolled = ({ provider, checked_at: at, since }: Renewal, until: Dat
   provider === 'stripe' && (at ?? since).getTime() < until.getTime() - RENEWAL_LEAD
 
 /**
- * Shortly before its end a plan that renews by itself counts as being charged, so that no member is locked out before
- * the provider has reported the charge.
+ * Treats a renewing plan as being charged shortly before its end, so that access continues until the provider has
+ * reported the charge.
  */
 async function expectRenewal(transaction: InTransaction, owner: OwnerId, now: Date) {
   const { entitlement, renewal } = await entitlementsOf(transaction, owner)
@@ -117,7 +117,7 @@ async function remind(context: Context, transaction: InTransaction, { owner, sta
   }
 }
 
-/** The demo charges nobody, and shows a renewal as a real provider would make it. */
+/** Renews a demo plan without a charge. */
 async function renewDemo(
   context: Context,
   transaction: InTransaction,

@@ -14,24 +14,24 @@ import { entitlementsOf } from './entitlements.ts'
 import { recordCancellation } from './record-cancellation.ts'
 import { type OwnedSubscription, recordCharges } from './record-charges.ts'
 
-/** Records the charges of a subscription, and applies what follows for the member's plan and renewal. */
-export async function applySubscription(context: Context, transaction: InTransaction, initialOrder: OwnedSubscription) {
-  const { owner, subscription } = initialOrder
+/** Records the charges of a subscription and updates the member's plan and renewal. */
+export async function applySubscription(context: Context, transaction: InTransaction, owned: OwnedSubscription) {
+  const { owner, subscription } = owned
   const store = orderStore(transaction, owner)
   const last = await store.furthest()
-  const { isNewPlan } = await recordCharges(context, transaction, initialOrder)
+  const { isNewPlan } = await recordCharges(context, transaction, owned)
   const before = await store.renewal()
-  const decision = decideRenewal(await factsOf(transaction, initialOrder, before), context.now())
+  const decision = decideRenewal(await factsOf(transaction, owned, before), context.now())
   if (decision.state === 'pending') return
   if (decision.state !== 'paid' || decision.endsNow) await endIfLive(context, transaction, subscription)
   if (decision.state === 'replaced') return updatePlanRecord(transaction, { owner, now: context.now() })
-  if (decision.state === 'unpaid') return voidOrder(context, transaction, initialOrder)
+  if (decision.state === 'unpaid') return voidOrder(context, transaction, owned)
   if (before && before.contract_id !== subscription.id) await queueEnd(context, transaction, before)
-  await saveRenewal(context, transaction, { ...initialOrder, before, decision })
+  await saveRenewal(context, transaction, { ...owned, before, decision })
   const wasOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
   await updatePlanRecord(transaction, { owner, now: context.now(), isNewPlan })
   const isOpen = (await ownRows(transaction, owner).membership())?.plan === 'paid'
-  // Nobody charges the next period, and the paid one is over.
+  // The paid period is over and no further one is being charged.
   if (wasOpen && !isOpen && last && (await store.furthest())?.id === last.id)
     return endPlan(context, transaction, owner)
   if (!decision.isLive) return
@@ -75,14 +75,14 @@ const saveRenewal = (
     order_id: initialOrder.id,
     since: initialOrder.created_at,
     is_live: decision.isLive,
-    // A change that was requested of the subscription before does not apply to this one.
+    // A change requested for the previous subscription does not apply to this one.
     ...(before?.contract_id !== subscription.id && { change_wanted: null, change_asked_at: null }),
     failed_at: subscription.collection === 'failed' ? (before?.failed_at ?? context.now()) : null,
     collection: decision.collection,
     checked_at: context.now(),
   })
 
-/** The first payment will never arrive. */
+/** Voids an order whose first payment has finally failed. */
 async function voidOrder(context: Context, transaction: InTransaction, { owner, initialOrder }: OwnedSubscription) {
   const voided = await orderStore(transaction, owner).changeOrder(initialOrder.id, ['open'], { state: 'void' })
   if (voided) await mailMember(context, transaction, owner, unpaidMessage(context, voided))
@@ -92,7 +92,7 @@ async function endIfLive(context: Context, transaction: InTransaction, { id, isL
   if (isLive) await context.jobs.enqueue(transaction, endSubscriptionQueue, { contractId: id })
 }
 
-/** Once for each failed charge, however often it is retried. */
+/** Mails the member once per failed invoice, regardless of retries. */
 async function notifyOfFailure(context: Context, transaction: InTransaction, owner: OwnerId, invoiceId: string) {
   const status = planStatusAt((await entitlementsOf(transaction, owner)).entitlement, context.now())
   if (status.state !== 'grace') return

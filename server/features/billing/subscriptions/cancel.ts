@@ -8,7 +8,7 @@ import { queueEnd } from './end-queue.ts'
 import { endedMessage, mailMember } from '../messages.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 
-/** Cancels at the end of the paid period. During grace nothing is paid any more, so the plan ends at once. */
+/** Cancels at the end of the paid period. During the grace period the plan ends immediately. */
 export async function cancel(context: Context, owner: OwnerId) {
   await countAttempts(context, ['orders', owner])
   return changeRenewing(context, owner, false, async (transaction, state) => {
@@ -25,7 +25,7 @@ export async function cancel(context: Context, owner: OwnerId) {
   })
 }
 
-/** Undoes a cancellation, until the period ends. */
+/** Reverts a cancellation before the period ends. */
 export async function resume(context: Context, owner: OwnerId) {
   await countAttempts(context, ['orders', owner])
   return changeRenewing(context, owner, true, async (_, state) =>
@@ -33,7 +33,7 @@ export async function resume(context: Context, owner: OwnerId) {
   )
 }
 
-/** Address of the provider's pages for this member's cards and invoices. */
+/** Returns the URL of the provider's billing portal for this member. */
 export async function portal({ db, payments }: Context, owner: OwnerId): Promise<{ url: string }> {
   const renewal = await orderStore(db, owner).renewal()
   if (!renewal || renewal.provider !== payments.name) return fail('OrderRefused', 'there is no card on file')

@@ -11,16 +11,16 @@ import { reconcile } from './reconcile.ts'
 import { billing } from '../describe-billing.ts'
 
 /**
- * Milliseconds after which a request to the provider has ended, or its process has. The three tries of one request need
- * less than a minute.
+ * Milliseconds after which a provider request is no longer running. Three attempts of one request take less than a
+ * minute.
  */
 export const CALL_LIFE = 2 * 60_000
 
 type Check = (transaction: InTransaction, state: PlanStatus['state']) => Promise<'done' | 'call-provider'>
 
 /**
- * Makes a plan renew or end after its period, at the provider first. The change is saved before the request: if the
- * process ends in between, `finishChanges` completes it. `check` decides under the member's lock whether a request is
+ * Turns automatic renewal on or off, at the provider first. The change is saved before the request, so that {@link
+ * finishChange} can complete it after a crash. `check` runs under the billing lock and decides whether a request is
  * needed.
  */
 export async function changeRenewing(context: Context, owner: OwnerId, wanted: boolean, check: Check) {
@@ -35,8 +35,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
   })
   if (change) {
     await context.payments.setRenewing(change.contract_id, wanted).catch(async (error: unknown) => {
-      // It is unknown whether the change was made: the subscription's state is read soon, and nothing is changed there
-      // until then.
+      // The outcome is unknown. The sweep reads the subscription's state and does not repeat the change.
       await withBillingLock(context, owner, (transaction) =>
         orderStore(transaction, owner).changeRenewal({ change_wanted: null }),
       )
@@ -49,7 +48,7 @@ export async function changeRenewing(context: Context, owner: OwnerId, wanted: b
   return billing(context, context.db, owner)
 }
 
-/** One change at a time: the result of two would depend on the order in which they arrive. */
+/** Allows one change at a time, because the result of two depends on the order of arrival. */
 async function requestChange(
   transaction: InTransaction,
   { renewal, wanted, now }: { renewal: Renewal; wanted: boolean; now: Date },
@@ -70,7 +69,7 @@ async function saveChange(
   const store = orderStore(transaction, owner)
   const renewal = await store.renewal()
   if (!renewal || !isSameChange(renewal, change)) return
-  // An answer that was requested before this change does not contain it.
+  // Responses to earlier requests do not contain this change.
   await store.countCheck(renewal.order_id)
   await store.changeRenewal({ change_wanted: null, change_asked_at: null })
   if (renewal.is_live) await recordCancellation(context, transaction, owner, !wanted)
@@ -79,7 +78,7 @@ async function saveChange(
 const isSameChange = (renewal: Renewal, { contract_id: id, change_asked_at: at }: Renewal) =>
   renewal.contract_id === id && renewal.change_asked_at?.getTime() === at?.getTime()
 
-/** Completes the changes of a process that ended before it saved the answer. */
+/** Finds changes that a crashed process did not complete. */
 export async function findChanges({ db, now }: Context, limit: number): Promise<Renewal[]> {
   const before = new Date(now().getTime() - CALL_LIFE)
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('provider', '=', 'stripe')

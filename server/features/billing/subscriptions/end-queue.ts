@@ -5,18 +5,18 @@ import type { Queue } from '#server/platform/jobs/jobs.ts'
 import type { OwnerId } from '#server/caller.ts'
 import { type Renewal, orderStore } from '../orders/order-store.ts'
 
-/** With growing pauses of at most an hour a job is retried for about three days. */
+/** Retries a job for about three days, with increasing delays of at most an hour. */
 export const patience = { retryLimit: 80, retryDelayMax: 3600 } as const
 
-/** Subscriptions at the provider that must not be charged any more. */
+/** Cancels subscriptions at the provider. */
 export const endSubscriptionQueue = {
   name: 'end-contract',
   ...patience,
-  /** Waiting jobs are stored under this name. */
+  /** Part of the stored job format; do not rename. */
   data: z.object({ contractId: z.string() }),
 } satisfies Queue<z.ZodType<object>>
 
-/** Checkouts whose order is void, so that nobody may pay there any more. */
+/** Closes checkouts of voided orders, so that they can no longer be paid. */
 export const closeCheckoutQueue = {
   name: 'close-checkout',
   ...patience,
@@ -25,13 +25,13 @@ export const closeCheckoutQueue = {
 
 type Queued = Pick<Context, 'jobs'>
 
-/** Queues the end of a subscription, in the transaction that makes it needless. */
+/** Queues the cancellation of a subscription in the caller's transaction. */
 export async function queueEnd({ jobs }: Queued, transaction: InTransaction, renewal: Renewal | undefined) {
   if (renewal?.is_live && renewal.provider === 'stripe')
     await jobs.enqueue(transaction, endSubscriptionQueue, { contractId: renewal.contract_id })
 }
 
-/** Cancels the order that waits for its payment, if there is one, and queues the end of its checkout. */
+/** Voids the open order, if any, and queues the closing of its checkout. */
 export async function voidOpenOrder({ jobs }: Queued, transaction: InTransaction, owner: OwnerId) {
   const store = orderStore(transaction, owner)
   const open = await store.openOrder()
@@ -41,7 +41,7 @@ export async function voidOpenOrder({ jobs }: Queued, transaction: InTransaction
     await jobs.enqueue(transaction, closeCheckoutQueue, { checkoutId: open.checkout_id })
 }
 
-/** Before an account is deleted: nobody may be charged for what they no longer have. */
+/** Stops all charges before an account is deleted. */
 export async function endPayments(context: Queued, transaction: InTransaction, owner: OwnerId) {
   await queueEnd(context, transaction, await orderStore(transaction, owner).renewal())
   await voidOpenOrder(context, transaction, owner)

@@ -8,8 +8,8 @@ import { type Plan, planAt } from '#rules/subscription/expiry.ts'
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof ownRows>['membership']>>>
 
 /**
- * The record in the form of the rules. Undefined if there was never a paid plan. While a renewal is being charged,
- * `start` is that of the period before.
+ * Converts a membership to an entitlement; undefined without a paid plan. While a renewal is being charged, `start` is
+ * that of the previous period.
  */
 function toEntitlement(
   row: Row | undefined,
@@ -29,17 +29,19 @@ function toEntitlement(
   }
 }
 
-/** What a member may use, and what will be charged for it. */
+/** Returns the member's membership, entitlement and renewal. */
 export async function entitlementsOf(queries: Queries, owner: OwnerId) {
   const row = await ownRows(queries, owner).membership()
   const store = orderStore(queries, owner)
   const renewal = await store.renewal()
-  // The record's own start is later meanwhile, so that its formula ends with the charge.
+  // The membership's own start is postponed meanwhile; the order has the original one.
   const start = renewal?.open_until ? (await store.furthest())?.period_start : row?.start
   return { row, renewal, entitlement: toEntitlement(row, renewal, start ?? row?.start) }
 }
 
-/** The member's plan now, by the specification's formula on the record (`docs/decisions/0042-expiry.md`). */
+/**
+ * Returns the current plan, calculated from the membership by the specified formula (`docs/decisions/0042-expiry.md`).
+ */
 export async function planOf(queries: Queries, owner: OwnerId, now: Date): Promise<Plan> {
   const row = await ownRows(queries, owner).membership()
   return row?.ptype && row.start ? planAt({ plan: row.plan, ptype: row.ptype, start: row.start }, now) : 'free'

@@ -8,14 +8,13 @@ import { withBillingLock } from '../billing-lock.ts'
 import type { Subscription } from '#server/ports/payments.ts'
 import { refundLatePayments } from '../refunds/refund-late-payments.ts'
 
-/** Another answer may be saved during the request to the provider. Then the request is repeated, at most this often. */
+/** Maximum requests if other responses are saved during the provider request. */
 const ATTEMPTS = 5
 
 /**
- * Updates our orders from the state of a subscription at the provider. It reads the current state and never trusts an
- * event, so that events may come twice, late, in any order or not at all. `event` is recorded in the same transaction
- * and not read again. The provider is queried outside of any transaction; its answer counts only if none was saved
- * since the request, so that an older one never overwrites a newer one.
+ * Updates orders from the current state of a subscription at the provider. Event payloads are ignored, so events may be
+ * duplicated, delayed, reordered or lost. The provider is queried outside of a transaction; a response is discarded if
+ * another one was saved since the request.
  */
 export async function reconcile(context: Context, subscriptionId: string, event?: NewEvent): Promise<void> {
   const orders = allOrders(context.db).selectFrom('orders').selectAll()
@@ -34,13 +33,13 @@ export async function reconcile(context: Context, subscriptionId: string, event?
   fail('PaymentUnavailable', 'too many provider responses arrived at once')
 }
 
-/** Our order that began a subscription: known before, or named by the provider. */
+/** Returns the order that started a subscription, from the database or from the provider's metadata. */
 async function orderOfSubscription({ db, payments }: Context, subscriptionId: string) {
   const known = allOrders(db).selectFrom('renewals').select('order_id').where('contract_id', '=', subscriptionId)
   return (await known.executeTakeFirst())?.order_id ?? payments.orderOfSubscription(subscriptionId)
 }
 
-/** A subscription of ours that the provider no longer knows has ended. It is logged until that is saved. */
+/** Treats a subscription that the provider no longer knows as ended. Logs a warning until that is saved. */
 async function endedSubscription({ db, log }: Context, subscriptionId: string): Promise<Subscription> {
   const renewals = allOrders(db).selectFrom('renewals').selectAll().where('contract_id', '=', subscriptionId)
   const renewal = await renewals.executeTakeFirst()
@@ -69,7 +68,7 @@ interface Answer {
   event: NewEvent | undefined
 }
 
-/** False if a newer answer was saved meanwhile, or the account was deleted. */
+/** Returns false if a newer response was saved meanwhile, or the account was deleted. */
 const saveAnswer = (context: Context, owner: OwnerId, { initialOrder: change, subscription, event }: Answer) =>
   withBillingLock(context, owner, async (transaction) => {
     const store = orderStore(transaction, owner)
@@ -83,18 +82,18 @@ const saveAnswer = (context: Context, owner: OwnerId, { initialOrder: change, su
     return true
   })
 
-/** The account was deleted. An older answer does no harm: it has fewer charges, and each is recorded once. */
+/** Saves the response for a deleted account. Stale responses are harmless, because each charge is recorded once. */
 const saveAnswerWithoutAccount = (context: Context, { initialOrder: change, subscription, event }: Answer) =>
   context.db.transaction().execute(async (transaction) => {
     const orders = allOrders(transaction).selectFrom('orders').selectAll().where('id', '=', change.id)
-    // Another event may have recorded the payment while the provider was queried.
+    // Another event may have recorded the payment during the request.
     const initialOrder = await orders.forUpdate().executeTakeFirstOrThrow()
     if (event) await recordEvent(transaction, event, context.now())
     await refundLatePayments(context, transaction, { initialOrder, subscription })
     return true
   })
 
-/** Reads a checkout, and completes the order if it was paid. */
+/** Reads a checkout and updates its order: completed if paid, voided if expired. */
 export async function refreshCheckout(context: Context, owner: OwnerId, order: OrderRow): Promise<void> {
   if (!order.checkout_id || order.provider !== context.payments.name) return
   const checkout = await context.payments.readCheckout(order.checkout_id)

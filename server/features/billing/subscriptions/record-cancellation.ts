@@ -8,7 +8,7 @@ import { entitlementsOf } from './entitlements.ts'
 import { canceledMessage, resumedMessage, mailMember } from '../messages.ts'
 import { updatePlanRecord } from '../orders/record-payment.ts'
 
-/** Records that the plan was canceled, or no longer is, and mails the member: once for each change. */
+/** Records a cancellation or its reversal, once, and mails the member. */
 export async function recordCancellation(
   context: Context,
   transaction: InTransaction,
@@ -23,7 +23,7 @@ export async function recordCancellation(
   const until = expiresAt((await entitlementsOf(transaction, owner)).entitlement ?? { ptype, start })
   const cancel = isCanceled ? { cancel_id: newId(), cancel_date: now } : { cancel_id: null, cancel_date: null }
   await rows.saveMembership({ plan, ptype, start, ...cancel })
-  // A member who cancels while a renewal is being charged has no period any more.
+  // Canceling while a renewal is being charged ends the grace period.
   await updatePlanRecord(transaction, { owner, now })
   await mailMember(
     context,

@@ -8,7 +8,7 @@ import { renewalOrder } from '../orders/renewal-order.ts'
 import { recordRefund } from '../refunds/refund-queue.ts'
 import { returnReplacedRenewals } from '../refunds/return-replaced-renewals.ts'
 
-/** A subscription at the provider, and our order that began it. */
+/** A subscription at the provider, and the order that started it. */
 export interface OwnedSubscription {
   owner: OwnerId
   initialOrder: OrderRow
@@ -16,8 +16,8 @@ export interface OwnedSubscription {
 }
 
 /**
- * Records the charges of a subscription, and what was returned of them, in our orders. Each is recorded once. Returns
- * whether the first one was paid now.
+ * Records the charges and refunds of a subscription in the orders, each once. Returns whether the first charge was
+ * newly recorded.
  */
 export async function recordCharges(
   context: Context,
@@ -47,7 +47,7 @@ export async function recordCharges(
   return { isNewPlan }
 }
 
-/** The first charge belongs to the order that began the subscription; each further one gets an order of its own. */
+/** Returns the order of a charge. The first charge belongs to the initial order; each later one has its own. */
 async function orderOf(
   transaction: InTransaction,
   { owner, initialOrder }: Omit<OwnedSubscription, 'subscription'>,
@@ -61,8 +61,8 @@ async function orderOf(
 }
 
 /**
- * A renewal that is charged while another order waits for its payment was not part of that order's price: it is
- * recorded, and the rest of it is refunded once that order is paid.
+ * Links a renewal to the order that replaces it: an open order whose price did not include the renewal. The unused rest
+ * is refunded once that order is paid.
  */
 async function expectReplacement(
   context: Context,

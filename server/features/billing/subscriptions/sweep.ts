@@ -9,7 +9,7 @@ import { CALL_LIFE, finishChange, findChanges } from './change-renewing.ts'
 import { advancePlan } from './advance-plan.ts'
 import { reconcile, refreshCheckout } from './reconcile.ts'
 
-/** Does what is due by time: renewals, reminders, ends. One process runs it every minute. */
+/** Runs renewals, reminders and expirations that are due. One process runs it every minute. */
 export const sweepQueue = {
   name: 'billing-sweep',
   data: z.object({}),
@@ -17,12 +17,12 @@ export const sweepQueue = {
   retryDelayMax: 60,
 } satisfies Queue<z.ZodType<object>>
 
-/** Members in one run. The others follow a minute later. */
+/** Members per run; the rest follows in the next run. */
 const AT_ONCE = 500
 const DAY = 86_400_000
-/** Milliseconds after which an unpaid order is canceled. */
+/** Milliseconds after which an unpaid order is voided. */
 const ORDER_LIFE = 30 * DAY
-/** Milliseconds without an event after which one counts as lost. */
+/** Milliseconds without an event after which it is considered lost. */
 const SILENCE = 60 * 60_000
 
 export const sweep = (context: Context) => async () => {
@@ -30,15 +30,12 @@ export const sweep = (context: Context) => async () => {
   if (context.payments.name !== 'stripe') return voidOldOrders(context)
   for (const change of await findChanges(context, AT_ONCE)) await logged(context, () => finishChange(context, change))
   const called = await callProvider(context)
-  // The state that was just read: a plan that is not renewed ends without waiting for another minute.
+  // Uses the state that was just read, so that an unpaid plan ends in this run.
   for (const owner of called) await logged(context, () => advancePlan(context, owner))
   await voidOldOrders(context)
 }
 
-/**
- * Cancels orders that nobody pays, and those whose process ended before the provider's page was open, so that nobody
- * has its address.
- */
+/** Voids orders that are too old, and those whose process crashed before the provider's page was open. */
 async function voidOldOrders({ db, now }: Context) {
   const open = allOrders(db).updateTable('orders').set({ state: 'void' }).where('state', '=', 'open')
   const before = (age: number) => new Date(now().getTime() - age)
@@ -47,12 +44,12 @@ async function voidOldOrders({ db, now }: Context) {
   await withoutPage.where('created_at', '<', before(CALL_LIFE)).execute()
 }
 
-/** An error for one member does not stop the others. */
+/** Logs errors, so that one member does not block the others. */
 async function logged({ log }: Context, work: () => Promise<unknown>) {
   await work().catch((error: unknown) => log.error({ err: error }, 'subscription sweep failed for member'))
 }
 
-/** Paid plans whose end is near or past; the rules decide about each. */
+/** Returns members with a paid plan that ends soon or has ended. */
 async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
   const soon = new Date(now().getTime() + 15 * DAY)
   const due = sql<boolean>`id in (select owner_id from subscriptions where plan = 'paid' and start < case ptype
@@ -62,7 +59,7 @@ async function dueMembers({ db, now }: Context): Promise<OwnerId[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Subscriptions whose event should have arrived: renewals that are due, and open checkouts. */
+/** Reconciles subscriptions and checkouts whose events are overdue. */
 async function callProvider(context: Context) {
   const store = allOrders(context.db)
   const before = new Date(context.now().getTime() - SILENCE)
@@ -76,7 +73,7 @@ async function callProvider(context: Context) {
   const now = context.now().getTime()
   const isOver = sql<boolean>`owner_id in (select owner_id from subscriptions where plan = 'paid' and case ptype
     when '4WK' then start + ${FOUR_WEEKS_DAYS} * interval '1 day' else start + interval '1 year' end < ${context.now()})`
-  // Every few minutes until the invoice exists; later only in case an event was lost.
+  // Polled every few minutes until the invoice exists, and rarely after that, in case an event was lost.
   const isOld = sql<boolean>`coalesce(checked_at, since) < case collection when 'open' then ${before}::timestamptz
     when 'failed' then ${before}::timestamptz else ${new Date(now - RENEWAL_LEAD)}::timestamptz end`
   const renewals = store.selectFrom('renewals').select(['contract_id', 'owner_id'])

@@ -33,10 +33,10 @@ afterAll(() => testApp.close())
 type Json = Record<string, unknown>
 type Side = (document: SampleDocument, filter: Json) => unknown
 
-/** How often a property runs; each run loads the table once and asks it many filters. */
+/** Random filters of one run, which share one loaded table. */
 const filtersOf = (judge: Judge) => fc.array(sampleFilters(judge), { minLength: 1, maxLength: 300, size: 'max' })
 
-/** The first filter and document of which two sides think differently. */
+/** Returns the first filter and document with different results. */
 function disagreement(documents: readonly SampleDocument[], filters: readonly Json[], sides: Record<string, Side>) {
   for (const filter of filters)
     for (const document of documents) {
@@ -47,7 +47,7 @@ function disagreement(documents: readonly SampleDocument[], filters: readonly Js
   return 'none'
 }
 
-/** What the database says of each document and filter, asked in one statement. */
+/** Evaluates all filters on all documents in the database, with one statement. */
 async function databaseSide(documents: readonly SampleDocument[], filters: readonly Json[]): Promise<Side> {
   const { db } = testApp.context
   await fillSample(db, documents)
@@ -68,7 +68,7 @@ function mingoSide(filters: readonly Json[]): Side {
   return (document, filter) => queries.get(filter)?.test(document)
 }
 
-test('the database and the memory answer thousands of random filters like mingo', () =>
+test('the database and the in-memory evaluation match mingo for thousands of random filters', () =>
   fc.assert(
     fc.asyncProperty(sampleDocuments(20), filtersOf('mingo'), async (documents, filters) => {
       const database = await databaseSide(documents, filters)
@@ -78,7 +78,7 @@ test('the database and the memory answer thousands of random filters like mingo'
     propertyRuns(15),
   ))
 
-test('the database and the memory agree also where mingo is no judge', () =>
+test('the database and the in-memory evaluation agree where mingo differs from MongoDB', () =>
   fc.assert(
     fc.asyncProperty(sampleDocuments(20), filtersOf('ourselves'), async (documents, filters) => {
       const sides = { database: await databaseSide(documents, filters), memory: memorySide(filters) }
@@ -87,7 +87,7 @@ test('the database and the memory agree also where mingo is no judge', () =>
     propertyRuns(8),
   ))
 
-test('random filters, sorts, limits and projections give the answers of mingo, and nothing of a stranger', () =>
+test('random queries return the documents of mingo and no foreign ones', () =>
   fc.assert(
     fc.asyncProperty(
       sampleDocuments(20),
@@ -131,7 +131,7 @@ function queryMingo(documents: readonly SampleDocument[], filter: Json, sort: Js
 
 const plain = (documents: readonly object[]): unknown => EJSON.serialize(documents, { relaxed: false })
 
-test('a random pull leaves the elements that mingo leaves', () =>
+test('a random pull keeps the same elements as mingo', () =>
   fc.assert(
     fc.asyncProperty(
       sampleDocuments(20),

@@ -52,7 +52,7 @@ test.each<unknown>([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, 2 ** 5
   },
 )
 
-test('a limit of 0 is none', () => {
+test('a limit of 0 means no limit', () => {
   expect([parseLimit(0), parseLimit(5)]).toEqual([0, 5])
 })
 
@@ -63,7 +63,7 @@ const row = {
 }
 const show = (projection: object) => toDocument(shapes.my_list, row, parseProjection(shapes.my_list, projection))
 
-test('members of a document stand in the order in which they are declared', () => {
+test('fields of a document have the order of their declaration', () => {
   const document = show({})
   expect(JSON.stringify(document)).toBe(
     '{"_id":"65f0c0ffee0000000000a001","owner_id":"mia","videos":[{"vid":"armbar","gid":"guard"}]}',

@@ -3,8 +3,8 @@ import type { Filter } from './condition.ts'
 import { isDocument, refuse } from './value.ts'
 
 /**
- * Refuses what is nested too deeply or is too large (session service §6.4): documents inside one another count, and
- * lists directly inside lists. The depth comes first: below the limit, everything that walks the value is safe.
+ * Refuses values that are too large or too deeply nested (session service §6.4). The depth is checked first, so that
+ * all recursion over the value is bounded.
  */
 export function checkBounds(value: unknown): void {
   if (!isFlat(value, FILTER_DEPTH)) refuse(`the filter is nested more than ${FILTER_DEPTH} deep`)
@@ -21,10 +21,7 @@ function isFlat(value: unknown, left: number, inList = false): boolean {
   return left > 0 && Object.values(value).every((member) => isFlat(member, left - 1))
 }
 
-/**
- * Passes on a filter that the database answers quickly, whatever it says: each condition may look at every element of a
- * list.
- */
+/** Limits the number of conditions, because each of them may scan all elements of a list. */
 export function checkConditions(filter: Filter): Filter {
   return countConditions(filter) > FILTER_CONDITIONS
     ? refuse(`the filter has more than ${FILTER_CONDITIONS} conditions`)
@@ -33,9 +30,9 @@ export function checkConditions(filter: Filter): Filter {
 
 const countConditions = (filter: Filter): number => sumConditions(filter, () => 1)
 
-/** Values of a `$in` that take as long as a condition. */
+/** Number of values of a `$in` that cost as much as one condition. */
 const VALUES_A_CONDITION = 10
-/** How many conditions a record may be checked against, where a `$in` weighs as much as its values. */
+/** Returns the cost of checking one record, in conditions; a `$in` costs as much as its values. */
 export const weightOf = (filter: Filter): number =>
   sumConditions(filter, (one) => (one.kind === 'oneOf' ? Math.ceil(one.constants.length / VALUES_A_CONDITION) : 1))
 
@@ -61,7 +58,7 @@ function sumConditions(filter: Filter, weigh: (single: Single) => number): numbe
   }
 }
 
-/** Reads a limit: 0 is none. */
+/** Parses a limit; 0 means no limit. */
 export function parseLimit(value: unknown): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     return refuse('a limit must be a whole number from 0')

@@ -16,8 +16,8 @@ import { elementOf, type Field } from './field.ts'
 import type { ScalarValue, Value } from './value.ts'
 
 /**
- * What MongoDB's comparisons mean for each kind of field. A list matches by an element or as a whole; null matches what
- * is missing; documents match member by member in any order, because callers do not agree on one (session service §8).
+ * Implements MongoDB's comparison rules: a list matches by an element or as a whole, and null matches missing fields.
+ * Documents match in any member order, because callers do not use the same order (session service §8).
  */
 export function equals(field: Field, value: Value): Filter {
   if (value.kind === 'null') return isMissing(field)
@@ -27,7 +27,7 @@ export function equals(field: Field, value: Value): Filter {
   return field.kind === 'list' ? some(field.name, equals(elementOf(field), value)) : NOTHING
 }
 
-/** Nothing is greater or smaller than null; "or equal" leaves equality. */
+/** Nothing is greater or less than null; `>=` and `<=` match null itself. */
 export function order(
   field: Field,
   comparison: Exclude<Comparison, '='>,
@@ -37,7 +37,7 @@ export function order(
   return comparison === '>=' || comparison === '<=' ? isMissing(field) : NOTHING
 }
 
-/** Equal to one of them; the scalars stay together, so that a long list stays one condition. */
+/** Builds a `$in` condition. Scalars are combined, so that a long list remains one condition. */
 export function isOneOf(field: Field, values: readonly Value[]): Filter {
   const scalars = values.filter((value) => value.kind === 'scalar')
   const others = values.filter((value) => value.kind !== 'scalar').map((value) => equals(field, value))
@@ -69,7 +69,7 @@ function onScalars(field: Field, test: (fieldPath: ScalarPath) => Filter): Filte
 function isMissing(field: Field): Filter {
   if (field.kind === 'scalar') return missing(field.fieldPath)
   if (field.kind === 'list') return missing(field)
-  // An empty list has no element that lacks the member, so it does not match; no list at all does.
+  // An empty list has no element without the member, so it does not match; a missing list does.
   return field.kind === 'inList'
     ? any([missing({ name: field.list }), some(field.list, missing(field.fieldPath))])
     : NOTHING
@@ -85,7 +85,7 @@ function isDocumentOf(shape: ElementShape, members: ReadonlyMap<string, Value>):
   const fields = Object.entries(shape).map(([name, scalar]) => {
     const value = members.get(name)
     if (value === undefined) return missing({ name })
-    // A document in a list never holds null, and a member that is missing does not equal it here.
+    // Documents in a list never contain null, and a missing member does not equal null here.
     return value.kind === 'null' ? NOTHING : equals({ kind: 'scalar', path: name, fieldPath: { name, scalar } }, value)
   })
   return all(fields)

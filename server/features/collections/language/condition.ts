@@ -1,14 +1,14 @@
 import type { Scalar } from '../field-types.ts'
 
 /**
- * Types that are comparable with one another; a value of another bracket never matches (MongoDB's "type bracketing").
+ * Types that can be compared with each other; values of different brackets never match (MongoDB's "type bracketing").
  */
 export type Bracket = 'objectId' | 'string' | 'number' | 'boolean' | 'date'
 
-/** A value as it is compared: a date in milliseconds since 1970, an ObjectId as its 24 digits. */
+/** A value in comparable form: dates in milliseconds since 1970, ObjectIds as 24 hexadecimal digits. */
 export type Constant = string | number | boolean
 
-/** Where a scalar stands: in the field of this name, or, with null, it is the element of a list itself. */
+/** Location of a scalar: the field of this name, or the list element itself if null. */
 export interface ScalarPath {
   readonly name: string | null
   readonly scalar: Scalar
@@ -17,9 +17,8 @@ export interface ScalarPath {
 export type Comparison = '=' | '<' | '<=' | '>' | '>='
 
 /**
- * A filter that has been understood. The query language is lowered to these few conditions, each of them true or false
- * and never unknown: what MongoDB says of lists, of null and of types has become structure. `all` of nothing holds,
- * `any` of nothing does not.
+ * A parsed filter, reduced to conditions that are either true or false, never unknown. MongoDB's rules for lists, null
+ * and types are already resolved. An empty `all` is true, an empty `any` false.
  */
 export type Filter =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Filter[] }
@@ -32,11 +31,11 @@ export type Filter =
       readonly constant: Constant
     }
   | { readonly kind: 'oneOf'; readonly fieldPath: ScalarPath; readonly constants: readonly Constant[] }
-  /** The list has so many elements. */
+  /** The list has this number of elements. */
   | { readonly kind: 'length'; readonly list: string; readonly length: number }
-  /** The list has an element for which this holds; its places are those of the element. */
+  /** At least one element of the list matches; paths in `element` are relative to it. */
   | { readonly kind: 'some'; readonly list: string; readonly element: Filter }
-  /** The list has exactly these elements in this order. */
+  /** The list has exactly these elements, in this order. */
   | { readonly kind: 'whole'; readonly list: string; readonly elements: readonly Filter[] }
 
 export const EVERYTHING: Filter = { kind: 'all', of: [] }
@@ -47,15 +46,15 @@ export const any = (of: readonly Filter[]): Filter => ({ kind: 'any', of })
 export const not = (of: Filter): Filter => ({ kind: 'not', of })
 export const some = (list: string, element: Filter): Filter => ({ kind: 'some', list, element })
 
-/** An element of a list is always there. */
+/** Elements of a list are never missing. */
 export const missing = ({ name }: Pick<ScalarPath, 'name'>): Filter =>
   name === null ? NOTHING : { kind: 'missing', name }
 
 export const bracketOf = (scalar: Scalar): Bracket => (scalar === 'integer' || scalar === 'double' ? 'number' : scalar)
 
 /**
- * The equalities that a matching document satisfies: an upsert starts from them (session service §6.4). Of two
- * equalities of one field the first counts.
+ * Returns the equality conditions of a filter, the initial values of an upsert (session service §6.4). The first one
+ * per field wins.
  */
 export function equalities(filter: Filter): ReadonlyMap<string, Constant> {
   const found = new Map<string, Constant>()
@@ -63,10 +62,7 @@ export function equalities(filter: Filter): ReadonlyMap<string, Constant> {
   return found
 }
 
-/**
- * What a filter of equalities and nothing else names, without the owner: the ids of a record, for instance. Empty for a
- * filter with other conditions.
- */
+/** Returns the values of a filter that only contains equalities, without the owner. Empty for all other filters. */
 export function namedBy(filter: Filter): Readonly<Record<string, Constant>> {
   if (!isOfEqualities(filter)) return {}
   const { owner_id: _owner, ...named } = Object.fromEntries(equalities(filter))

@@ -3,12 +3,12 @@ import type { ElementShape, Scalar, Shape } from '../field-types.ts'
 import { type Projection, showsField, showsMember, WHOLE } from './projection.ts'
 import { isDocument } from './value.ts'
 
-/** A document of a collection as `bson` encodes it: `_id` an ObjectId, dates as Date. What is missing has no member. */
+/** A document for `bson`: `_id` is an ObjectId, dates are Dates, missing fields are omitted. */
 export type StoredDocument = Readonly<Record<string, unknown>>
 
-/** A row of the collection's view as a document; its members stand in the order in which they are declared. */
+/** Converts a row of the collection's view to a document, with fields in the order of their declaration. */
 export function toDocument(shape: Shape, row: Row, projection: Projection = WHOLE): StoredDocument {
-  // Filled member by member, here and below: every answer goes through this, and lists are long.
+  // Assigns fields one by one for performance: every response passes through here.
   const document: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) {
     const value = row[name] ?? null
@@ -37,7 +37,7 @@ function toElement(members: readonly [name: string, scalar: Scalar][], element: 
   return shown
 }
 
-/** Inside a list, dates come as text. */
+/** Dates in a list are stored as text. */
 function toValue(scalar: Scalar, value: unknown): unknown {
   if (scalar === 'objectId') return new ObjectId(String(value))
   return scalar === 'date' && typeof value === 'string' ? new Date(value) : value

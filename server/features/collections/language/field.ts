@@ -2,22 +2,22 @@ import type { ElementShape, Scalar, Shape } from '../field-types.ts'
 import type { ScalarPath } from './condition.ts'
 import { quote, refuse } from './value.ts'
 
-/** What a path of a filter leads to. `path` is for words. */
+/** The target of a filter's path. `path` is used in error messages. */
 export type Field =
   | { readonly kind: 'scalar'; readonly path: string; readonly fieldPath: ScalarPath }
   | { readonly kind: 'list'; readonly path: string; readonly name: string; readonly of: Scalar | ElementShape }
-  /** A member of each document in a list, as `videos.vid`. */
+  /** A field of the documents in a list, such as `videos.vid`. */
   | { readonly kind: 'inList'; readonly path: string; readonly list: string; readonly fieldPath: ScalarPath }
-  /** A document in a list, itself. */
+  /** A document in a list. */
   | { readonly kind: 'document'; readonly path: string; readonly shape: ElementShape }
 
-/** The fields that can be asked for at one level; `prefix` is where the level stands, for words. */
+/** The fields that can be queried at one level; `prefix` is their path, used in error messages. */
 export interface Scope {
   readonly shape: Shape
   readonly prefix: string
 }
 
-/** Only declared fields exist, and only by their own names: neither `constructor` nor `videos.0` is one. */
+/** Finds a declared field by its own name. Throws for all other paths, such as `constructor` and `videos.0`. */
 export function findField({ shape, prefix }: Scope, name: string): Field {
   return (
     directField(shape, prefix, name) ??
@@ -42,7 +42,7 @@ function nestedField(shape: Shape, prefix: string, name: string): Field | undefi
   return member?.kind === 'scalar' ? { ...member, kind: 'inList', list: list.name } : undefined
 }
 
-/** An element of a list, seen as a field of its own. */
+/** Returns a list element as a field. */
 export const elementOf = ({ path, of }: { path: string; of: Scalar | ElementShape }): Field =>
   typeof of === 'string'
     ? { kind: 'scalar', path, fieldPath: { name: null, scalar: of } }

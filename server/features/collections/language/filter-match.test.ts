@@ -40,13 +40,13 @@ test.each<[object, boolean, boolean]>([
 })
 
 test.each(['fullDocument.title', 'fullDocument', 'fullDocument.__proto__', 'fullDocument.videos.0.vid', 'vid'])(
-  'an event has no field %s to ask for',
+  'a filter on the event field %s is refused',
   (path) => {
     expect(() => parseFilter(eventShape(shapes.my_list), { [path]: 'x' })).toThrow(`unknown field: '${path}'`)
   },
 )
 
-test('text is ordered by its bytes, not by the units of JavaScript', () => {
+test('text is ordered by its UTF-8 bytes, not by UTF-16 code units', () => {
   const filter = parseFilter({ name: 'string' }, { name: { $gt: '\uffee' } })
   expect([matches(filter, { name: '𝒜' }), matches(filter, { name: 'a' })]).toEqual([true, false])
 })

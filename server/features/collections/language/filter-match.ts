@@ -3,10 +3,7 @@ import { bracketOf, type Comparison, type Constant, type Filter, type ScalarPath
 import { isDocument } from './value.ts'
 import type { FieldShape, Shape } from '../field-types.ts'
 
-/**
- * The same conditions as in `filter-sql.ts`, checked against a document in memory: one of `toDocument`, or an event
- * with one.
- */
+/** Evaluates a filter in memory, equivalent to `filter-sql.ts`, for a document of `toDocument` or a change event. */
 export function matches(filter: Filter, document: unknown): boolean {
   switch (filter.kind) {
     case 'all':
@@ -33,7 +30,7 @@ export function matches(filter: Filter, document: unknown): boolean {
 const isWhole = (list: readonly unknown[] | undefined, elements: readonly Filter[]) =>
   list?.length === elements.length && elements.every((element, index) => matches(element, list[index]))
 
-/** `name` is a declared field; in events its dots lead into documents. What is missing is null. */
+/** Returns null if the field is missing. In events, dots in `name` are path separators. */
 const read = (document: unknown, name: string): unknown =>
   name
     .split('.')
@@ -62,7 +59,7 @@ function holds(left: Constant | undefined, comparison: Comparison, right: Consta
   return comparison === '>' ? order > 0 : order >= 0
 }
 
-/** Text goes by its bytes, as in the database. */
+/** Compares text by its UTF-8 bytes, like the database. */
 function compare(left: Constant, right: Constant): number {
   if (left === right) return 0
   if (typeof left === 'string' && typeof right === 'string')
@@ -71,8 +68,7 @@ function compare(left: Constant, right: Constant): number {
 }
 
 /**
- * The fields of a change event that a filter of `watch` may ask for (session service §9), for documents of this shape:
- * `parseFilter(eventShape(shape), filter)`, then `matches(filter, event)`.
+ * Returns the fields of a change event that a `watch` filter may use (session service §9), for documents of this shape.
  */
 export const eventShape = (shape: Shape): Shape => ({
   operationType: 'string',

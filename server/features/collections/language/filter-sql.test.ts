@@ -24,11 +24,11 @@ const documents = [
   { text: 'a', whole: 1, pairs: [{ vid: 'a', rank: 1 }] },
 ].map((content, index) => ({ _id: new ObjectId(String(index).padStart(24, '0')), owner_id: sampleOwner, ...content }))
 
-/** The letters of documents by what they have: n nothing, e empty lists, l lists, f fields. */
+/** Encodes documents as letters: n for empty, e for empty lists, l for lists, f for fields. */
 const lettersOf = (some: readonly Readonly<Record<string, unknown>>[]) =>
   some.map((document) => 'nelf'[Number(String(document['_id']))]).join('')
 
-/** What the database finds, and what the memory does. */
+/** Returns the results of the database and of the in-memory evaluation. */
 async function find(filter: object) {
   const { db } = testApp.context
   const parsed = parseFilter(sampleShape, filter)
@@ -36,7 +36,7 @@ async function find(filter: object) {
   return [lettersOf(found), lettersOf(documents.filter((document) => matches(parsed, document)))]
 }
 
-// MongoDB's manual and its server, where mingo goes another way.
+// Rules of MongoDB's manual and server that mingo does not implement.
 test.each<[object, string]>([
   [{ 'pairs.vid': null }, 'nl'],
   [{ 'pairs.vid': { $ne: null } }, 'ef'],
@@ -56,20 +56,20 @@ test.each<[object, string]>([
   [{ tags: { $elemMatch: {} } }, ''],
   [{ pairs: { $elemMatch: {} } }, 'lf'],
   [{ text: { $elemMatch: { $eq: 'a' } } }, ''],
-  // Callers do not agree on an order of members, so ours does not look at it.
+  // Member order is ignored, because callers do not use the same order.
   [{ pairs: { rank: 1, vid: 'a' } }, 'f'],
 ])('%j finds %s', async (filter, expected) => {
   expect(await find(filter)).toEqual([expected, expected])
 })
 
-test('a number that no column could hold finds nothing and hurts nobody', async () => {
+test('a number out of a column’s range matches nothing', async () => {
   expect(await find({ whole: { $in: [2 ** 53, 1e308, -1e308, 0.1] } })).toEqual(['', ''])
   expect(await find({ whole: { $lt: 1e308 } })).toEqual(['f', 'f'])
   expect(await find({ tags: { $size: Number.MAX_SAFE_INTEGER } })).toEqual(['', ''])
   expect(await find({ at: { $gt: new Date(-8.64e15), $lt: new Date(8.64e15) } })).toEqual(['', ''])
 })
 
-test('whatever a text says, it is only compared', async () => {
+test('text with SQL is only compared', async () => {
   const text = `'); drop table documents.sample; -- " \\ $1 {"a":1}`
   expect(
     await find({ $or: [{ text }, { tags: { $in: [text, '{}', '"'] } }, { tags: [text] }, { pairs: { vid: text } }] }),
@@ -77,7 +77,7 @@ test('whatever a text says, it is only compared', async () => {
   expect(await find({ text: 'a' })).toEqual(['f', 'f'])
 })
 
-test('a list that a filter looks at many times is put together once', async () => {
+test('a list with several conditions is aggregated once', async () => {
   const filter = parseFilter(shapes.my_list, {
     $nor: Array.from({ length: 50 }, (_, size) => ({ videos: { $size: size } })),
   })

@@ -6,13 +6,12 @@ type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<SqlBool>
 type Part<Kind extends Filter['kind']> = Extract<Filter, { kind: Kind }>
 
-/** How fields of a level are read; null is the element of a list itself. */
+/** Returns the SQL of a field; null is the list element itself. */
 type Read = (name: string | null, scalar: Scalar | 'list') => Sql
 
 /**
- * The condition over the columns of `alias`, which are named like the fields; the element of a list itself is the
- * column `value`. It is true or false, never NULL, so NOT may stand before it. Whatever came from outside is a
- * parameter.
+ * Compiles a filter to SQL over the columns of `alias`; a list element is its column `value`. The result is never NULL,
+ * so it can be negated. All external values are parameters.
  */
 export const filterSql = (filter: Filter, alias = 'document'): Condition =>
   conditionSql(filter, (name) => sql.id(alias, name ?? 'value'))
@@ -60,7 +59,7 @@ const comparisons: Readonly<Record<Comparison, Sql>> = {
 function compareSql({ fieldPath, comparison, constant }: Part<'compare'>, read: Read): Condition {
   const bracket = bracketOf(fieldPath.scalar)
   const field = comparable(fieldPath, read)
-  // MongoDB orders text by its bytes, whatever the language of the database.
+  // MongoDB compares text by bytes, independent of the database's collation.
   const order = bracket === 'string' && comparison !== '=' ? sql` collate "C"` : sql``
   return sql`(${field} is not null and ${field}${order} ${comparisons[comparison]} ${constant}::${types[bracket]})`
 }
@@ -79,8 +78,8 @@ const wholeSql = (list: Sql, elements: readonly Filter[]): Condition => {
 }
 
 /**
- * Numbers compare as doubles, so that no number of the wire is out of a column's range; dates by the milliseconds that
- * a document shows.
+ * Numbers are compared as doubles to prevent overflow errors. Dates are compared in milliseconds, the precision of a
+ * document.
  */
 const types: Readonly<Record<Bracket, Sql>> = {
   objectId: sql`text`,

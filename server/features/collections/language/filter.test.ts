@@ -9,7 +9,7 @@ import { parseElementFilter, parseFilter } from './filter.ts'
 const refusalOf = (filter: unknown) => refusal(() => parseFilter(shapes.profile, filter))
 const listRefusalOf = (filter: unknown) => refusal(() => parseFilter(shapes.my_list, filter))
 
-/** As JSON brings them: own members, not the prototype. */
+/** Parsed from JSON, so that `__proto__` is an own member. */
 const fromJson = (text: string): unknown => JSON.parse(text)
 
 const nested = (depth: number): unknown => (depth === 0 ? { job_role: 'x' } : { $and: [nested(depth - 1)] })
@@ -76,7 +76,7 @@ test.each<[unknown, string]>([
   expect(refusalOf(filter)).toBe(`400 MongoDBError: ${message}`)
 })
 
-test('a member of the documents in a list has to be declared, too', () => {
+test('an undeclared field of the documents in a list is refused', () => {
   expect(listRefusalOf({ 'videos.vid': 'x' })).toBe('accepted')
   expect(listRefusalOf({ 'videos.title': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.title'")
   expect(listRefusalOf({ 'videos.0.vid': 'x' })).toBe("400 MongoDBError: unknown field: 'videos.0.vid'")
@@ -85,7 +85,7 @@ test('a member of the documents in a list has to be declared, too', () => {
   )
 })
 
-test('a filter nests eight deep and no deeper, however deep it comes', () => {
+test('a filter that is nested more than eight deep is refused', () => {
   expect(refusalOf(nested(FILTER_DEPTH - 1))).toBe('accepted')
   const message = `400 MongoDBError: the filter is nested more than ${FILTER_DEPTH} deep`
   expect(refusalOf(nested(FILTER_DEPTH))).toBe(message)
@@ -93,7 +93,7 @@ test('a filter nests eight deep and no deeper, however deep it comes', () => {
   expect(refusalOf({ job_role: fromJson('['.repeat(5000) + ']'.repeat(5000)) })).toBe(message)
 })
 
-test('a filter is at most so large, and so are its lists', () => {
+test('the size of a filter and of its lists is limited', () => {
   const text = 'x'.repeat(FILTER_BYTES - '{"job_role":""}'.length)
   expect(refusalOf({ job_role: text })).toBe('accepted')
   expect(refusalOf({ job_role: `${text}x` })).toBe(`400 MongoDBError: the filter is larger than ${FILTER_BYTES} bytes`)
@@ -107,21 +107,21 @@ test('a filter is at most so large, and so are its lists', () => {
 test.each<[string, (count: number) => unknown]>([
   ['branches', (count) => ({ $or: Array.from({ length: count }, () => ({ owner_id: 'x' })) })],
   ['documents in a list of values', (count) => ({ videos: { $nin: Array.from({ length: count }, () => ({})) } })],
-  ['documents in a whole list', (count) => ({ videos: Array.from({ length: count }, () => ({})) })],
+  ['documents in a list literal', (count) => ({ videos: Array.from({ length: count }, () => ({})) })],
   ['paths into a list', (count) => ({ $nor: Array.from({ length: count }, () => ({ 'videos.vid': 'x' })) })],
-])('a filter has at most so many conditions, also when they are %s', (_, make) => {
+])('the number of conditions is limited for %s', (_, make) => {
   expect(listRefusalOf(make(FILTER_CONDITIONS / 5))).toBe('accepted')
   expect(listRefusalOf(make(FILTER_CONDITIONS + 1))).toBe(
     `400 MongoDBError: the filter has more than ${FILTER_CONDITIONS} conditions`,
   )
 })
 
-test('a refusal does not echo a stranger’s words without end', () => {
+test('long input is truncated in error messages', () => {
   expect(refusalOf({ ['x'.repeat(10_000)]: 1 }).length).toBeLessThan(200)
   expect(refusalOf({ [`$${'x'.repeat(10_000)}`]: 1 }).length).toBeLessThan(200)
 })
 
-test('a condition on elements speaks of their members, or of the elements themselves', () => {
+test('a condition on elements refers to their fields or to the elements themselves', () => {
   const pairs = { list: { vid: 'string', gid: 'string' } } as const
   const element = (condition: unknown) => refusal(() => parseElementFilter('videos', pairs, condition))
   expect(element({ vid: 'x', gid: { $in: ['a', 'b'] } })).toBe('accepted')
@@ -133,7 +133,7 @@ test('a condition on elements speaks of their members, or of the elements themse
   expect(element({ $in: Array.from({ length: 200 }, () => ({ vid: 'x' })) })).toContain('conditions')
 })
 
-test('an upsert can start from what a filter says for sure', () => {
+test('equalities returns only the unconditional equalities of a filter', () => {
   const id = new ObjectId()
   const filter = parseFilter(shapes.profile, {
     owner_id: 'mia',

@@ -7,9 +7,8 @@ import { readElement, readFilter } from './read-filter.ts'
 import { isDocument, readValue, refuse } from './value.ts'
 
 /**
- * Reads a filter over the fields of `shape` (session service §6.4). `value` is what `bson` makes of EJSON: plain
- * documents, lists, texts, numbers, booleans, null, Date, ObjectId. Everything it does not know is refused with 400
- * MongoDBError and words that name it. Who may ask is not its business.
+ * Parses a filter on the fields of `shape` (session service §6.4). `value` is decoded EJSON. Throws MongoDBError (400)
+ * for anything unknown. Permissions are not checked here.
  */
 export function parseFilter(shape: Shape, value: unknown): Filter {
   checkBounds(value)
@@ -18,9 +17,8 @@ export function parseFilter(shape: Shape, value: unknown): Filter {
 }
 
 /**
- * Reads a condition on the elements of the list `name`, as `$pull` has it: a document speaks of the members of an
- * element, operators and plain values of the element itself. Compile it over rows whose columns are the members, or
- * whose column `value` is the element.
+ * Parses a condition on the elements of a list, as in `$pull`. Documents refer to an element's fields; operators and
+ * plain values to the element itself, which is the column `value` in SQL.
  */
 export function parseElementFilter(name: string, { list }: Exclude<FieldShape, string>, value: unknown): Filter {
   checkBounds(value)

@@ -6,7 +6,7 @@ import { isDocument, quote, readScalar, readValue, refuse } from './value.ts'
 
 export type Operator = (field: Field, operand: unknown) => Filter
 
-/** The operators whose operand holds values and no further operators. */
+/** Operators whose operand contains values but no operators. */
 export const plainOperators: readonly (readonly [string, Operator])[] = [
   ['$eq', (field, operand) => equals(field, readValue(field.path, operand))],
   ['$ne', (field, operand) => not(equals(field, readValue(field.path, operand)))],

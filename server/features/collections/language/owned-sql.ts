@@ -4,8 +4,8 @@ import type { Filter } from './condition.ts'
 import { filterSql } from './filter-sql.ts'
 
 /**
- * The owner rule (session service §7): the owner stands outside of the filter, which can only narrow what is hers.
- * `document` is the alias.
+ * Restricts a filter to the owner's documents (session service §7). The owner is a separate condition that the filter
+ * cannot widen. `document` is the alias.
  */
 export const ownedSql = (owner: OwnerId, filter: Filter): RawBuilder<SqlBool> =>
   sql`document.owner_id = ${owner} and ${filterSql(filter)}`

@@ -2,7 +2,7 @@ import type { Shape } from '../field-types.ts'
 import { findField } from './field.ts'
 import { isDocument, quote, refuse } from './value.ts'
 
-/** What of a document an answer shows: only these paths, or all but these; `_id` has its own rule. */
+/** The fields of a response: only these paths, or all except these. `_id` has its own flag. */
 export interface Projection {
   readonly only: boolean
   readonly paths: ReadonlySet<string>
@@ -11,7 +11,7 @@ export interface Projection {
 
 export const WHOLE: Projection = { only: false, paths: new Set(), id: true }
 
-/** Reads `{ path: 1, … }` or `{ path: 0, … }`; `_id` is shown unless it is 0, whatever the others are. */
+/** Parses `{ path: 1, … }` or `{ path: 0, … }`. `_id` is included unless it is 0. */
 export function parseProjection(shape: Shape, value: unknown): Projection {
   if (!isDocument(value)) return refuse('a projection must be a document')
   const shown = new Map(Object.entries(value).map(([path, choice]) => [path, readChoice(shape, path, choice)]))
@@ -31,15 +31,15 @@ function readChoice(shape: Shape, path: string, choice: unknown): boolean {
   return refuse(`${quote(path)}: a projection is 1 or 0`)
 }
 
-/** `videos` of `videos.vid`; no field has an empty name. */
+/** Returns the list of a nested path, such as `videos` for `videos.vid`. */
 const listOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.')))
 
-/** Whether the document has this field, of a list perhaps only a part. */
+/** Whether the document includes the field, fully or in part. */
 export function showsField({ only, paths, id }: Projection, name: string): boolean {
   if (name === '_id') return id
   return only ? [...paths].some((path) => path === name || listOf(path) === name) : !paths.has(name)
 }
 
-/** Whether the documents of the list have this member. */
+/** Whether the documents in the list include this field. */
 export const showsMember = ({ only, paths }: Projection, list: string, member: string): boolean =>
   only ? paths.has(list) || paths.has(`${list}.${member}`) : !paths.has(`${list}.${member}`)

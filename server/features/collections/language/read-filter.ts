@@ -4,7 +4,7 @@ import { elementOf, type Field, findField, type Scope } from './field.ts'
 import { type Operator, plainOperators, readList } from './operators.ts'
 import { cut, isDocument, quote, readValue, refuse } from './value.ts'
 
-/** Looked up in a map: `constructor` is an unknown operator like any other. */
+/** A map, so that names such as `constructor` are unknown. */
 const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...plainOperators,
   ['$not', readNot],
@@ -12,10 +12,10 @@ const operators: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['$elemMatch', readElemMatch],
 ])
 
-/** Operators that stand where a field's name does. */
+/** Whether the name is an operator in the place of a field. */
 const isLogical = (name: string) => name === '$and' || name === '$or' || name === '$nor'
 
-/** The members of a filter, all of which hold. Depth and size have been checked before. */
+/** Parses the members of a filter, all of which must match. Depth and size are already checked. */
 export const readFilter = (scope: Scope, filter: Readonly<Record<string, unknown>>): Filter =>
   all(Object.entries(filter).map(([name, operand]) => readMember(scope, name, operand)))
 
@@ -34,13 +34,13 @@ function readBranches(scope: Scope, name: string, operand: unknown): Filter[] {
   )
 }
 
-/** Operators where there are some, equality with a value otherwise. */
+/** Parses operators, or else an equality with the value. */
 const readCondition = (field: Field, operand: unknown): Filter =>
   isDocument(operand) && Object.keys(operand).some((name) => name.startsWith('$'))
     ? readOperators(field, operand)
     : equals(field, readValue(field.path, operand))
 
-/** Conditions on one field, all of which hold: `{ $gte: 1, $lt: 5 }`. */
+/** Parses operators on one field, all of which must match: `{ $gte: 1, $lt: 5 }`. */
 const readOperators = (field: Field, operands: Readonly<Record<string, unknown>>): Filter =>
   all(
     Object.entries(operands).map(([name, operand]) => {
@@ -55,7 +55,7 @@ function readNot(field: Field, operand: unknown): Filter {
   return not(readOperators(field, operand))
 }
 
-/** Values, or `$elemMatch` conditions; of nothing it matches nothing. */
+/** Parses values or `$elemMatch` conditions. An empty list matches nothing. */
 function readAll(field: Field, operand: unknown): Filter {
   const items = readList(field, '$all', operand)
   if (items.length === 0) return NOTHING
@@ -67,12 +67,12 @@ function readAll(field: Field, operand: unknown): Filter {
 function readElemMatch(field: Field, operand: unknown): Filter {
   if (!isDocument(operand)) return refuse(`${quote(field.path)}: $elemMatch needs a document`)
   if (field.kind === 'list') return some(field.name, readElement(elementOf(field), operand))
-  // Read all the same, so that its errors are reported; but only a list has elements.
+  // Parsed to report its errors; only lists have elements.
   readElement(field, operand)
   return NOTHING
 }
 
-/** Operators speak of the element itself, everything else of its members. */
+/** Parses a condition on a list element: operators apply to the element, other names to its fields. */
 export function readElement(element: Field, operand: Readonly<Record<string, unknown>>): Filter {
   const names = Object.keys(operand)
   if (names.length > 0 && names.every((name) => name.startsWith('$') && !isLogical(name)))

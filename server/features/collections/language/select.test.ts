@@ -46,7 +46,7 @@ const find = (
 const count = (owner: OwnerId, name: CollectionName, filter: object, limit = 0) =>
   countDocuments(testApp.context.db, owner, name, { filter: parseFilter(shapes[name], filter), limit })
 
-test('a list comes whole, in the order its entries came in', async () => {
+test('a list contains all entries in insertion order', async () => {
   expect(await find(mia, 'my_list', { owner_id: mia })).toEqual([
     {
       _id: expect.any(ObjectId),
@@ -59,7 +59,7 @@ test('a list comes whole, in the order its entries came in', async () => {
   ])
 })
 
-test('a list is found by one of its entries, whatever the order of their members', async () => {
+test('a list is found by an entry in any order of its fields', async () => {
   const entry = { gid: 'mount', vid: 'armbar' }
   expect(await count(mia, 'my_list', { videos: entry })).toBe(1)
   expect(await count(mia, 'my_list', { 'videos.vid': 'armbar' })).toBe(1)
@@ -69,9 +69,9 @@ test('a list is found by one of its entries, whatever the order of their members
 
 test.each([
   ['none', {}],
-  ['another one', { owner_id: 'sam' }],
-  ['another one in $in', { owner_id: { $in: ['sam', 'mia'] } }],
-  ['any but the own one', { $or: [{ owner_id: { $ne: 'mia' } }, { owner_id: { $exists: true } }] }],
+  ['another member', { owner_id: 'sam' }],
+  ['another member in $in', { owner_id: { $in: ['sam', 'mia'] } }],
+  ['all other members', { $or: [{ owner_id: { $ne: 'mia' } }, { owner_id: { $exists: true } }] }],
 ])('a filter that names %s as the owner never shows another member’s documents', async (_, filter) => {
   const named = JSON.parse(JSON.stringify(filter).replace('"sam"', `"${sam}"`).replace('"mia"', `"${mia}"`))
   const found = await find(mia, 'personal_rating', named)
@@ -79,7 +79,7 @@ test.each([
   expect(await count(mia, 'personal_rating', named)).toBe(found.length)
 })
 
-test('log-ins are distinguished from the details by their operation, and shown without hidden fields', async () => {
+test('login records are selected by their operation and returned without hidden fields', async () => {
   const logins = await find(
     mia,
     'profile',
@@ -94,12 +94,12 @@ test('log-ins are distinguished from the details by their operation, and shown w
   ])
 })
 
-test('a date that was read finds its document again', async () => {
+test('a returned date matches its document', async () => {
   const [login] = await find(mia, 'profile', { operation: 'LOGIN' })
   expect(await find(mia, 'profile', { at: login?.['at'] })).toEqual([login])
 })
 
-test('a projection trims the documents of a list', async () => {
+test('a projection selects fields of the documents in a list', async () => {
   expect(await find(mia, 'my_list', {}, { projection: { 'videos.vid': 1, _id: 0 } })).toEqual([
     { videos: [{ vid: 'kimura' }, { vid: 'armbar' }] },
   ])
@@ -108,18 +108,18 @@ test('a projection trims the documents of a list', async () => {
   ])
 })
 
-test('a projection that hides everything leaves empty documents', async () => {
+test('a projection that excludes all fields returns empty documents', async () => {
   const projection = { _id: 0, owner_id: 0, vid: 0, gid: 0, rating: 0 }
   expect(await find(mia, 'personal_rating', {}, { projection })).toEqual([{}, {}])
 })
 
-test('a limit counts for finding and for counting', async () => {
+test('a limit applies to find and count', async () => {
   expect(await find(mia, 'personal_rating', {}, { sort: { rating: -1 }, limit: 1 })).toMatchObject([{ rating: 5 }])
   expect(await count(mia, 'personal_rating', {}, 1)).toBe(1)
   expect(await count(mia, 'personal_rating', {}, Number.MAX_SAFE_INTEGER)).toBe(2)
 })
 
-test('an answer has at most a thousand documents, a count has no end', async () => {
+test('a response has at most a thousand documents, a count is not limited', async () => {
   const rows = DOCUMENTS_PER_ANSWER + 5
   await sql`insert into video_events (id, owner_id, vid, action)
     select lpad(to_hex(i), 24, '0'), ${mia}, 'armbar', 'play' from generate_series(1, ${rows}::integer) i`.execute(

@@ -14,18 +14,18 @@ export interface Selection {
   filter: Filter
   projection?: Projection | undefined
   sort?: Sort | undefined
-  /** 0 is none; at most {@link DOCUMENTS_PER_ANSWER} documents come in any case. */
+  /** 0 means no limit; a response contains at most {@link DOCUMENTS_PER_ANSWER} documents in any case. */
   limit?: number | undefined
 }
 
 /**
- * The owner's documents that match, in one statement. This and {@link countDocuments} are the only ways to read a
- * collection: the owner stands outside of the filter, which can only narrow what is his (session service §7).
+ * Returns the owner's matching documents with one statement. Collections are read through this function and {@link
+ * countDocuments} only, which enforce the owner (session service §7).
  */
 export const selectDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: Selection) =>
   selectFrom(queries, owner, viewOf(name), selection)
 
-/** How many of the owner's documents match, or `limit` if that is less; 0 is no limit. */
+/** Counts the owner's matching documents up to `limit`; 0 means no limit. */
 export const countDocuments = (queries: Queries, owner: OwnerId, name: CollectionName, selection: CountSelection) =>
   countIn(queries, owner, viewOf(name), selection)
 

@@ -3,7 +3,7 @@ import type { Scalar, Shape } from '../field-types.ts'
 import { findField } from './field.ts'
 import { isDocument, quote, refuse } from './value.ts'
 
-/** Fields in the order they decide. It always ends with `_id`, so that no two documents are equal. */
+/** Fields in order of precedence. `_id` is always included, so that the order is total. */
 export type Sort = readonly SortKey[]
 
 interface SortKey {
@@ -15,7 +15,7 @@ interface SortKey {
 const byId: SortKey = { name: '_id', scalar: 'objectId', descending: false }
 export const UNSORTED: Sort = [byId]
 
-/** Reads `{ field: 1 | -1, … }`; lists have no order here. */
+/** Parses `{ field: 1 | -1, … }`; lists cannot be sorted by. */
 export function parseSort(shape: Shape, value: unknown): Sort {
   if (!isDocument(value)) return refuse('a sort must be a document')
   const keys = Object.entries(value).map(([name, direction]) => readKey(shape, name, direction))
@@ -29,13 +29,13 @@ function readKey(shape: Shape, name: string, direction: unknown): SortKey {
   return { name, scalar: field.fieldPath.scalar, descending: direction === -1 }
 }
 
-/** In MongoDB's order: what is missing comes before everything else, text goes by its bytes. */
+/** Sorts like MongoDB: missing values first, text by its bytes. */
 export const sortSql = (sort: Sort, alias = 'document'): RawBuilder<unknown> =>
   sql.join(sort.map((key) => keySql(key, alias)))
 
 function keySql({ name, scalar, descending }: SortKey, alias: string): RawBuilder<unknown> {
   const column = sql.id(alias, name)
-  // Never missing, and hexadecimal digits sort alike everywhere: said plainly, an index can serve it.
+  // `_id` is never NULL and its digits sort alike in all collations; the plain column allows an index scan.
   if (name === '_id') return descending ? sql`${column} desc` : sql`${column} asc`
   const text = scalar === 'string' ? sql`${column} collate "C"` : column
   return descending ? sql`${text} desc nulls last` : sql`${text} asc nulls first`

@@ -3,13 +3,13 @@ import type { ElementShape, FieldShape, Scalar } from '../field-types.ts'
 import { bracketOf } from './condition.ts'
 import { isDocument, isPattern, quote, readScalar } from './value.ts'
 
-/** A value as a column takes it: an ObjectId is its 24 digits. */
+/** A value for a column; an ObjectId is its 24 hexadecimal digits. */
 export type StoredScalar = string | number | boolean | Date
 
 export type StoredElement = StoredScalar | Readonly<Record<string, StoredScalar>>
 export type Stored = StoredScalar | readonly StoredElement[]
 
-/** Checks that a value has the declared type. 400 SchemaValidationFailedWrite names the field; null has no type. */
+/** Checks the type of a value. Throws SchemaValidationFailedWrite (400), which names the field; null is never valid. */
 export function readStored(path: string, declared: FieldShape, value: unknown): Stored {
   if (typeof declared === 'string') return readStoredScalar(path, declared, value)
   return Array.isArray(value) ? readElements(path, declared.list, value) : misfit(path, 'a list')

@@ -108,7 +108,7 @@ const odd = fc.constantFrom<unknown>(
 
 const name = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: fc.string() })
 
-/** As JSON makes them: `__proto__` is a member like any other. */
+/** Defines own members, including `__proto__`, like JSON.parse. */
 function fromMembers(members: [string, unknown][]) {
   const document = {}
   for (const [key, member] of members)
@@ -116,7 +116,7 @@ function fromMembers(members: [string, unknown][]) {
   return document
 }
 
-/** What a stranger may send: known words in the wrong places, and values that break things. */
+/** Random input: known operators in wrong places, and hostile values. */
 const anything = fc.letrec<{ value: unknown; document: object }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },
@@ -128,7 +128,7 @@ const anything = fc.letrec<{ value: unknown; document: object }>((tie) => ({
   document: fc.array(fc.tuple(name, tie('value')), { maxLength: 3 }).map(fromMembers),
 }))
 
-/** The outcome: a crash, a proper answer, or a refusal that names an error of the caller. */
+/** Classifies the outcome: a crash, a success, or an error of the caller. */
 async function outcome(run: () => unknown): Promise<string> {
   try {
     await run()
@@ -142,7 +142,7 @@ async function outcome(run: () => unknown): Promise<string> {
 const runs = propertyRuns(1500)
 const { value, document } = anything
 const sentAnything = fc.oneof({ weight: 5, arbitrary: document }, { weight: 1, arbitrary: value })
-/** Those that often get past the door. */
+/** Names and operators that often pass validation. */
 const field = fc.constantFrom(...Object.keys(sampleShape), 'pairs.vid')
 const operator = fc.constantFrom(...operators)
 const modifier = fc.constantFrom(...modifiers)
@@ -156,7 +156,7 @@ test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]
   ['a sort', sentAnything, (sent) => ({ sort: parseSort(sampleShape, sent) })],
   ['a projection', sentAnything, (sent) => ({ projection: parseProjection(sampleShape, sent) })],
   ['a limit', fc.oneof(value, fc.double(), fc.maxSafeNat()), (sent) => ({ limit: parseLimit(sent) })],
-])('whatever is sent as %s is answered, or refused with 400', async (_, operatorName, read) => {
+])('any value for %s returns a result or a 400', async (_, operatorName, read) => {
   const send = async (sent: unknown) => {
     const selection = { filter: EVERYTHING, ...read(sent) }
     await selectFrom(testApp.context.db, sampleOwner, sampleView, selection)
@@ -173,7 +173,7 @@ test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => Partial<Selection>]
 test.each<[string, fc.Arbitrary<unknown>, (sent: unknown) => unknown]>([
   ['an update', fc.oneof(sentAnything, nearUpdate), (sent) => parseUpdate(sampleShape, sent)],
   ['a condition of $pull', sentAnything, (sent) => parseElementFilter('pairs', sampleShape.pairs, sent)],
-])('whatever is sent as %s is read, or refused with 400', async (_, operatorName, read) => {
+])('any value for %s is parsed or refused with a 400', async (_, operatorName, read) => {
   await fc.assert(
     fc.asyncProperty(operatorName, async (sent) => {
       expect(await outcome(() => read(sent))).toBe('answered or refused')

@@ -6,7 +6,7 @@ import { parseUpdate } from './update.ts'
 
 const pair = { vid: 'armbar', gid: 'guard' }
 
-test('an update is read into one change a field', () => {
+test('an update is parsed into one change per field', () => {
   const update = { $set: { full_name: 'Ada', hasStageOne: true, goals: ['sleep'] }, $unset: { job_role: '' } }
   expect(parseUpdate(shapes.profile, update)).toEqual([
     { kind: 'set', field: 'full_name', value: 'Ada' },
@@ -17,7 +17,7 @@ test('an update is read into one change a field', () => {
   expect(parseUpdate(shapes.profile, { $set: {} })).toEqual([])
 })
 
-test('an ObjectId arrives as its digits, a date as a date', () => {
+test('an ObjectId is parsed to its digits, a date to a Date', () => {
   const at = new Date(0)
   const id = new ObjectId()
   expect(parseUpdate(shapes.profile, { $setOnInsert: { _id: id, at } })).toEqual([
@@ -31,11 +31,11 @@ test.each([
   [{ $push: { videos: { $each: [pair, pair] } } }, { kind: 'push', field: 'videos', values: [pair, pair] }],
   [{ $addToSet: { videos: pair } }, { kind: 'addToSet', field: 'videos', values: [pair] }],
   [{ $addToSet: { videos: { $each: [] } } }, { kind: 'addToSet', field: 'videos', values: [] }],
-])('%j changes the list', (update, change) => {
+])('%j is parsed to a change of the list', (update, change) => {
   expect(parseUpdate(shapes.my_list, update)).toEqual([change])
 })
 
-test('a pull holds a condition on the members of an element', () => {
+test('a pull contains a condition on the fields of an element', () => {
   expect(parseUpdate(shapes.my_list, { $pull: { videos: { gid: 'guard' } } })).toMatchObject([
     {
       kind: 'pull',
@@ -45,7 +45,7 @@ test('a pull holds a condition on the members of an element', () => {
   ])
 })
 
-test('an increase needs a number of the right kind', () => {
+test('$inc requires a number of the field’s type', () => {
   expect(parseUpdate(shapes.personal_rating, { $inc: { rating: -1 } })).toEqual([
     { kind: 'increase', field: 'rating', by: -1 },
   ])
@@ -97,7 +97,7 @@ test.each<[unknown, string]>([
   expect(refusal(() => parseUpdate(shapes.profile, update))).toBe(`400 MongoDBError: ${message}`)
 })
 
-test('a member of the documents in a list is not changed by itself', () => {
+test('a single field of the documents in a list cannot be updated', () => {
   expect(refusal(() => parseUpdate(shapes.my_list, { $set: { 'videos.vid': 'x' } }))).toBe(
     "400 MongoDBError: a member of the documents in a list cannot be changed: 'videos.vid'",
   )
@@ -117,7 +117,7 @@ test.each<[object, string]>([
   [{ goals: 'sleep' }, "'goals' must be a list"],
   [{ goals: ['sleep', 5] }, "'goals' must be text"],
   [{ goals: ['sleep', null] }, "'goals' must be text"],
-])('a value of another type than the field’s is refused: %j', (values, message) => {
+])('a value of the wrong type is refused: %j', (values, message) => {
   expect(refusal(() => parseUpdate(shapes.profile, { $set: values }))).toBe(
     `400 SchemaValidationFailedWrite: ${message}`,
   )
@@ -128,7 +128,7 @@ test.each<[unknown, string]>([
   [{ vid: 5, gid: 'guard' }, "'videos.vid' must be text"],
   [{ ...pair, title: 'x' }, "unknown field: 'videos.title'"],
   [JSON.parse('{"vid": "x", "__proto__": {}}'), "unknown field: 'videos.__proto__'"],
-])('a list of pairs takes nothing else: %j', (value, message) => {
+])('a list of pairs refuses %j', (value, message) => {
   expect(refusal(() => parseUpdate(shapes.my_list, { $push: { videos: value } }))).toBe(
     `400 SchemaValidationFailedWrite: ${message}`,
   )

@@ -7,20 +7,20 @@ import { cut, isDocument, quote, refuse } from './value.ts'
 
 type List = Exclude<FieldShape, string>
 
-/** One thing an update does to one field. */
+/** One operator applied to one field. */
 export type Change =
   | { readonly kind: 'set' | 'setOnInsert'; readonly field: string; readonly value: Stored }
   | { readonly kind: 'unset'; readonly field: string }
   | { readonly kind: 'increase'; readonly field: string; readonly by: number }
-  /** `addToSet` leaves out what is in the list already. */
+  /** `addToSet` skips values that are already in the list. */
   | { readonly kind: 'push' | 'addToSet'; readonly field: string; readonly values: readonly StoredElement[] }
-  /** Removes the elements for which the condition holds. */
+  /** Removes the matching elements. */
   | { readonly kind: 'pull'; readonly field: string; readonly where: Filter }
 
-/** At most one change a field. */
+/** Contains at most one change per field. */
 export type Update = readonly Change[]
 
-/** What is known of the field that an operator is applied to. */
+/** The field that an operator is applied to. */
 interface Target {
   readonly operator: string
   readonly field: string
@@ -50,8 +50,8 @@ const modifiers: ReadonlyMap<string, Modifier> = new Map<string, Modifier>([
 ])
 
 /**
- * Reads an update of operators (session service §6.4). 400 MongoDBError for what the language does not have, 400
- * SchemaValidationFailedWrite for a value of another type than the field's; ranges are the collection's.
+ * Parses an update document (session service §6.4). Throws MongoDBError (400) for unknown operators and
+ * SchemaValidationFailedWrite (400) for wrong types. Ranges are checked by the collection.
  */
 export function parseUpdate(shape: Shape, value: unknown): Update {
   if (Array.isArray(value)) return refuse('an update is a document of operators; pipelines are not supported')
@@ -75,7 +75,7 @@ function readModifier(shape: Shape, operator: string, operands: unknown): Change
   )
 }
 
-/** Fields are changed whole. */
+/** Returns the field's declaration. Only whole fields can be changed. */
 function declaredField(shape: Shape, path: string): FieldShape {
   if (path.split('.').some((step) => step.startsWith('$') || /^\d+$/.test(step)))
     return refuse(`positional paths are not supported: ${quote(path)}`)
@@ -96,7 +96,7 @@ function listOf({ operator, field, declared }: Target): List {
   return typeof declared === 'string' ? refuse(`${operator} needs a list, and ${quote(field)} is none`) : declared
 }
 
-/** One value, or several in `$each`. */
+/** Parses one value, or several in `$each`. */
 function readNew(target: Target, operand: unknown): readonly StoredElement[] {
   const { list } = listOf(target)
   if (!isDocument(operand) || !Object.keys(operand).some((name) => name.startsWith('$')))

@@ -2,7 +2,7 @@ import { BSONRegExp, ObjectId } from 'bson'
 import { fail } from '#server/errors.ts'
 import type { Bracket, Constant } from './condition.ts'
 
-/** A value of the wire that a filter may hold, checked once. */
+/** A validated value of a filter. */
 export type Value =
   | { readonly kind: 'null' }
   | ScalarValue
@@ -15,23 +15,23 @@ export interface ScalarValue {
   readonly constant: Constant
 }
 
-/** 400 in the words of the former service where it had some. */
+/** Throws MongoDBError (400), with the previous service's message if it had one. */
 export function refuse(message: string): never {
   return fail('MongoDBError', message)
 }
 
-/** A stranger's word in our sentence, cut to a readable length. */
+/** Quotes external text for an error message, truncated to 100 characters. */
 export const quote = (word: string) => `'${cut(word)}'`
 export const cut = (word: string) => (word.length > 100 ? `${word.slice(0, 100)}…` : word)
 
-/** Objects of a class, such as what `bson` makes of `$numberDecimal`, are not documents. */
+/** Whether the value is a plain object. Class instances of `bson`, such as Decimal128, are not documents. */
 export function isDocument(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
 
-/** `path` is what the words of a refusal name. The depth has been checked before. */
+/** `path` is used in error messages. The depth is already checked. */
 export function readValue(path: string, value: unknown): Value {
   if (value === null) return { kind: 'null' }
   if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => readValue(path, item)) }
@@ -61,7 +61,7 @@ export const isPattern = (value: unknown) => value instanceof RegExp || value in
 
 const scalar = (bracket: Bracket, constant: Constant): ScalarValue => ({ kind: 'scalar', bracket, constant })
 
-/** PostgreSQL's text has no NUL and no half of a surrogate pair, so no document can hold either. */
+/** PostgreSQL's text cannot contain NUL or lone surrogates. */
 function checkText(path: string, text: string): string {
   if (text.includes('\0')) return refuse(`${quote(path)}: text must not contain NUL`)
   return text.isWellFormed() ? text : refuse(`${quote(path)}: text must be well-formed Unicode`)

@@ -4,7 +4,7 @@ import { arrange, type Entry } from './arrange-list.ts'
 
 const pairOf = (id: number) => ({ vid: String(id), gid: 'g' })
 
-/** The list after the arrangement, as the database keeps it. */
+/** Applies an arrangement like the database. */
 function apply(now: readonly Entry[], wanted: readonly number[], next: () => number): Entry[] {
   const { removed, added } = arrange(now, wanted.map(pairOf))
   const gone = new Set(removed.map(({ vid }) => vid))
@@ -12,7 +12,7 @@ function apply(now: readonly Entry[], wanted: readonly number[], next: () => num
   return [...now.filter(({ vid }) => !gone.has(vid)), ...placed].toSorted((a, b) => a.position - b.position)
 }
 
-test('whatever a list is set to one after the other, it is in that order, and what is added later stands behind', () => {
+test('a list has the order it was set to, and later additions follow', () => {
   const lists = array(shuffledSubarray(Array.from({ length: 12 }, (_, id) => id)), { maxLength: 40 })
   assert(
     property(lists, integer({ min: 1, max: 5 }), (orders, leap) => {
@@ -29,7 +29,7 @@ test('whatever a list is set to one after the other, it is in that order, and wh
   )
 })
 
-test('one lesson that goes back and forth at the same place is written alone, except once in a while', () => {
+test('moving one lesson repeatedly rewrites only that lesson, with rare exceptions', () => {
   let last = 0
   const next = () => (last += 1)
   let order = Array.from({ length: 100 }, (_, id) => id)

@@ -1,27 +1,26 @@
 import type { Pair } from '#contract/collections/my-list.ts'
 
 /**
- * A lesson of a stored list. Only the order of the positions counts; those of new lessons at the end come from a
- * sequence, are positive, and grow.
+ * A lesson of a stored list. Positions may have gaps; those of appended lessons come from a sequence and are positive.
  */
 export interface Entry extends Pair {
   position: number
 }
 
 interface Arrangement {
-  /** Rows that go, and rows that come: a lesson that moves is in both. */
+  /** Rows to delete and to insert; a moved lesson is in both lists. */
   removed: readonly Pair[]
-  /** In order. Null: the next one of the sequence, behind everything. */
+  /** In list order. Null: append with the next value of the sequence. */
   added: readonly (Pair & { position: number | null })[]
 }
 
-/** Between two lessons of a list that was laid out anew: room to halve twenty times. */
+/** Distance of lessons after a full rewrite, which allows twenty insertions at the same place. */
 const STRIDE = 2 ** 20
 
 /**
- * The fewest rows to rewrite so that the list `now` becomes `wanted`, in which each pair is once: those that are in
- * order already stay. Where no position is left between two that stay, the whole list is laid out anew with room
- * between all of them, below zero, so that the sequence stays behind it.
+ * Returns the minimum of rows to rewrite so that the list `now` becomes `wanted`, which contains no duplicates. If
+ * there is no free position, the whole list is rewritten with negative positions, which precede all values of the
+ * sequence.
  */
 export function arrange(now: readonly Entry[], wanted: readonly Pair[]): Arrangement {
   const found = new Map(now.map((entry) => [keyOf(entry), entry]))
@@ -37,8 +36,8 @@ export function arrange(now: readonly Entry[], wanted: readonly Pair[]): Arrange
 const keyOf = ({ vid, gid }: Pair) => JSON.stringify([vid, gid])
 
 /**
- * The pairs that are not in `unmoved`, each with a position between those of its unmoved neighbors; undefined if one
- * has no room.
+ * Returns the pairs that are not in `unmoved`, with positions between their unmoved neighbors; undefined if there is no
+ * free position.
  */
 function insertBetween(wanted: readonly Pair[], unmoved: ReadonlyMap<string, number>) {
   const added: (Pair & { position: number | null })[] = []
@@ -60,13 +59,13 @@ function insertBetween(wanted: readonly Pair[], unmoved: ReadonlyMap<string, num
   return [...added, ...run.map((pair) => ({ ...pair, position: null }))]
 }
 
-/** The most entries whose positions ascend as they come, by their pair. */
+/** Returns the longest subsequence with increasing positions, by pair. */
 function longestAscent(entries: readonly Entry[]): ReadonlyMap<string, number> {
   interface Link {
     entry: Entry
     previous: Link | undefined
   }
-  /** At each length the ascent of so many that ends lowest. */
+  /** For each length, the subsequence with the lowest last position. */
   const ends: Link[] = []
   for (const entry of entries) {
     let [low, high] = [0, ends.length]

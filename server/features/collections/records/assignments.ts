@@ -12,8 +12,8 @@ export interface Assignment {
 }
 
 /**
- * An update as values for columns, each made of what the row holds at that moment: two updates at once never lose one.
- * Lists are arrays.
+ * Converts an update to column values that depend on the stored row, so that concurrent updates are not lost. Lists are
+ * arrays.
  */
 export const assignments = (shape: Shape, update: Update, columnOf: (field: string) => Sql): Assignment[] =>
   update.flatMap((change) => {

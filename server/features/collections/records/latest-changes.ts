@@ -10,7 +10,7 @@ import { momentBefore } from './moment-before.ts'
 import { type RowTable, rowRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
-/** Documents that are rows of one table, at most one a lesson: of the changes of a lesson the latest counts. */
+/** Documents in a table with at most one row per lesson, where the latest change of a lesson wins. */
 export function latestRecords(table: RowTable): Records {
   const records = rowRecords(table)
   return {
@@ -30,7 +30,7 @@ export function latestRecords(table: RowTable): Records {
       withTransaction(queries, async (transaction) => {
         const locked = await records.lock(transaction, owner, targets)
         if (locked.length === 0) {
-          // Remembered as well: what was written before it may arrive later.
+          // Remembered as well, because an earlier addition may still arrive.
           await latestOf(transaction, { owner, set: table.table, writtenAgo }, lessonsNamedBy(targets.filter))
           return 0
         }
@@ -44,7 +44,7 @@ export function latestRecords(table: RowTable): Records {
   }
 }
 
-/** The lesson that a filter names, if it has no other condition. */
+/** Returns the lesson of a filter without any other condition. */
 export function lessonsNamedBy(filter: Filter): Pair[] {
   const { data } = Pair.strict().safeParse(namedBy(filter))
   return data ? [data] : []
@@ -59,8 +59,8 @@ interface Write {
 }
 
 /**
- * Of these lessons, those of which nothing was written after this moment; it is remembered for them. So an addition that
- * arrives late does not undo a removal, nor the other way round.
+ * Returns the lessons without a later write, and records this write for them. A delayed addition therefore cannot undo
+ * a later removal, or vice versa.
  */
 export async function latestOf<Lesson extends Pair>(
   transaction: Queries,
@@ -84,5 +84,5 @@ export async function latestOf<Lesson extends Pair>(
   return lessons.filter((lesson) => latest.has(idOf(lesson)))
 }
 
-/** Of an id of a record, whose place it takes. */
+/** Length of a record's id, in whose column the hash is stored. */
 const ID_LENGTH = 24

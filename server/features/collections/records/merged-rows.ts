@@ -11,8 +11,8 @@ import { type RowTable, rowRecords } from './rows.ts'
 import { withTransaction } from './with-transaction.ts'
 
 /**
- * Documents that are rows of one table with a column `written`: for each field the time of its last change, so that the
- * last writer wins by field, in whatever order changes arrive (`docs/decisions/0061-merging-by-field.md`).
+ * Documents in a table with a column `written`, which stores the time of the last change per field. The last write wins
+ * by field, in any order of arrival (`docs/decisions/0061-merging-by-field.md`).
  */
 export function mergedRecords(table: RowTable): Records {
   const records = rowRecords(table)
@@ -24,7 +24,7 @@ export function mergedRecords(table: RowTable): Records {
     },
     update: (queries, owner, targets, update, writtenAgo = 0) =>
       withTransaction(queries, async (transaction) => {
-        // Locked by a statement of its own: the next one then reads what the write before it has left.
+        // Locked by a separate statement, so that the next one sees the result of a concurrent write.
         const ids = await records.lock(transaction, owner, targets)
         return merge(transaction, { owner, table, ids }, update, writtenAgo)
       }),
@@ -32,7 +32,7 @@ export function mergedRecords(table: RowTable): Records {
       withTransaction(queries, async (transaction) => {
         const ids = await records.lock(transaction, owner, targets)
         if (ids.length === 0) {
-          // Remembered as well: what was written before it may arrive later.
+          // Remembered as well, because an earlier insert may still arrive.
           const { _id: id, ...more } = namedBy(targets.filter)
           if (id !== undefined && Object.keys(more).length === 0)
             await rememberDeleted(transaction, owner, [{ id: String(id) }], writtenAgo)
@@ -58,7 +58,7 @@ async function rememberDeleted(queries: Queries, owner: OwnerId, rows: readonly 
   await forgetOldest(queries, owner)
 }
 
-/** Forgets the oldest moments of a member where there are too many. */
+/** Deletes a member's oldest records of deletions beyond the limit. */
 export async function forgetOldest(queries: Queries, owner: OwnerId) {
   await sql`
     delete from deleted_records where owner_id = ${owner} and at <= (
@@ -67,7 +67,7 @@ export async function forgetOldest(queries: Queries, owner: OwnerId) {
     )`.execute(queries)
 }
 
-/** Of these records, those that were not deleted after this moment. */
+/** Returns the documents that were not deleted after this time. */
 async function undeleted(
   queries: Queries,
   owner: OwnerId,

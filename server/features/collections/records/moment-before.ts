@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
 
-/** So many milliseconds ago: milliseconds since 1970, by the database's clock. */
+/** Returns the time `writtenAgo` milliseconds ago, in milliseconds since 1970, by the database's clock. */
 export const momentBefore = (writtenAgo: number) =>
   sql`(extract(epoch from clock_timestamp()) * 1000)::bigint - ${writtenAgo}::bigint`

@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const update = (person: Person, change: object) =>
   dataCall(testApp, person, 'updateOne', { collection: 'my_list', query: {}, update: change, upsert: true })
 
-/** The events that watchers of the list will get, in order. */
+/** Returns the change events of the list, in order. */
 async function notifiedPairs(person: Person): Promise<string[]> {
   const { rows } = await sql<{ operation: string; columns: string[] }>`
     select operation, columns from changes where owner_id = ${person.id} and collection = 'my_list' order by seq`.execute(
@@ -25,7 +25,7 @@ async function notifiedPairs(person: Person): Promise<string[]> {
 
 const [a, b] = ['a', 'b'].map((vid) => ({ vid, gid: 'g' }))
 
-test('the first lesson makes the list, which is one piece of news', async () => {
+test('the first lesson creates the list with one change event', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect(await notifiedPairs(mia)).toEqual(['insert'])
@@ -34,9 +34,9 @@ test('the first lesson makes the list, which is one piece of news', async () => 
 test.each([
   ['a lesson that is added', { $push: { videos: { vid: 'c', gid: 'g' } } }],
   ['a lesson that is removed', { $pull: { videos: a } }],
-  ['a list that is only put into another order', { $set: { videos: [b, a] } }],
-  ['a list that is set', { $set: { videos: [a] } }],
-])('%s is one more piece of news', async (_, change) => {
+  ['a list that is only reordered', { $set: { videos: [b, a] } }],
+  ['a list that is replaced', { $set: { videos: [a] } }],
+])('%s causes one change event', async (_, change) => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect((await update(mia, change)).value).toEqual({ matchedCount: 1, modifiedCount: 1 })
@@ -44,12 +44,12 @@ test.each([
 })
 
 test.each([
-  ['a lesson that is there already', { $push: { videos: a } }],
-  ['a lesson that is not there', { $pull: { videos: { vid: 'c' } } }],
-  ['a list that is set to what it is', { $set: { videos: [a, b] } }],
-  ['only what would have made it', { $setOnInsert: { videos: [] } }],
+  ['adding an existing lesson', { $push: { videos: a } }],
+  ['removing a missing lesson', { $pull: { videos: { vid: 'c' } } }],
+  ['setting a list to its current value', { $set: { videos: [a, b] } }],
+  ['$setOnInsert on an existing list', { $setOnInsert: { videos: [] } }],
   ['nothing', { $set: {} }],
-])('%s changes nothing, and nobody is told', async (_, change) => {
+])('%s changes nothing and causes no change event', async (_, change) => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: [a, b] } } })
   expect((await update(mia, change)).value).toEqual({ matchedCount: 1, modifiedCount: 0 })
@@ -67,7 +67,7 @@ const listOf = async (person: Person) => {
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid).join('')
 }
 
-test('a lesson is moved within the own list, also while another device moves and adds', async () => {
+test('a lesson is moved within its own list during concurrent changes', async () => {
   const [mia, sam] = [await createMember(testApp), await createMember(testApp)]
   const pairs = [...'abcde'].map((vid) => ({ vid, gid: 'g' }))
   for (const person of [mia, sam]) await update(person, { $push: { videos: { $each: pairs } } })
@@ -87,14 +87,14 @@ test('a lesson is moved within the own list, also while another device moves and
   expect((await notifiedPairs(sam)).length).toBe(1)
 })
 
-/** The transaction that wrote each entry, by lesson: one that was not written again keeps it. */
+/** Returns the transaction that wrote each entry, by lesson, which identifies rewritten entries. */
 async function writersOf(person: Person) {
   const { rows } = await sql<{ vid: string; writer: string }>`
     select vid, xmin::text as writer from my_list_entries where owner_id = ${person.id}`.execute(testApp.context.db)
   return new Map(rows.map(({ vid, writer }) => [vid, writer]))
 }
 
-/** How many entries `change` writes. */
+/** Returns the number of entries that `change` writes. */
 async function rewrittenBy(person: Person, change: () => Promise<unknown>): Promise<number> {
   const before = await writersOf(person)
   await change()
@@ -107,7 +107,7 @@ const idsOf = async (person: Person) => {
   return (value as { videos: { vid: string }[] }).videos.map(({ vid }) => vid)
 }
 
-test('a lesson that moves in a list of a thousand is written alone, once the list was laid out with room', async () => {
+test('moving a lesson in a list of a thousand writes only that lesson once positions have gaps', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: long } } })
   await move(mia, 'v500', 10)
@@ -122,7 +122,7 @@ test('a lesson that moves in a list of a thousand is written alone, once the lis
   }
 })
 
-test('a list that is set to another order writes the lessons that changed their place among the others', async () => {
+test('reordering a list writes only the moved lessons', async () => {
   const mia = await createMember(testApp)
   await update(mia, { $push: { videos: { $each: long } } })
   await move(mia, 'v500', 10)
@@ -131,7 +131,7 @@ test('a list that is set to another order writes the lessons that changed their 
   const videos = swapped.map((vid) => ({ vid, gid: 'g' }))
   expect(await rewrittenBy(mia, () => update(mia, { $set: { videos } }))).toBe(1)
   expect(await idsOf(mia)).toEqual(swapped)
-  // What is added afterward stands at the end.
+  // Later additions are appended.
   await update(mia, { $pull: { videos: { vid: 'v1' } } })
   await update(mia, { $push: { videos: { vid: 'new', gid: 'g' } } })
   expect((await idsOf(mia)).at(-1)).toBe('new')

@@ -15,13 +15,13 @@ import { selectDocuments } from '../language/select.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** A list without its entries: what can be locked, and all that most filters look at. */
+/** The list without its entries, which can be locked and suffices for most filters. */
 const heads = sql`(select id as "_id", owner_id from my_lists)`
 const lists = sql.id('documents', 'my_list')
 
 /**
- * My List: a row for the list, which also is its lock, and a row an entry (session service §8). A pair is in it once:
- * adding it again changes nothing. Entries keep the order they came in.
+ * My List: one row for the list, which serves as its lock, and one per entry (session service §8). Pairs are unique;
+ * adding one again has no effect. Entries keep their insertion order.
  */
 export const myListRecords: Records = {
   insert: (queries, owner, documents, writtenAgo = 0) =>
@@ -38,7 +38,7 @@ export const myListRecords: Records = {
       const found = matchingRowsSql(owner, lists, targets)
       if (change === undefined) return updateList(transaction, owner, found, nothing)
       const { rows } = await found.execute(transaction)
-      // A removal is remembered where there is no list yet: an addition from before may arrive later.
+      // A removal is recorded without a list as well, because an earlier addition may still arrive.
       if (rows.length === 0 && (own.length > 0 || change.kind !== 'pull')) return { matched: 0, modified: 0 }
       if (change.kind === 'set') {
         const written = await arrangeList(transaction, owner, readPairs(change.value))
@@ -53,7 +53,7 @@ export const myListRecords: Records = {
     })
   },
 
-  delete: () => Promise.reject(new Error('A list is emptied, never deleted.')),
+  delete: () => Promise.reject(new Error('My List cannot be deleted')),
 
   async lock(transaction, owner, targets) {
     await lockLists(transaction, owner)
@@ -62,7 +62,7 @@ export const myListRecords: Records = {
   },
 }
 
-/** A statement sees the entries as they are when it begins: what looks at them has to have waited before. */
+/** Locked first, because a statement only sees entries that were committed before it started. */
 const lockLists = (transaction: Queries, owner: OwnerId) =>
   lockedRowsSql(owner, heads, { filter: EVERYTHING, many: true }).execute(transaction)
 
@@ -73,7 +73,7 @@ async function insertList(queries: Queries, owner: OwnerId, { id, values }: NewD
     select made.owner_id, vid, gid from made, ${pairsSql(pairs)} order by place`.execute(queries)
 }
 
-/** Entries that are added at the end, or removed. */
+/** Entries to append or to remove. */
 interface Entries {
   isRemoved: boolean
   pairs: readonly Pair[]
@@ -88,7 +88,7 @@ async function updateList(queries: Queries, owner: OwnerId, found: Sql, entries:
   return rows[0] ?? { matched: 0, modified: 0 }
 }
 
-/** A statement named `changed` that answers a row for each entry that it wrote. It begins where `found` has a row. */
+/** Builds a statement named `changed` that returns a row per written entry, if `found` has a row. */
 const changedSql = (owner: OwnerId, { isRemoved, pairs }: Entries): Sql =>
   isRemoved
     ? sql`changed as (delete from my_list_entries entry using found
@@ -98,7 +98,7 @@ const changedSql = (owner: OwnerId, { isRemoved, pairs }: Entries): Sql =>
         select ${owner}, vid, gid from found, ${pairsSql(pairs)} order by place
         on conflict do nothing returning owner_id)`
 
-/** The lessons that a change is about. One that is to be removed need not be in the list. */
+/** Returns the lessons of a change. A lesson to remove need not be in the list. */
 async function pairsOf(queries: Queries, owner: OwnerId, change: Change): Promise<readonly Pair[]> {
   if (change.kind === 'push' || change.kind === 'addToSet') return readPairs(change.values)
   if (change.kind !== 'pull') return []
@@ -111,7 +111,7 @@ async function pairsOf(queries: Queries, owner: OwnerId, change: Change): Promis
 }
 
 /**
- * Makes the list these pairs, in this order, and answers how many rows it wrote. Whoever calls it has locked the list.
+ * Replaces the list by these pairs, in this order. Returns the number of written rows. Requires the lock of the list.
  */
 export async function arrangeList(transaction: Queries, owner: OwnerId, wanted: readonly Pair[]): Promise<number> {
   const { rows: now } = await sql<Entry>`
@@ -128,18 +128,18 @@ export async function arrangeList(transaction: Queries, owner: OwnerId, wanted: 
   return removed.length + added.length
 }
 
-/** The pairs as rows `vid`, `gid`, `place`. */
+/** Returns the pairs as rows `vid`, `gid`, `place`. */
 const pairsSql = (pairs: readonly Pair[]): Sql =>
   sql`unnest(${pairs.map(({ vid }) => vid)}::text[], ${pairs.map(({ gid }) => gid)}::text[])
     with ordinality as pair(vid, gid, place)`
 
-/** Each pair once, where it came first. */
+/** Parses pairs and removes later duplicates. */
 function readPairs(values: unknown): Pair[] {
   const pairs = MyList.shape.videos.parse(values)
   return [...new Map(pairs.map((pair) => [JSON.stringify([pair.vid, pair.gid]), pair])).values()]
 }
 
-/** Whether what it says can change while the list's own row does not. */
+/** Whether the filter depends on entries, which may change without the list's row. */
 function looksAtEntries(filter: Filter): boolean {
   switch (filter.kind) {
     case 'all':
@@ -163,12 +163,10 @@ const all = { filter: EVERYTHING, many: true } as const
 const Videos = MyList.pick({ videos: true })
 
 /**
- * Puts a lesson at a place of the member's list, whatever else is done to the list at the same moment. Answers how many
- * rows it wrote.
+ * Moves a lesson to a position of the member's list, safe for concurrent changes. Returns the number of written rows.
  */
 export const moveInMyList = (queries: Queries, owner: OwnerId, pair: Pair, to: number): Promise<number> =>
   withTransaction(queries, async (transaction) => {
-    // Only one transaction at a time has the lock of a list.
     await myListRecords.lock(transaction, owner, all)
     const [list] = await selectDocuments(transaction, owner, 'my_list', { filter: EVERYTHING })
     const { videos } = Videos.parse(list ?? { videos: [] })

@@ -5,12 +5,12 @@ import { assignments } from './assignments.ts'
 import { lockedRowsSql } from './select-rows.ts'
 
 export interface RowTable {
-  /** Has one row a document, `id` and `owner_id`; its other columns are named like the fields. */
+  /** Has one row per document, with `id` and `owner_id`; other columns are named like the fields. */
   table: string
-  /** Shows those rows, and only those, as documents; they can be locked through it. */
+  /** Shows exactly these rows as documents; rows can be locked through it. */
   view: RawBuilder<unknown>
   shape: Shape
-  /** Columns that are named otherwise, by their field. */
+  /** Columns with names other than their field, by field. */
   columns?: Readonly<Record<string, string>>
 }
 

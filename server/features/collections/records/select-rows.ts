@@ -4,7 +4,7 @@ import type { Targets } from '../collection.ts'
 import { ownedSql } from '../language/owned-sql.ts'
 import { sortSql, UNSORTED } from '../language/sort.ts'
 
-/** The `id`s of what a write is about. `from` shows the documents. */
+/** Selects the `id`s of the target rows from the documents in `from`. */
 export const matchingRowsSql = (
   owner: OwnerId,
   from: RawBuilder<unknown>,
@@ -14,9 +14,8 @@ export const matchingRowsSql = (
   order by ${sortSql(many ? UNSORTED : sort)} limit ${many ? null : 1}::bigint`
 
 /**
- * The same rows, locked until the transaction ends. Who waits here for another write reads again what that one left, so
- * that a filter is also a guard. In one order, so that two writes of many never wait in a circle. `from` has to show
- * rows of one table, one each.
+ * Selects and locks the target rows until the transaction ends. The filter is rechecked after a lock wait. The fixed
+ * order prevents deadlocks. `from` must have one row per row of a single table.
  */
 export const lockedRowsSql = (
   owner: OwnerId,

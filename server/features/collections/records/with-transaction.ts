@@ -1,6 +1,6 @@
 import type { InTransaction, Queries } from '#server/platform/database/database.ts'
 
-/** Runs it in a transaction: the one there is already, or one of its own. */
+/** Runs `verb` in the current transaction, or in a new one. */
 export const withTransaction = <T>(queries: Queries, verb: (transaction: Queries) => Promise<T>): Promise<T> =>
   queries.isTransaction
     ? verb(queries)

@@ -7,7 +7,7 @@ import { FileError } from '#server/platform/files/file-errors.ts'
 import type { Snapshot, SnapshotItem } from '../snapshot.ts'
 import { readJson } from './read-json.ts'
 
-/** Folders of JSON: a file is an item, and says its slug, since not every slug can be the name of a file. */
+/** Folders with one JSON file per item. The file contains the slug, because not every slug is a valid file name. */
 export const catalogueFolders = {
   lesson: 'catalogue/lessons',
   course: 'catalogue/courses',
@@ -20,13 +20,13 @@ const folders = [
   ['captions', catalogueFolders.captions],
 ] as const
 
-/** The name of an item's file: its slug, or what is made from it. */
+/** Returns the path of an item's file: its slug if that is a valid file name, otherwise a hash of it. */
 function pathOf(kind: keyof typeof catalogueFolders, slug: string): string {
   const hash = () => createHash('sha256').update(slug).digest('hex').slice(0, 32)
   return `${catalogueFolders[kind]}/${Slug.safeParse(slug).success ? slug : `_${hash()}`}.json`
 }
 
-/** What is published of the catalogue, as files. */
+/** Converts the published catalogue to files. */
 export function writeCatalogueFiles({ items }: Snapshot): [path: string, value: object][] {
   const published = <K extends ContentKind>(kind: K) =>
     items.flatMap((item) =>
@@ -42,7 +42,7 @@ export function writeCatalogueFiles({ items }: Snapshot): [path: string, value: 
 
 const Listed = z.looseObject({ slug: CatalogueId })
 
-/** Reads files as {@link writeCatalogueFiles} writes them, whatever their names are. Throws FileError. */
+/** Parses files in the format of {@link writeCatalogueFiles}; file names are ignored. Throws FileError. */
 export function readCatalogueFiles(files: ReadonlyMap<string, string>): SnapshotItem[] {
   const lists = readJson(files, LISTS_FILE, z.record(z.string(), z.unknown()))
   return [

@@ -18,19 +18,17 @@ import { catalogueFolders, LISTS_FILE, readCatalogueFiles, writeCatalogueFiles }
 import { readMarkdown, writeMarkdown } from './markdown.ts'
 import { readJson } from './read-json.ts'
 
-/** Files of a folder: their texts by path, such as `blog/situational-awareness.md`. */
+/** File contents by path, such as `blog/situational-awareness.md`. */
 export type Files = ReadonlyMap<string, string>
 
-/** Folders of Markdown: a file is an item, and its name the slug. */
+/** Folders with one Markdown file per item, named by its slug. */
 export const textFolders = { article: 'blog', page: 'pages', legal: 'legal' } as const satisfies Partial<
   Record<ContentKind, string>
 >
-/** Fields of these that are lists, so that they stand in a line as JSON. */
+/** List fields of these items, written as JSON on one line. */
 const lists = ['plate', 'lessons']
 
-/**
- * The drafts, schedules, orders and former addresses, which the other files do not say. There only where there is any.
- */
+/** Drafts, schedules, orders and redirects, which other files do not contain. Omitted if empty. */
 export const STUDIO_FILE = 'studio.json'
 export const jsonFiles = ['site.json', 'plans.json', 'team.json', 'help/topics.json', LISTS_FILE, STUDIO_FILE] as const
 
@@ -39,27 +37,26 @@ const Data = z.record(z.string(), z.unknown())
 const Listed = z.looseObject({ slug: Slug })
 const TeamFile = z.looseObject({ people: z.array(Listed).default([]) })
 const TopicsFile = z.strictObject({ topics: z.array(Listed) })
-/** As the database says it, or an import would find a difference that it cannot end. */
+/** Normalized to the database's precision, so that a repeated import finds no difference. */
 const Time = z.iso
   .datetime()
   .transform((time) => new Date(time))
   .pipe(Moment)
   .transform((time) => time.toISOString())
   .optional()
-/** Of any kind: an import looks at the slugs of each kind once more. */
+/** Slugs are validated by kind during the import. */
 const AnySlug = CatalogueId
 const StudioFile = z.strictObject({
   drafts: z.array(z.strictObject({ kind: Kind, slug: AnySlug, data: Data })).default([]),
   schedule: z.array(z.strictObject({ kind: Kind, slug: AnySlug, publishAt: Time, unpublishAt: Time })).default([]),
-  /** Where it is another than that of the files. */
+  /** Only if it differs from the order of the files. */
   order: z.array(z.strictObject({ kind: Kind, slugs: z.array(AnySlug) })).default([]),
   redirects: z.array(z.strictObject({ kind: Kind, slug: Slug, target: Slug })).default([]),
 })
 type StudioFile = z.output<typeof StudioFile>
 
 /**
- * A snapshot as files: those of `content/` in the repository, and {@link STUDIO_FILE} where it is needed.
- * {@link readFiles} reads the same.
+ * Converts a snapshot to the files of `content/` and, if needed, {@link STUDIO_FILE}. {@link readFiles} is the inverse.
  */
 export function writeFiles(snapshot: Snapshot): Map<string, string> {
   const published = (kind: ContentKind) =>
@@ -88,7 +85,7 @@ export function writeFiles(snapshot: Snapshot): Map<string, string> {
 const isTextKind = (kind: ContentKind): kind is keyof typeof textFolders => Object.hasOwn(textFolders, kind)
 const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
 
-/** Data of the snapshot that the other files do not have. */
+/** Returns the parts of the snapshot that the other files do not contain. */
 function studioFile(snapshot: Snapshot, alone: Snapshot): Partial<StudioFile> {
   const { items, redirects } = snapshot
   const drafts = items.flatMap(({ kind, slug, draft: data }) => (data ? { kind, slug, data } : []))
@@ -104,7 +101,7 @@ function studioFile(snapshot: Snapshot, alone: Snapshot): Partial<StudioFile> {
 }
 
 /**
- * Reads files as {@link writeFiles} writes them, by whomever they were changed. Throws FileError with file and field.
+ * Parses files in the format of {@link writeFiles}, which may have been edited. Throws FileError with file and field.
  */
 export function readFiles(files: Files): Snapshot {
   const team = readJson(files, 'team.json', TeamFile)
@@ -140,7 +137,7 @@ function readTexts(files: Files, kind: keyof typeof textFolders): SnapshotItem[]
   })
 }
 
-/** The item with all fields that it needs, and without the characters that only an earlier version wrote. */
+/** Removes invisible characters that an earlier version exported, and validates the item. */
 function withFields({ kind, slug, ...item }: SnapshotItem): SnapshotItem {
   const published = withoutUnseenIn(kind, item.published ?? {})
   const { error } = contentSchemas[kind].safeParse(published)
@@ -148,7 +145,7 @@ function withFields({ kind, slug, ...item }: SnapshotItem): SnapshotItem {
   return { kind, slug, published }
 }
 
-/** Where the published text of an item stands. */
+/** Returns the path of an item's published text. */
 export function pathOf(kind: ContentKind, slug: string): string {
   if (isTextKind(kind)) return `${textFolders[kind]}/${slug}.md`
   if (kind === 'lesson' || kind === 'course' || kind === 'captions') return `${catalogueFolders[kind]}, ${slug}`
@@ -159,7 +156,7 @@ export function pathOf(kind: ContentKind, slug: string): string {
 
 type Drafts = StudioFile['drafts']
 
-/** Those that were never published stand after the others of their kind. */
+/** Drafts that were never published follow the other items of their kind. */
 function withDrafts(items: readonly SnapshotItem[], drafts: Drafts): Snapshot {
   const byName = new Map(drafts.map((draft) => [nameOf(draft), draft.data]))
   const names = new Set(items.map(nameOf))
@@ -190,17 +187,18 @@ function withStudio(items: readonly SnapshotItem[], studio: StudioFile | undefin
   return { items: ordered, redirects: redirects.toSorted(byName) }
 }
 
-/** A publication ends the redirect of its address. */
+/** Publishing at an address ends its redirect. */
 function refuseUsed(published: readonly SnapshotItem[], redirects: readonly SnapshotRedirect[]) {
   const names = new Set(published.map(nameOf))
   const used = redirects.find((redirect) => names.has(nameOf(redirect)))
-  if (used) throw new FileError(`${STUDIO_FILE}: redirects: ${nameOf(used)} is published, and is no former address.`)
+  if (used)
+    throw new FileError(`${STUDIO_FILE}: redirects: ${nameOf(used)} is published, so it can’t be a former address.`)
 }
 
 function requireKnown(items: readonly SnapshotItem[], named: readonly Pick<SnapshotItem, 'kind' | 'slug'>[]) {
   const names = new Set(items.map(nameOf))
   const unknown = named.find((one) => !names.has(nameOf(one)))
-  if (unknown) throw new FileError(`${STUDIO_FILE}: there is no ${unknown.kind}/${unknown.slug}.`)
+  if (unknown) throw new FileError(`${STUDIO_FILE}: ${unknown.kind}/${unknown.slug} doesn’t exist.`)
 }
 
 const byName = (a: SnapshotRedirect, b: SnapshotRedirect) => (`${a.kind}/${a.slug}` < `${b.kind}/${b.slug}` ? -1 : 1)

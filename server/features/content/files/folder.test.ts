@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '#server/testing/films.ts'
 import { readFolder, writeFolder } from './folder.ts'
 
-test('an export deletes items of an earlier one, and neither other files nor what links lead to', async () => {
+test('an export deletes items of an earlier one, but no other files and no targets of links', async () => {
   const folder = await tempFolder()
   const elsewhere = await tempFolder()
   const text = '---\ntitle: Old\nsummary: One text.\n---\n\nHello.\n'
@@ -25,7 +25,7 @@ test('an export deletes items of an earlier one, and neither other files nor wha
   expect(readdirSync(elsewhere)).toEqual(['linked.md'])
 })
 
-test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused and not waited for', async (path) => {
+test.each(['pages/pipe.md', 'site.json'])('a named pipe at %s is refused without blocking', async (path) => {
   const folder = await tempFolder()
   mkdirSync(join(folder, 'pages'))
   execFileSync('mkfifo', [join(folder, path)])

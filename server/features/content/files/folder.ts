@@ -5,7 +5,10 @@ import { catalogueFolders, LISTS_FILE } from './catalogue-files.ts'
 import { FileError, refuseSpecialFile } from '#server/platform/files/file-errors.ts'
 import { type Files, jsonFiles, readFiles, STUDIO_FILE, textFolders } from './content-files.ts'
 
-/** Reads the files of content in a folder. Others, such as pictures, are left alone. Throws FileError for a pipe. */
+/**
+ * Reads the content files of a folder and ignores others, such as pictures. Throws FileError for special files, such as
+ * pipes.
+ */
 export async function readFolder(folder: string): Promise<Files> {
   const paths = [...jsonFiles, ...(await listTexts(folder))]
   const texts = await Promise.all(
@@ -18,8 +21,8 @@ export async function readFolder(folder: string): Promise<Files> {
 }
 
 /**
- * Writes the files into a folder, and deletes items there that are content no more. Files that no export wrote stay.
- * Returns what it deleted. Throws FileError for a folder of items that is a symbolic link.
+ * Writes files into a folder and deletes items that are not among them. Other files are kept. Returns the deleted
+ * paths. Throws FileError if a folder of items is a symbolic link.
  */
 export async function writeFolder(folder: string, files: Files): Promise<string[]> {
   for (const name of ['catalogue', 'help', ...itemFolders.keys()]) await refuseLink(folder, name)
@@ -34,13 +37,13 @@ export async function writeFolder(folder: string, files: Files): Promise<string[
   return old.filter((path) => path !== STUDIO_FILE && path !== LISTS_FILE)
 }
 
-/** Its files would be written and deleted somewhere else. */
+/** Throws for symbolic links, since files outside of the folder would be written or deleted. */
 async function refuseLink(folder: string, name: string) {
   const found = await lstat(join(folder, name)).catch(ignoreMissing)
   if (found?.isSymbolicLink()) throw new FileError(`${name} is a symbolic link: export into a folder without links.`)
 }
 
-/** Whether the file is an item as an export writes it, and no link. */
+/** Whether the file is a valid content item and not a link. */
 async function isItem(folder: string, path: string): Promise<boolean> {
   const found = await lstat(join(folder, path)).catch(ignoreMissing)
   if (!found?.isFile()) return false
@@ -53,7 +56,7 @@ async function isItem(folder: string, path: string): Promise<boolean> {
   }
 }
 
-/** Folders in which each item is a file, with the ending of its name. */
+/** Folders with one file per item, with the file extension. */
 const itemFolders = new Map<string, string>([
   ...Object.values(textFolders).map((name) => [name, '.md'] as const),
   ...Object.values(catalogueFolders).map((name) => [name, '.json'] as const),

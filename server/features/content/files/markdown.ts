@@ -1,11 +1,11 @@
 import type { ContentData } from '../check-content.ts'
 
 /**
- * A text of Markdown behind lines of `name: value` between dashes. A list stands there as JSON. What is written is read
- * as it was, to the letter.
+ * Markdown with front matter of `name: value` lines; lists are JSON. Reading a written text returns exactly the same
+ * data.
  */
 
-/** `body` after the other fields in their order. Throws Error for a field that no line can say. */
+/** Serializes the fields as front matter, followed by `body`. */
 export function writeMarkdown({ body, ...head }: ContentData): string {
   const lines = Object.entries(head).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`],
@@ -14,11 +14,11 @@ export function writeMarkdown({ body, ...head }: ContentData): string {
 }
 
 /**
- * Throws Error with what is wrong, and with the line where it is one of the head. `lists`: names of the fields that are
- * JSON.
+ * Parses a text. Throws Error with the reason, and with the line for errors in the front matter. `lists`: names of the
+ * JSON fields.
  */
 export function readMarkdown(source: string, lists: readonly string[]): ContentData {
-  // As some editors save it.
+  // Some editors save these.
   const text = source.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '')
   const [, head, body] = /^---\n((?:[^\n]*\n)*?)---\n([^]*)$/.exec(text) ?? []
   if (head === undefined || body === undefined)

@@ -4,28 +4,28 @@ import { PICTURE_PIXELS, PICTURE_RATIO, PICTURE_SIDE } from '#contract/studio/li
 import { fail } from '#server/errors.ts'
 import { loadSharp } from '#server/platform/media-tools/load-sharp.ts'
 
-/** What a browser or a phone may have made. An SVG can hold scripts and fetch other files. */
+/** Formats of browsers and phones. SVG is excluded, because it may contain scripts and external references. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const QUALITY = { whole: 90, copy: 80, share: 82 }
-/** What other sites show pictures at. */
+/** Dimensions of previews on other sites. */
 const SHARE = { width: 1200, height: 630 }
 
-/** A picture as it is stored. */
+/** A picture in its stored form. */
 export interface Drawn {
   id: string
-  /** By file name. */
+  /** File contents by name. */
   files: ReadonlyMap<string, Buffer>
 }
 
 /**
- * Draws everything that pages need of a picture. Upright, without what the camera wrote into it, such as where it was
- * taken. Throws BadRequest for what is no picture.
+ * Converts an uploaded picture to its stored files: rotated upright and without metadata such as the location. Throws
+ * BadRequest for other files.
  */
 export async function drawPicture(file: Buffer): Promise<Drawn> {
   return drawCopies(await readPicture(file))
 }
 
-/** The picture as it is stored. */
+/** Returns the full-size picture. */
 async function readPicture(file: Buffer): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture = sharp(file, { limitInputPixels: PICTURE_PIXELS })
@@ -45,7 +45,9 @@ async function readPicture(file: Buffer): Promise<Buffer> {
     .catch(noPicture)
 }
 
-/** Refuses a picture that is enlarged a hundred times to cover the proportions of a page. Names the field. */
+/**
+ * Throws BadRequest, with the field, for an extreme aspect ratio, which would be enlarged a hundred times on a page.
+ */
 export function refuseStrip(field: string, { width, height }: { width: number; height: number }) {
   if (Math.max(width, height) > PICTURE_RATIO * Math.min(width, height))
     fail('BadRequest', `'${field}': is ${width} × ${height}, more than the limit of ${PICTURE_RATIO}:1`)
@@ -53,11 +55,11 @@ export function refuseStrip(field: string, { width, height }: { width: number; h
 
 const noPicture = () => fail('BadRequest', "'file': must be a readable JPEG, PNG, WebP, AVIF or GIF")
 
-/** The copies of a picture that {@link drawPicture} has made once: the same ones each time. */
+/** Returns the copies of a full-size picture of {@link drawPicture}. Deterministic. */
 export async function drawCopies(whole: Buffer): Promise<Drawn> {
   const sharp = await loadSharp()
   const { format, width, height } = await sharp(whole).metadata().catch(noPicture)
-  // A folder that is imported may hold anything under the right name.
+  // The files of an imported folder are untrusted.
   if (format !== 'webp' || Math.max(width, height) > PICTURE_SIDE) noPicture()
   refuseStrip('file', { width, height })
   const files = new Map([[WHOLE_PICTURE, whole]])

@@ -12,21 +12,21 @@ import { lockContent } from '../change.ts'
 import { drawCopies } from './draw-copies.ts'
 import { listPictures, storePicture } from './pictures.ts'
 
-/** Where an export has its pictures, each with its address as its name, and what is known of them besides. */
+/** The folder of pictures in an export, with files named by their address, and the list of their metadata. */
 const FOLDER = 'pictures'
 const LIST = 'pictures.json'
 
 const List = z.array(z.object({ address: PictureAddress, name: z.string().min(1).max(200), addedAt: z.iso.datetime() }))
 type Listed = z.output<typeof List>[number]
 
-/** What an export has written; other files of the folder are left alone. */
+/** Matches files of an export; other files in the folder are kept. */
 const OWN = /^[0-9a-f]{16}-\d+x\d+\.webp$/
 
 const listFiles = async (folder: string) => (existsSync(folder) ? readdir(folder) : [])
 
 const fileOf = (address: string) => `${address.split('/').at(-1)}.webp`
 
-/** Writes every picture into a folder of content, and deletes those there that the academy has no more. */
+/** Writes all pictures into a content folder, and deletes those that the academy no longer has. */
 export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<number> {
   const { pictures } = await listPictures({ db })
   const target = join(folder, FOLDER)
@@ -35,7 +35,7 @@ export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string
     if (file === LIST || (OWN.test(file) && !current.has(file))) await rm(join(target, file))
   if (pictures.length === 0) return 0
   await mkdir(target, { recursive: true })
-  // One after the other: together they may be larger than the memory.
+  // Sequential, because all pictures together may exceed the memory.
   for (const { address } of pictures) {
     const file = await db
       .selectFrom('picture_files')
@@ -50,7 +50,7 @@ export async function exportPictures({ db }: Pick<Context, 'db'>, folder: string
   return pictures.length
 }
 
-/** The pictures of a folder that the academy does not have. Throws for a list that cannot be read. */
+/** Returns the pictures of a folder that the academy does not have. Throws if the list is invalid. */
 export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: string): Promise<Listed[]> {
   const listed = await readJsonFile(List, join(folder, FOLDER, LIST), 'Export the academy again.')
   if (!listed) return []
@@ -59,14 +59,14 @@ export async function findNewPictures({ db }: Pick<Context, 'db'>, folder: strin
   return listed.filter(({ address }) => !known.has(address))
 }
 
-/** Adds pictures of a folder. None is removed. Throws BadRequest for a file that is not what its name says. */
+/** Adds pictures of a folder and removes none. Throws BadRequest if a file does not match its name. */
 export async function importPictures({ db }: Pick<Context, 'db'>, folder: string, pictures: readonly Listed[]) {
   for (const { address, name, addedAt } of pictures) {
     const file = join(folder, FOLDER, fileOf(address))
     await refuseSpecialFile(file)
     const drawn = await drawCopies(await readFile(file))
     if (`/pictures/${drawn.id}` !== address)
-      fail('BadRequest', `${FOLDER}/${fileOf(address)}: is another picture than its name says`)
+      fail('BadRequest', `${FOLDER}/${fileOf(address)}: the picture does not match its file name`)
     await db.transaction().execute(async (transaction) => {
       await lockContent(transaction)
       await storePicture(transaction, drawn, { name, at: new Date(addedAt) })

@@ -39,7 +39,7 @@ const still = (width: number, height: number, background = '#B93208') =>
 const add = (name: string, file: Buffer) => call('POST', '/pictures', { name, file: file.toString('base64') })
 const read = async (path: string) => (await testApp.app.inject({ url: path })).rawPayload
 
-test('a strip, which pages would enlarge a thousand times, is refused', async () => {
+test('a picture with an extreme aspect ratio is refused', async () => {
   for (const [width, height] of [
     [600, 1],
     [20, 210],
@@ -51,7 +51,7 @@ test('a strip, which pages would enlarge a thousand times, is refused', async ()
   await expect(drawCopies(whole)).rejects.toThrow("'file': is 2400 × 1, more than the limit of 10:1")
 })
 
-test('a photograph is turned upright, loses where it was taken, and has copies for every screen', async () => {
+test('a photo is rotated upright, loses its location and gets copies of all sizes', async () => {
   const photograph = await still(4000, 3000)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '52/1 30/1 0/1' } })
@@ -79,7 +79,7 @@ test('a photograph is turned upright, loses where it was taken, and has copies f
   expect((await call('GET', '/pictures')).body.pictures).toEqual([body])
 })
 
-test('a file that is no picture is refused with the field, and so is one that is too large', async () => {
+test('an invalid or too large file is refused and the error names the field', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
@@ -98,7 +98,7 @@ test('a file that is no picture is refused with the field, and so is one that is
   expect((await testApp.app.inject({ url: '/pictures/%00/whole.webp' })).statusCode).toBe(404)
 })
 
-test('visitors who open many pictures at once take few connections, and what was just shown needs none', async () => {
+test('concurrent reads of pictures use few connections, and cached ones none', async () => {
   const { address } = (await add('shown.png', await still(500, 400, '#225577').png().toBuffer())).body
   const shown = await read(`${address}/whole.webp`)
   const lock = await lockTable(testApp, 'picture_files')
@@ -112,7 +112,7 @@ test('visitors who open many pictures at once take few connections, and what was
   expect(new Set((await Promise.all(waiting)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('a picture that another process removed is shown for another minute at most', async () => {
+test('a picture removed by another process is cached for at most a minute', async () => {
   const { address } = (await add('soon gone.png', await still(300, 200, '#772255').png().toBuffer())).body
   await read(`${address}/whole.webp`)
   await testApp.context.db.deleteFrom('pictures').where('id', '=', address.slice('/pictures/'.length)).execute()
@@ -123,7 +123,7 @@ test('a picture that another process removed is shown for another minute at most
   expect(await status()).toBe(404)
 })
 
-test('a picture that a text shows stays, and a text that names none that is there is not published', async () => {
+test('a used picture cannot be removed, and a text with a missing picture cannot be published', async () => {
   const { address } = (await add('fall.png', await still(600, 400, '#0B5A6B').png().toBuffer())).body
   const data = { title: 'A fall', summary: 'How it ends.', body: `![A fall](${address})` }
   const { body: text } = await call('POST', '/content/article', { slug: 'a-fall', data })
@@ -143,7 +143,7 @@ test('a picture that a text shows stays, and a text that names none that is ther
   ])
 })
 
-test('a picture that only an earlier version of a text shows stays, so that the version can be restored', async () => {
+test('a picture of an earlier revision cannot be removed', async () => {
   const { address } = (await add('earlier.png', await still(640, 480, '#AA5533').png().toBuffer())).body
   const data = { title: 'Earlier', summary: 'What was there.', body: `![A throw](${address})` }
   const { body: first } = await call('POST', '/content/article', { slug: 'earlier', data })
@@ -163,14 +163,14 @@ test('a picture that only an earlier version of a text shows stays, so that the 
   expect(restored.status).toBe(200)
 })
 
-test('a picture that nothing shows can be removed, and disappears at once', async () => {
+test('an unused picture can be removed and disappears immediately', async () => {
   const { address } = (await add('spare.webp', await still(700, 300, '#123456').webp().toBuffer())).body
   expect((await call('DELETE', `/pictures/${address.split('/').at(-1)}`)).status).toBe(200)
   expect((await testApp.app.inject({ url: `${address}/whole.webp` })).statusCode).toBe(404)
   expect((await call('DELETE', `/pictures/${address.split('/').at(-1)}`)).status).toBe(404)
 })
 
-test('an export has every picture, an import into another academy brings them back, and a file that is another picture is refused', async () => {
+test('pictures are exported and imported, and a file that does not match its name is refused', async () => {
   const { address } = (await add('chart.png', await still(900, 500, '#334455').png().toBuffer())).body
   const folder = await tempFolder()
   const before = (await call('GET', '/pictures')).body.pictures
@@ -189,7 +189,7 @@ test('an export has every picture, an import into another academy brings them ba
   await writeFile(first ?? '', await readFile(second ?? ''))
   await using third = await createTestApp()
   const refused = importPictures(third.context, folder, await findNewPictures(third.context, folder))
-  await expect(refused).rejects.toThrow('is another picture than its name says')
+  await expect(refused).rejects.toThrow('the picture does not match its file name')
 
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',

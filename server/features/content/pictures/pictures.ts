@@ -12,7 +12,7 @@ import { type Drawn, drawPicture } from './draw-copies.ts'
 
 const ADDRESS = '/pictures/'
 
-/** Every picture, the newest first. `PICTURES_MOST` bounds them. */
+/** Lists all pictures, newest first. `PICTURES_MOST` limits their number. */
 export async function listPictures({ db }: Pick<Context, 'db'>): Promise<{ pictures: Picture[] }> {
   const rows = await db.selectFrom('pictures').selectAll().orderBy('added_at', 'desc').orderBy('id').execute()
   return { pictures: rows.map(toPicture) }
@@ -32,7 +32,7 @@ const toPicture = ({ id, name, bytes, added_at }: Row): Picture => ({
   addedAt: added_at.toISOString(),
 })
 
-/** Adds a picture, or answers the one that is there already. Throws BadRequest, QuotaExceeded. */
+/** Adds a picture, or returns the existing one. Throws BadRequest, QuotaExceeded. */
 export async function addPicture(
   { db, now }: Pick<Context, 'db' | 'now'>,
   caller: StaffCaller,
@@ -50,7 +50,7 @@ export async function addPicture(
   })
 }
 
-/** Stores a picture; content is locked. Throws QuotaExceeded. */
+/** Stores a picture. Requires the content lock. Throws QuotaExceeded. */
 export async function storePicture(
   transaction: InTransaction,
   { id, files }: Drawn,
@@ -74,17 +74,17 @@ export async function storePicture(
   return { picture: toPicture(row), isNew: true }
 }
 
-/** Milliseconds by which the clocks of processes may differ. */
+/** Maximum clock difference between processes, in milliseconds. */
 const CLOCKS = 60_000
 
-/** Removes a picture that nothing shows, and no earlier version that could be restored. Throws NotFound, Conflict. */
+/** Removes a picture that no stored revision uses. Throws NotFound, Conflict. */
 export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, caller: StaffCaller, id: string) {
   const since = new Date(now().getTime() - CLOCKS)
-  // The whole history may be gigabytes: nobody's saving waits for it.
+  // The full history may take long to search, so this runs before the lock.
   refuseShown(await findUses(db, ADDRESS + id, new Date(0)))
   return db.transaction().execute(async (transaction) => {
     await lockContent(transaction)
-    // What was saved meanwhile may name it.
+    // Checks revisions that were saved meanwhile.
     refuseShown(await findUses(transaction, ADDRESS + id, since))
     const gone = await transaction.deleteFrom('pictures').where('id', '=', id).returning('name').executeTakeFirst()
     if (!gone) return fail('NotFound', 'this picture doesn’t exist')
@@ -97,7 +97,7 @@ export async function deletePicture({ db, now }: Pick<Context, 'db' | 'now'>, ca
   })
 }
 
-/** The whole of a picture, by its address. Throws NotFound. */
+/** Reads the full-size picture of an address. Throws NotFound. */
 export async function readWholePicture(queries: Queries, address: string): Promise<Buffer> {
   const found = await queries
     .selectFrom('picture_files')
@@ -108,13 +108,13 @@ export async function readWholePicture(queries: Queries, address: string): Promi
   return found?.data ?? fail('NotFound', 'this picture doesn’t exist')
 }
 
-/** How many uses a refusal names. */
+/** Maximum number of uses in an error message. */
 const NAMED = 3
 
 interface Use {
   kind: string
   slug: string
-  /** Its draft, or what is published of it; otherwise a version of its history alone. */
+  /** Whether the draft or the published revision uses it; otherwise only an older revision does. */
   is_current: boolean
 }
 
@@ -126,7 +126,7 @@ function refuseShown(uses: readonly Use[]) {
     fail('Conflict', `this picture is used by earlier versions of ${names(uses)} that can be restored`)
 }
 
-/** Which texts name an address in a version that was saved since then, in the bin too: it can be taken out again. */
+/** Finds items, including those in the bin, with an address in a revision that was saved since this time. */
 const findUses = (queries: Queries, address: string, since: Date): Promise<Use[]> =>
   queries
     .selectFrom('content_items as item')
@@ -146,7 +146,7 @@ const findUses = (queries: Queries, address: string, since: Date): Promise<Use[]
     .limit(NAMED)
     .execute()
 
-/** Throws BadRequest where a text names a picture that is not there. */
+/** Throws BadRequest if the data refers to a missing picture. */
 export async function requirePictures(queries: Queries, data: unknown) {
   const named = new Set(JSON.stringify(data).match(/(?<=\/pictures\/)[0-9a-f]{16}-\d{1,4}x\d{1,4}/g))
   if (named.size === 0) return

@@ -3,11 +3,11 @@ import { PICTURE_CACHE, PICTURE_READS } from '#contract/studio/limits.ts'
 import type { Context } from '#server/context.ts'
 import { boundedReads } from '#server/platform/admission/bounded-reads.ts'
 
-/** Reads files of pictures for everybody who sees a page. */
+/** Reads picture files for visitors. */
 export function pictureReader({ db }: Pick<Context, 'db'>) {
   const reads = boundedReads({ what: 'pictures', turns: PICTURE_READS, cache: PICTURE_CACHE })
   return {
-    /** Undefined for one that is not there. Throws RateLimitExceeded where too many of the network wait. */
+    /** Returns undefined if the file is missing. Throws RateLimitExceeded if too many requests of the network wait. */
     async read(picture: string, file: string, network: string): Promise<Buffer | undefined> {
       if (!isPictureFile(`/pictures/${picture}`, file)) return undefined
       return reads.read(`${picture}/${file}`, network, async () => {
@@ -21,7 +21,7 @@ export function pictureReader({ db }: Pick<Context, 'db'>) {
       })
     },
 
-    /** Forgets a picture that was removed. Other processes do within a minute. */
+    /** Removes a deleted picture from the cache. Other processes cache it for up to a minute. */
     forget: (picture: string) => reads.forget(`${picture}/`),
   }
 }

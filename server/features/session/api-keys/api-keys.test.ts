@@ -20,7 +20,7 @@ const login = (key: unknown) =>
   call(testApp.app, 'POST', '/app/holdfast-tactics/auth/providers/api-key/login', { body: { key } })
 const profile = async (token: string) => (await call(testApp.app, 'GET', '/auth/profile', { token })).statusCode
 
-test('a key is shown whole once, and afterwards without its secret', async () => {
+test('the secret of a key is returned only on creation', async () => {
   const mia = await createMember(testApp)
   const made = await send('POST', '', mia, { name: 'backup' })
   expect([made.statusCode, made.json()]).toEqual([
@@ -39,7 +39,7 @@ test('a key is shown whole once, and afterwards without its secret', async () =>
   expect(key).not.toBe(secondKey)
 })
 
-test('the secret of a key is stored as a hash only', async () => {
+test('only the hash of a key is stored', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
   const { rows } = await sql<{ stored: string }>`
@@ -50,7 +50,7 @@ test('the secret of a key is stored as a hash only', async () => {
   expect([stored.includes(key), stored.includes(mia.refreshToken)]).toEqual([false, false])
 })
 
-test('a key signs its owner in, and leaves no login record', async () => {
+test('a key signs its owner in without a login record', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
   const answer = await login(key)
@@ -63,7 +63,7 @@ test('a key signs its owner in, and leaves no login record', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a disabled key lets nobody in and ends what it opened; enabled, it opens anew', async () => {
+test('disabling a key ends its sessions; an enabled key can sign in again', async () => {
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
@@ -77,7 +77,7 @@ test('a disabled key lets nobody in and ends what it opened; enabled, it opens a
   expect(await profile(byKey.access_token)).toBe(401)
 })
 
-test('a deleted key ends the sessions that it opened', async () => {
+test('deleting a key ends its sessions', async () => {
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
@@ -87,7 +87,7 @@ test('a deleted key ends the sessions that it opened', async () => {
   expect((await send('DELETE', `/${_id}`, mia)).statusCode).toBe(404)
 })
 
-test('a new password by a mailed link deletes every key with the sessions that it opened', async () => {
+test('a password reset deletes all keys and their sessions', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
   const byKey = Tokens.parse((await login(key)).json())
@@ -98,7 +98,7 @@ test('a new password by a mailed link deletes every key with the sessions that i
   expect((await send('GET', '', await signIn(testApp.app, mia.email, 'another quiet horse'))).json()).toEqual([])
 })
 
-test('a correct key of a disabled account gets that reason', async () => {
+test('a valid key of a disabled account gets UserDisabled', async () => {
   const mia = await createMember(testApp)
   const { key } = await create(mia)
   await testApp.context.db
@@ -110,7 +110,7 @@ test('a correct key of a disabled account gets that reason', async () => {
 })
 
 test.each([['wrong'], [''], ['a\0b'], ['\ud800'], [{ $ne: null }], [null], ['x'.repeat(2000)]])(
-  'the key %j lets nobody in',
+  'the key %j is refused',
   async (key) => {
     const { statusCode } = await login(key)
     expect([400, 401]).toContain(statusCode)
@@ -135,7 +135,7 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([400, { error, error_code: 'InvalidParameter' }])
 })
 
-test('a name is taken once by a member, and free for the next one', async () => {
+test('key names are unique per member', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all([1, 2, 3].map(() => send('POST', '', mia, { name: 'same' })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
@@ -146,7 +146,7 @@ test('a name is taken once by a member, and free for the next one', async () => 
   expect((await send('POST', '', await createMember(testApp), { name: 'same' })).statusCode).toBe(201)
 })
 
-test('a member has at most twenty keys, also when asking for many at once', async () => {
+test('a member has at most twenty keys, also with concurrent calls', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all(Array.from({ length: 25 }, (_, i) => send('POST', '', mia, { name: `key-${i}` })))
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
@@ -157,7 +157,7 @@ test('a member has at most twenty keys, also when asking for many at once', asyn
   ])
 })
 
-test('a stranger’s key is not there, for any call, and neither is what is no id', async () => {
+test('a foreign key and an invalid id are not found by any endpoint', async () => {
   const mia = await createMember(testApp)
   const { _id, key } = await create(mia)
   const sam = await createMember(testApp)

@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 import { isId } from '#server/platform/database/ids.ts'
 import { lockAccount } from '../accounts.ts'
 
-/** The member's keys without their secrets, oldest first (session service §5.7). */
+/** Lists the member's keys without their secrets, oldest first (session service §5.7). */
 export async function listApiKeys({ db }: Context, owner: OwnerId): Promise<ApiKey[]> {
   const rows = await keysOf(db, owner).orderBy('created_at').orderBy('id').execute()
   return rows.map(toDocument)
@@ -17,7 +17,7 @@ export async function getApiKey({ db }: Context, owner: OwnerId, id: string): Pr
   return row ? toDocument(row) : fail('APIKeyNotFound')
 }
 
-/** Its sessions are deleted with it by a foreign key. */
+/** Deletes a key. A foreign key cascades to its sessions. */
 export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id: string) {
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, owner)
@@ -32,7 +32,7 @@ export async function deleteApiKey({ db, notifier }: Context, owner: OwnerId, id
   notifier.notify()
 }
 
-/** Enables or disables a key; repeating it is no error. A disabled key has no sessions. */
+/** Enables or disables a key, idempotently. Disabling it ends its sessions. */
 export async function switchApiKey({ db, now, notifier }: Context, owner: OwnerId, id: string, to: 'on' | 'off') {
   await db.transaction().execute(async (transaction) => {
     await lockAccount(transaction, owner)
@@ -58,5 +58,5 @@ const toDocument = ({ id, name, disabled_at }: { id: string; name: string; disab
   disabled: disabled_at !== null,
 })
 
-/** Other texts are not searched for: PostgreSQL rejects some of the characters that an address may contain. */
+/** Validates the id first, because PostgreSQL rejects some characters of a URL. */
 const keyId = (id: string) => (isId(id) ? id : fail('APIKeyNotFound'))

@@ -11,16 +11,13 @@ import { refuseDemoAccount } from '../demo/demo-accounts.ts'
 import { identitiesOf, isAnonymous } from '../identities.ts'
 import { lockAccount } from '../accounts.ts'
 
-/**
- * Creates a key for the member's own programs (session service §5.7). The answer contains it once; only its hash is
- * stored.
- */
+/** Creates an API key (session service §5.7). Only the response contains the key; its hash is stored. */
 export async function createApiKey(context: Context, owner: OwnerId, name: string): Promise<NewApiKey> {
   const { db, now } = context
   checkName(name)
   await refuseDemoAccount(context, owner)
   const id = newId()
-  // Base64 makes four characters of three bytes.
+  // Base64 encodes three bytes as four characters.
   const key = randomBytes((API_KEY_LENGTH / 4) * 3).toString('base64url')
   await db.transaction().execute(async (transaction) => {
     await checkOwner(transaction, owner)
@@ -43,7 +40,7 @@ function checkName(name: string) {
     fail('InvalidParameter', `'name' must have at most ${API_KEY_NAME_LENGTH} characters`)
 }
 
-/** Locked until the commit, or two simultaneous calls would both create the twentieth. */
+/** Locks the account, so that concurrent calls cannot exceed the limit. */
 async function checkOwner(transaction: InTransaction, owner: OwnerId) {
   const account = await lockAccount(transaction, owner)
   if (!account) throw sessionGone()

@@ -8,14 +8,11 @@ import type { InTransaction, Queries } from '#server/platform/database/database.
 import { ourselves, withPasswords } from '#server/platform/security/passwords.ts'
 import { addAccount } from '../accounts.ts'
 
-/**
- * The accounts of the demo academy (specification §10, "Fixed points"); they exist there only. The database marks them
- * with `is_demo`.
- */
+/** The accounts of the demo (specification §10, "Fixed points"), marked by `is_demo` in the database. */
 export const demoAccounts = {
   free: 'free@holdfast.example',
   paid: 'paid@holdfast.example',
-  /** A member of the staff, with the role owner. */
+  /** A staff member with the role owner. */
   owner: 'owner@holdfast.example',
   password: 'train-with-holdfast',
 } as const
@@ -24,7 +21,7 @@ export const hashDemoPassword = () => withPasswords(ourselves, ({ hash }) => has
 
 const addresses = [demoAccounts.free, demoAccounts.paid, demoAccounts.owner]
 
-/** Creates the missing ones, without welcome questions. The paid account and the owner get a year from now. */
+/** Creates missing demo accounts, without welcome questions. The paid account and the owner get a plan for a year. */
 export async function makeDemoAccounts(context: Pick<Context, 'db' | 'content' | 'now'>) {
   const found = await context.db.selectFrom('accounts').select('id').where('email', 'in', addresses).execute()
   if (found.length === addresses.length) return
@@ -51,13 +48,12 @@ export async function addDemoAccounts(
     .execute()
 }
 
-/** At a start, the public password is tried on at most this many accounts, the oldest. Each try takes about 50 ms. */
+/** Maximum number of accounts to check at startup, oldest first. Each check takes about 50 ms. */
 const MOST_TRIED = 10
 
 /**
- * Marks demo accounts that were created before the column `is_demo` existed, also if their address was changed: they
- * were confirmed at their creation, which a member's account never is, and still have the public password. An account
- * whose password was changed too belongs to its member.
+ * Marks demo accounts from before the column `is_demo`, even if their address was changed. They were confirmed at their
+ * creation, unlike members' accounts, and still have the public password.
  */
 export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
   const suspects = await db
@@ -74,13 +70,11 @@ export async function markRenamedDemoAccounts(db: Queries): Promise<void> {
       await db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute()
 }
 
-/** The accounts that the demo academy created in this database, even if their addresses were changed. */
+/** Finds the demo accounts in this database, even if their addresses were changed. */
 export const findDemoAccounts = (queries: Queries) =>
   queries.selectFrom('accounts').select(['id', 'email', 'created_at']).where('is_demo', '=', true).execute()
 
-/**
- * Deletes the demo accounts with everything that belongs to them, their orders too. Notify streams after the commit.
- */
+/** Deletes the demo accounts with all their data, including orders. Call `notifier.notify()` after the commit. */
 export async function removeDemoAccounts({ jobs }: Pick<Context, 'jobs'>, transaction: InTransaction) {
   const accounts = await findDemoAccounts(transaction)
   for (const { id } of accounts) await endPayments({ jobs }, transaction, id)
@@ -91,20 +85,17 @@ export async function removeDemoAccounts({ jobs }: Pick<Context, 'jobs'>, transa
   await transaction.deleteFrom('accounts').where('is_demo', '=', true).execute()
 }
 
-/** Whether the demo academy created this account, so that its password is public. */
+/** Whether the account is a demo account, whose password is public. */
 export async function isDemoAccount(queries: Queries, owner: OwnerId): Promise<boolean> {
   const account = await queries.selectFrom('accounts').select('is_demo').where('id', '=', owner).executeTakeFirst()
   return account?.is_demo ?? false
 }
 
-/**
- * Whether this account is shared by all visitors of a public demo, so that the changes of one must not disturb the
- * next.
- */
+/** Whether the account is shared by all visitors of a public demo, so that it must not be changed permanently. */
 export const isSharedWithWorld = async (config: Config, queries: Queries, owner: OwnerId): Promise<boolean> =>
   demoMode(config) === 'public' && (await isDemoAccount(queries, owner))
 
-/** Refuses actions that would spoil a demo account for others. Throws DemoAccount. */
+/** Refuses changes of a shared demo account. Throws DemoAccount. */
 export async function refuseDemoAccount({ config, db }: Pick<Context, 'config' | 'db'>, owner: OwnerId) {
   if (await isSharedWithWorld(config, db, owner)) fail('DemoAccount')
 }

@@ -10,7 +10,7 @@ import { addDemoAccounts, findDemoAccounts, hashDemoPassword, removeDemoAccounts
 
 const DAY = 24 * 60 * 60_000
 
-/** Checks each minute whether the demo accounts are due for a reset; one job for all processes. */
+/** Checks every minute whether a reset is due; one job for all processes. */
 export const demoResetQueue = {
   name: 'demo-reset',
   data: z.object({}),
@@ -19,8 +19,8 @@ export const demoResetQueue = {
 } satisfies Queue<z.ZodType<object>>
 
 /**
- * Replaces the accounts of a public demo by new ones, once a night: what visitors changed in them is deleted, and
- * everybody who is signed in has to sign in again. If no server ran during a night, the next start does it.
+ * Recreates the accounts of a public demo once a night, which discards changes and signs everybody out. A missed reset
+ * runs at the next start.
  */
 export const resetDemoAccounts = (context: Context) => async () => {
   const { config, db, now, notifier } = context
@@ -28,12 +28,12 @@ export const resetDemoAccounts = (context: Context) => async () => {
   const passwordHash = await hashDemoPassword()
   const reset = async (transaction: InTransaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('demo accounts', 0))`.execute(transaction)
-    // Another process may have done it meanwhile.
+    // Another process may have reset them meanwhile.
     if (!isDue(await findDemoAccounts(transaction), now())) return
     await removeDemoAccounts(context, transaction)
     await addDemoAccounts(context, transaction, passwordHash)
   }
-  // Visitors use the accounts meanwhile.
+  // Visitors may use the accounts concurrently, so deadlocks are retried.
   await retryDeadlock(() => db.transaction().execute(reset))
   notifier.notify()
 }
@@ -41,7 +41,7 @@ export const resetDemoAccounts = (context: Context) => async () => {
 const isDue = (accounts: readonly { created_at: Date }[], now: Date) =>
   accounts.some(({ created_at }) => created_at < lastResetTime(now))
 
-/** The newest {@link DEMO_RESET_HOUR} that has begun. */
+/** The most recent {@link DEMO_RESET_HOUR} in the past. */
 function lastResetTime(now: Date): Date {
   const today = new Date(now).setUTCHours(DEMO_RESET_HOUR, 0, 0, 0)
   return new Date(today <= now.getTime() ? today : today - DAY)

@@ -14,7 +14,7 @@ const LOGIN = '/app/holdfast-tactics/auth/providers/anon-user/login'
 const login = ({ app } = testApp) => call(app, 'POST', LOGIN, { body: {} })
 const enter = async () => Tokens.parse((await login()).json())
 
-test('nobody is let in without an account unless the academy says so', async () => {
+test('anonymous sign-in is disabled by default', async () => {
   await using closed = await createTestApp()
   const answer = await login(closed)
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -38,7 +38,7 @@ test('an anonymous user has an id, a profile without an address, and custom data
   expect((await call(testApp.app, 'DELETE', '/auth/session', { token: refresh_token })).statusCode).toBe(204)
 })
 
-test('two of them are two, and each can be deleted', async () => {
+test('anonymous users are separate and can be deleted', async () => {
   const [one, two] = [await enter(), await enter()]
   expect(one.user_id).not.toBe(two.user_id)
   expect((await call(testApp.app, 'DELETE', '/auth/delete', { token: one.access_token })).statusCode).toBe(204)
@@ -55,7 +55,7 @@ test('an anonymous user cannot have API keys', async () => {
   expect((await call(testApp.app, 'GET', '/auth/api_keys', { token: refresh_token })).json()).toEqual([])
 })
 
-test('an anonymous user is a visitor, and plays nothing', async () => {
+test('an anonymous user cannot play lessons', async () => {
   const { access_token } = await enter()
   const answer = await call(testApp.app, 'POST', '/app/holdfast-tactics/functions/call', {
     token: access_token,
@@ -67,7 +67,7 @@ test('an anonymous user is a visitor, and plays nothing', async () => {
   ])
 })
 
-test('one network cannot fill the database with them', async () => {
+test('anonymous sign-ins are limited per network', async () => {
   await using strict = await createTestApp({ config: { anonymousLogin: true, rateLimitFactor: 0.1 } })
   const codes = []
   for (let i = 0; i < 3; i += 1) codes.push((await login(strict)).statusCode)

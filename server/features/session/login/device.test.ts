@@ -13,18 +13,18 @@ const agents = {
     'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
 }
 
-test.each(Object.entries(agents))('%s is recognised', (description, agent) => {
+test.each(Object.entries(agents))('%s is recognized', (description, agent) => {
   expect(describeDevice(undefined, agent)).toBe(description)
 })
 
-test('a client without a browser says what it is', () => {
+test('a client without a browser is described by its platform', () => {
   expect(describeDevice({ platform: 'node', platformVersion: 'v26.10.0' })).toBe('Node v26')
 })
 
-test('nothing known is said plainly', () => {
+test('an unknown device is described as an unknown browser', () => {
   expect(describeDevice(undefined)).toBe('Unknown browser')
 })
 
-test('an endless name is cut', () => {
+test('a long name is truncated', () => {
   expect(describeDevice({ platform: 'x'.repeat(200) }).length).toBeLessThanOrEqual(80)
 })

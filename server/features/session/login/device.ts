@@ -9,7 +9,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The order matters: Edge and Opera also name Chrome, and Chrome also names Safari. */
+/** The order matters: Edge and Opera also contain Chrome, and Chrome also contains Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\/(\d+)/, 'Edge'],
   [/\bOPR\/(\d+)/, 'Opera'],
@@ -21,7 +21,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 const LENGTH = 80
 const firstLetterUp = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Browser and system as text for the login history. All of it comes from the client and is truncated. */
+/** Describes browser and system for the login history. The text is untrusted and truncated. */
 export function describeDevice(device: Device, userAgent = ''): string {
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = browserOf(userAgent) ?? clientOf(device) ?? 'Unknown browser'
@@ -39,6 +39,6 @@ function browserOf(userAgent: string): string | undefined {
 function clientOf(device: Device): string | undefined {
   if (!device?.platform) return undefined
   const [major = ''] = (device.platformVersion ?? '').split('.')
-  // Without control characters: people read it, and PostgreSQL rejects NUL.
+  // Removes control characters for display, and because PostgreSQL rejects NUL.
   return `${firstLetterUp(device.platform)} ${major}`.replaceAll(/\p{Cc}/gu, '').trim()
 }

@@ -2,7 +2,7 @@ import { NETWORK_KNOWN_FOR } from '#contract/limits.ts'
 import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 
-/** Records that the member used this network, and deletes the networks that were not used for long. */
+/** Records the network of a member and deletes expired ones. */
 export async function rememberNetwork(
   queries: Queries,
   { accountId, network, at }: { accountId: OwnerId; network: string; at: Date },

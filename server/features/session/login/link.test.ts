@@ -25,7 +25,7 @@ const identitiesOf = async (token: string) => {
 const accountWith = ({ id }: { id: OwnerId }) =>
   testApp.context.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 
-test('the answer names the user and the device and has a new access token, but no refresh token', async () => {
+test('the response contains user, device and a new access token, but no refresh token', async () => {
   const { user_id, device_id, access_token } = await enter()
   const { email } = await addMember(testApp)
   const answer = await linkTo(access_token, email)
@@ -35,7 +35,7 @@ test('the answer names the user and the device and has a new access token, but n
   expect(await identitiesOf(next)).toEqual(['anon-user', 'local-userpass'])
 })
 
-test('every session of the anonymous user stays, and its owner is a member at once', async () => {
+test('all sessions of the anonymous user continue as those of a member', async () => {
   const { access_token, refresh_token } = await enter()
   const create = () => call(testApp.app, 'POST', '/auth/api_keys', { token: refresh_token, body: { name: 'a' } })
   expect((await create()).statusCode).toBe(403)
@@ -45,7 +45,7 @@ test('every session of the anonymous user stays, and its owner is a member at on
   expect(await identitiesOf(access_token)).toContain('local-userpass')
 })
 
-test('the registered account is gone after linking, and the user is confirmed since then', async () => {
+test('linking deletes the registered account and confirms the user', async () => {
   const { access_token, user_id } = await enter()
   const registered = await addMember(testApp)
   testApp.clock.pass(60_000)
@@ -57,7 +57,7 @@ test('the registered account is gone after linking, and the user is confirmed si
   expect((await signIn(testApp.app, registered.email)).id).toBe(user_id)
 })
 
-test('open pages of the user hear of the address, and programs of the new member', async () => {
+test('linking notifies open streams of the address and emits member.joined', async () => {
   const { db } = testApp.context
   const webhook = { id: 'c'.repeat(24), url: 'https://example.org', events: ['member.joined'], secret: 'x' }
   await db
@@ -85,11 +85,11 @@ const used: Record<string, (member: { id: OwnerId; email: string }) => Promise<u
     const { refreshToken } = await signIn(testApp.app, email)
     return call(testApp.app, 'DELETE', '/auth/session', { token: refreshToken })
   },
-  'has a plan that the academy gave': ({ id }) => {
+  'has a plan granted by the academy': ({ id }) => {
     const membership = { plan: 'paid', ptype: '1YR', start: new Date(), cancel_date: null, cancel_id: null } as const
     return ownRows(testApp.context.db, id).addMembership(membership)
   },
-  'works for the academy': ({ id }) =>
+  'is on the staff': ({ id }) =>
     testApp.context.db
       .insertInto('staff')
       .values({ account_id: id, roles: ['desk'], since: new Date() })
@@ -103,11 +103,11 @@ const used: Record<string, (member: { id: OwnerId; email: string }) => Promise<u
       .insertInto('identities')
       .values({ id: 'a'.repeat(24), account_id: id, provider: 'x', issuer: 'x', subject: 'x', created_at: new Date() })
       .execute(),
-  'belongs to the demo': ({ id }) =>
+  'is a demo account': ({ id }) =>
     testApp.context.db.updateTable('accounts').set({ is_demo: true }).where('id', '=', id).execute(),
 }
 
-test.each(Object.entries(used))('an account that %s is not linked, and stays as it is', async (_what, use) => {
+test.each(Object.entries(used))('an account that %s is not linked and remains unchanged', async (_what, use) => {
   const registered = await addMember(testApp)
   await use(registered)
   const before = await accountWith(registered)
@@ -128,7 +128,7 @@ test('a disabled account is not linked', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'user disabled', error_code: 'UserDisabled' }])
 })
 
-test.each(['local-userpass', 'a provider'])('a member of %s is linked to no other address', async (way) => {
+test.each(['local-userpass', 'a provider'])('a member of %s cannot be linked to another address', async (way) => {
   const { db } = testApp.context
   const { id, accessToken } = await createMember(testApp)
   if (way === 'a provider') {
@@ -143,7 +143,7 @@ test.each(['local-userpass', 'a provider'])('a member of %s is linked to no othe
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'BadRequest' }])
 })
 
-test('linking needs a valid access token, before anything of the body is read', async () => {
+test('linking requires a valid access token before the body is read', async () => {
   const { refresh_token } = await enter()
   const registered = await addMember(testApp)
   for (const token of ['null', 'x.y.z', refresh_token]) {
@@ -154,7 +154,7 @@ test('linking needs a valid access token, before anything of the body is read', 
   expect(await accountWith(registered)).toBeDefined()
 })
 
-test('a log-in without linking ignores a stale token as before', async () => {
+test('a sign-in without linking ignores an expired token', async () => {
   const { email } = await addMember(testApp)
   const answer = await auth(testApp.app, '/login', { username: email, password: PASSWORD }, { token: 'x.y.z' })
   expect(answer.statusCode).toBe(200)
@@ -164,12 +164,12 @@ test.each([
   [{}, "'username' is a required string"],
   [{ username: { $ne: null }, password: PASSWORD }, "'username' is a required string"],
   [{ username: 'ada@example.org', password: ['a'] }, "'password' is a required string"],
-])('linking with the body %j is refused with the name of the field', async (body, error) => {
+])('linking with the body %j is refused and the error names the field', async (body, error) => {
   const answer = await link((await enter()).access_token, body)
   expect([answer.statusCode, answer.json()]).toEqual([400, { error, error_code: 'BadRequest' }])
 })
 
-test('two anonymous users who link one account at the same moment make one member', async () => {
+test('only one of two anonymous users can link the same account concurrently', async () => {
   const registered = await addMember(testApp)
   const users = await Promise.all([enter(), enter(), enter()])
   const answers = await Promise.all(users.map(({ access_token }) => linkTo(access_token, registered.email)))
@@ -178,7 +178,7 @@ test('two anonymous users who link one account at the same moment make one membe
   expect((await signIn(testApp.app, registered.email)).id).toBe(winner?.user_id)
 })
 
-test('an anonymous user who links two accounts at the same moment has one of them, and the other stays', async () => {
+test('an anonymous user who links two accounts concurrently gets one of them', async () => {
   const registered = [await addMember(testApp), await addMember(testApp)]
   const { access_token } = await enter()
   const answers = await Promise.all(registered.map(({ email }) => linkTo(access_token, email)))
@@ -187,7 +187,7 @@ test('an anonymous user who links two accounts at the same moment has one of the
   expect(left.map((account) => account !== undefined)).toEqual(answers.map(({ statusCode }) => statusCode === 400))
 })
 
-test('a plan that is given while an account is being linked is not lost', async () => {
+test('a plan granted during linking is not lost', async () => {
   const registered = await addMember(testApp)
   const { access_token } = await enter()
   const answer = await testApp.context.db.transaction().execute(async (transaction) => {
@@ -201,7 +201,7 @@ test('a plan that is given while an account is being linked is not lost', async 
   expect(await ownRows(testApp.context.db, registered.id).membership()).toMatchObject({ plan: 'paid' })
 })
 
-test('tries to link are counted as tries to sign in', async () => {
+test('attempts to link count as sign-in attempts', async () => {
   await using strict = await createTestApp({ config: { anonymousLogin: true } })
   strict.clock.stop()
   const { email } = await addMember(strict)

@@ -12,12 +12,12 @@ import { refresh } from './session-tokens.ts'
 import { lockProof, type Proof } from './start-session.ts'
 
 /**
- * Adds an authenticated identity to the signed-in user (session service §5.4). Repeating it succeeds. The session
- * continues: the answer has a new access token and no refresh token.
+ * Links an authenticated identity to the signed-in user (session service §5.4), idempotently. The session continues:
+ * the response contains a new access token and no refresh token.
  */
 export async function link(context: Context, proof: Proof, caller: Caller) {
   if (proof.accountId !== caller.owner) {
-    // A key has a member already.
+    // API keys belong to a member already.
     if (proof.apiKeyId !== undefined) fail('InvalidParameter', 'invalid user link request')
     await moveAddress(context, proof, caller.owner)
   }
@@ -25,8 +25,8 @@ export async function link(context: Context, proof: Proof, caller: Caller) {
 }
 
 /**
- * Moves address and password of an account that was never used to an anonymous user, who keeps id, records and
- * sessions, and deletes that account. After a deadlock with a mail to that address the whole transaction runs again.
+ * Moves the address and password of an unused account to an anonymous user, who keeps id, records and sessions, and
+ * deletes that account. The transaction is retried after a deadlock.
  */
 async function moveAddress(context: Context, proof: Proof, owner: OwnerId) {
   const { config, db, notifier, now } = context
@@ -35,10 +35,10 @@ async function moveAddress(context: Context, proof: Proof, owner: OwnerId) {
     if (!user) throw sessionGone()
     if (!isAnonymous(await identitiesOf(transaction, user)))
       fail('BadRequest', 'linking a local-userpass identity is not allowed when one is already linked')
-    // Locked before the check, so that nothing is added to it until it is deleted.
+    // Locked before the check, so that nothing can be added to it until it is deleted.
     const registered = await lockAccount(transaction, proof.accountId)
     await lockProof(config, transaction, proof)
-    // Not InvalidSession, as the former service said: the client would repeat the call without end.
+    // Not InvalidSession as in the previous service: the client would retry forever.
     if (!registered || registered.is_demo || (await wasUsed(transaction, registered.id)))
       return fail('AuthError', 'a user already exists with the specified provider')
     const { email, password_hash, identity_id } = registered
@@ -56,7 +56,7 @@ async function moveAddress(context: Context, proof: Proof, owner: OwnerId) {
   notifier.notify()
 }
 
-/** Whether anybody has ever signed in to it, or the academy has given it anything, such as a plan or a role. */
+/** Whether the account has ever been used or has been given anything, such as a plan or a role. */
 async function wasUsed(transaction: InTransaction, id: OwnerId): Promise<boolean> {
   const { rows } = await sql`
     select from login_records where owner_id = ${id}

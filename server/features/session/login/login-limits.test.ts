@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts'
 import { linkOf, mailsTo } from '#server/testing/mailbox.ts'
 import { auth, call, createMember, PASSWORD } from '#server/testing/people.ts'
 
-// A tenth of every limit, since these tests are not about the numbers.
+// A tenth of every limit, to keep the tests short.
 const FACTOR = 0.1
 const SIEGE = LIMITS.loginAccount.free * FACTOR
 
@@ -17,7 +17,7 @@ afterAll(() => testApp.close())
 
 const HOME = '127.0.0.1'
 let count = 0
-/** A network that nobody has been on. */
+/** Returns a new network. */
 const elsewhere = () => `198.51.100.${(count += 1)}`
 const login = async (email: string, password: string, from: string) =>
   auth(testApp.app, '/login', { username: email, password }, { from })
@@ -27,7 +27,7 @@ const guess = async (email: string, times: number, from = elsewhere) => {
   return codes
 }
 
-test('after twenty failures the next log-in must wait, the right one too, and the answer says how long', async () => {
+test('after twenty failures every sign-in is refused with a retry time', async () => {
   await using strict = await createTestApp()
   strict.clock.stop()
   const mia = await createMember(strict)
@@ -46,18 +46,18 @@ test('after twenty failures the next log-in must wait, the right one too, and th
   expect((await attempt('not the password')).statusCode).toBe(401)
 })
 
-test('an address without an account is counted like any other', async () => {
+test('attempts for an unknown address are counted', async () => {
   const codes = await guess(`nobody${elsewhere()}@example.org`, 3, () => '203.0.113.9')
   expect(codes).toEqual([401, 401, 429])
 })
 
-test('tries sent at once are counted like tries sent one after the other', async () => {
+test('concurrent attempts are counted like sequential ones', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all(Array.from({ length: 9 }, () => login(mia.email, 'wrong one', HOME)))
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(2)
 })
 
-test('a stranger who guesses from many places slows down strangers, and not the member at home', async () => {
+test('attempts from many networks do not delay a member on a known network', async () => {
   const mia = await createMember(testApp)
   const codes = await guess(mia.email, SIEGE + 1)
   expect([codes.at(-2), codes.at(-1)]).toEqual([401, 429])
@@ -66,7 +66,7 @@ test('a stranger who guesses from many places slows down strangers, and not the 
   expect([away.statusCode, Number(away.headers['retry-after'])]).toEqual([429, 1])
 })
 
-test('a member on the road during a siege gets in by the mailed link', async () => {
+test('a member on an unknown network can sign in by a mailed link during an attack', async () => {
   const mia = await createMember(testApp)
   const hotel = elsewhere()
   await guess(mia.email, SIEGE)
@@ -78,7 +78,7 @@ test('a member on the road during a siege gets in by the mailed link', async () 
   expect((await login(mia.email, password, hotel)).statusCode).toBe(200)
 })
 
-test('one network that tries many accounts must wait, but for those who are at home there', async () => {
+test('a network that tries many accounts is limited, except for its known members', async () => {
   const mia = await createMember(testApp)
   const school = '192.0.2.77'
   await login(mia.email, PASSWORD, school)
@@ -87,14 +87,14 @@ test('one network that tries many accounts must wait, but for those who are at h
   expect((await login(mia.email, PASSWORD, school)).statusCode).toBe(200)
 })
 
-test('a network is forgotten as home when the member has not been there for long', async () => {
+test('a known network expires', async () => {
   const mia = await createMember(testApp)
   testApp.clock.pass(61 * 24 * 60 * 60_000)
   await guess(mia.email, SIEGE)
   expect((await login(mia.email, PASSWORD, HOME)).statusCode).toBe(429)
 })
 
-test('wrong keys are counted by network, and never delay a right one', async () => {
+test('invalid keys are counted per network and do not delay valid ones', async () => {
   const mia = await createMember(testApp)
   const { key } = (
     await call(testApp.app, 'POST', '/auth/api_keys', { token: mia.refreshToken, body: { name: 'backup' } })

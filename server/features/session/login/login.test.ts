@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 
 const login = (body: object) => auth(testApp.app, '/login', body)
 
-test('a member signs in and gets what the client reads', async () => {
+test('a sign-in returns the fields that the client reads', async () => {
   const mia = await createMember(testApp)
   const answer = await login({
     username: mia.email,
@@ -28,7 +28,7 @@ test('a member signs in and gets what the client reads', async () => {
   })
 })
 
-test('the access token carries the claims of the published client and the custom data, undecoded', async () => {
+test('the access token contains the claims of the published client and the custom data', async () => {
   const mia = await createMember(testApp, 'paid')
   const claims = decodeJwt(mia.accessToken)
   expect(claims).toMatchObject({ sub: mia.id, typ: 'access', baas_device_id: mia.deviceId })
@@ -41,7 +41,7 @@ test('the access token carries the claims of the published client and the custom
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(30 * 60)
 })
 
-test('wrong password and unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const mia = await createMember(testApp)
   const answers = await Promise.all([
     login({ username: mia.email, password: 'wrong one' }),
@@ -54,7 +54,7 @@ test('wrong password and unknown address get the same answer', async () => {
     ])
 })
 
-test('only a caller who knows the password learns that an account is disabled', async () => {
+test('UserDisabled requires the right password', async () => {
   const mia = await createMember(testApp)
   await testApp.context.db
     .updateTable('accounts')
@@ -75,7 +75,7 @@ test('only a caller who knows the password learns that an account is disabled', 
   })
 })
 
-test('a known device keeps its id, anything else gets a new one', async () => {
+test('a known device keeps its id, others get a new one', async () => {
   const mia = await createMember(testApp)
   const deviceOf = async ($oid: string) =>
     (await login({ username: mia.email, password: PASSWORD, options: { device: { deviceId: { $oid } } } })).json<{
@@ -91,12 +91,12 @@ test.each([
   [{ username: 'a@example.org', password: { $ne: null } }, "'password'"],
   [{ username: { $gt: '' }, password: PASSWORD }, "'username'"],
   [{ username: 'a\0@example.org', password: PASSWORD }, "'username'"],
-])('%j is a 400 that names the field', async (body, message) => {
+])('%j gets a 400 that names the field', async (body, message) => {
   const answer = await login(body)
   expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([400, expect.stringContaining(message)])
 })
 
-test('strange words of the client about itself harm nothing', async () => {
+test('malformed device data does not prevent a sign-in', async () => {
   const mia = await createMember(testApp)
   for (const device of [
     { platform: 'a\0b' },
@@ -109,7 +109,7 @@ test('strange words of the client about itself harm nothing', async () => {
     expect((await login({ username: mia.email, password: PASSWORD, options: { device } })).statusCode).toBe(200)
 })
 
-test('each log-in leaves a record with device and time, and only the newest hundred stay', async () => {
+test('each sign-in adds a login record, of which the newest hundred are kept', async () => {
   const mia = await createMember(testApp)
   const { db, now } = testApp.context
   await sql`insert into login_records (id, owner_id, at, device, ip)
@@ -126,7 +126,7 @@ test('each log-in leaves a record with device and time, and only the newest hund
   expect(records[0]).toMatchObject({ device: 'Chrome 130 on Linux', ip: '127.0.0.1' })
 })
 
-test('a log-in that is refused leaves no record, whatever the reason', async () => {
+test('a refused sign-in adds no login record', async () => {
   const mia = await createMember(testApp)
   const { db } = testApp.context
   const records = () => sql`select from login_records where owner_id = ${mia.id}`.execute(db)

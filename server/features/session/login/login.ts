@@ -9,7 +9,7 @@ import { foldEmail } from '../credentials.ts'
 import type { Proof } from './start-session.ts'
 import { findForLogIn, addAccount } from '../accounts.ts'
 
-/** The fields that a client may send to any provider; each provider reads its own (session service §5.4). */
+/** The credentials of all providers; each one reads its own fields (session service §5.4). */
 export interface Credentials {
   username?: string | undefined
   password?: string | undefined
@@ -17,10 +17,10 @@ export interface Credentials {
   options?: { device?: Device } | undefined
 }
 
-/** Authenticates the owner of an account by credentials. The caller checks the account's state afterwards. */
+/** Authenticates an account by its credentials. The caller checks the state of the account afterward. */
 export type Authenticate = (context: Context, credentials: Credentials, origin: Origin) => Promise<Proof>
 
-/** Authenticates by an e-mail address and its password (provider `local-userpass`, session service §5.4). */
+/** Authenticates by email address and password (provider `local-userpass`, session service §5.4). */
 export async function provePassword(
   context: Context,
   { username, password }: Credentials,
@@ -32,8 +32,8 @@ export async function provePassword(
 }
 
 /**
- * Finds the account with this password. A stranger who guesses from many networks does not delay the member on a
- * network where the member has signed in before: only the tries from that network count there, and they go first.
+ * Verifies an account's password. Attempts from other networks do not delay a member on a known network: only attempts
+ * of that network count, and they have priority.
  */
 async function proveAccount(
   context: Context,
@@ -62,13 +62,13 @@ async function proveAccount(
   return { accountId: account.id, passwordHash: hash }
 }
 
-/** Creates a user without address or password, who owns nothing yet (provider `anon-user`). */
+/** Creates an anonymous user (provider `anon-user`). */
 export async function addAnonymousUser(context: Context, _: Credentials, origin: Origin): Promise<Proof> {
   const now = context.now()
   await countAttempts(context, ['anonymous', networkOf(origin.ip)])
   const accountId = await context.db
     .transaction()
     .execute((transaction) => addAccount(transaction, { email: null, passwordHash: null, confirmedAt: now, now }))
-  if (accountId === undefined) throw new Error('Account without an email address was not added.')
+  if (accountId === undefined) throw new Error('could not add an account without an email address')
   return { accountId }
 }

@@ -8,9 +8,8 @@ import type { Credentials } from './login.ts'
 import type { Proof } from './start-session.ts'
 
 /**
- * Authenticates the member whose API key this is (provider `api-key`). Only failed tries are counted: nobody
- * guesses 64 random characters, and a program with the right key must not wait because of its neighbors. Sessions are
- * counted per account.
+ * Authenticates by API key (provider `api-key`). Only failed attempts are counted by network, because keys cannot be
+ * guessed; valid sign-ins are limited per account.
  */
 export async function proveKey(context: Context, { key }: Credentials, origin: Origin): Promise<Proof> {
   if (key === undefined) return fail('BadRequest', "'key' is a required string")

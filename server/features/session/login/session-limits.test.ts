@@ -27,7 +27,7 @@ async function sessionsOf({ id }: Person) {
   return { keys: rows.filter((row) => row.api_key_id).length, people: rows.filter((row) => !row.api_key_id).length }
 }
 
-test('log-ins with API keys end the oldest of their own sessions, and never one that a person opened', async () => {
+test('sign-ins by API key only end sessions of API keys', async () => {
   const mia = await createMember(testApp)
   const key = await keyOf(mia)
   const first = Tokens.parse((await loginWith(key)).json())
@@ -40,7 +40,7 @@ test('log-ins with API keys end the oldest of their own sessions, and never one 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(await sessionsOf(mia)).toEqual({ keys: KEY_SESSIONS_PER_ACCOUNT, people: 1 })
   expect((await refresh(mia.refreshToken)).statusCode).toBe(201)
-  // It was used since; the session that was unused for longest has ended.
+  // This session was used since; the least recently used one has ended.
   expect((await refresh(first.refresh_token)).statusCode).toBe(201)
   const gone = await refresh(second.refresh_token)
   expect([gone.statusCode, gone.json()]).toEqual([
@@ -49,7 +49,7 @@ test('log-ins with API keys end the oldest of their own sessions, and never one 
   ])
 })
 
-test('a person who signs in on one device too many is signed out where they were not for longest', async () => {
+test('a sign-in beyond the limit ends the least recently used session', async () => {
   const mia = await createMember(testApp)
   const sam = await createMember(testApp)
   const origin = { ip: '127.0.0.1', userAgent: 'test' }
@@ -62,7 +62,7 @@ test('a person who signs in on one device too many is signed out where they were
   expect((await refresh(sam.refreshToken)).statusCode).toBe(201)
 })
 
-test('API keys of an account open so many sessions a minute; another member’s keys go on', async () => {
+test('sign-ins by API key are limited per account', async () => {
   await using strict = await createTestApp()
   const [mia, sam] = [await createMember(strict), await createMember(strict)]
   const [key, other] = [await keyOf(mia, strict), await keyOf(sam, strict)]

@@ -20,15 +20,13 @@ interface NewSession {
 }
 
 /**
- * Opens a session. Its refresh token is sent once and stored as a hash; it never rotates (session service §3). If the
- * account is at its limit, the session that was unused for longest ends, among those of programs or among those of
- * people: neither kind replaces the other. The caller has locked the account, so that simultaneous calls count
- * correctly.
+ * Opens a session. Its refresh token is returned once, stored as a hash and never rotated (session service §3). At the
+ * limit, the least recently used session of the same kind (API key or person) ends. Requires the account lock.
  */
 export async function openSession(queries: Queries, { accountId, apiKeyId, deviceId, device, now }: NewSession) {
   const id = newId()
   const refreshToken = randomBytes(32).toString('base64url')
-  // Expired sessions are deleted here; nothing else deletes them.
+  // Expired sessions are only deleted here.
   await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
   await endLeastUsed(queries, accountId, apiKeyId !== undefined)
   await queries
@@ -48,7 +46,7 @@ export async function openSession(queries: Queries, { accountId, apiKeyId, devic
   return { id, refreshToken }
 }
 
-/** Makes room for one more session of this kind. */
+/** Ends the least recently used sessions of this kind to make room for a new one. */
 const endLeastUsed = (queries: Queries, accountId: OwnerId, ofKeys: boolean) => {
   const most = ofKeys ? KEY_SESSIONS_PER_ACCOUNT : SESSIONS_PER_ACCOUNT
   return queries
@@ -66,7 +64,7 @@ const endLeastUsed = (queries: Queries, accountId: OwnerId, ofKeys: boolean) => 
     .execute()
 }
 
-/** An access token with the member's current custom data. */
+/** Issues an access token with the member's current custom data. */
 export async function issueAccessToken(
   context: Context,
   { owner, sessionId, deviceId }: { owner: OwnerId; sessionId: string; deviceId: string },
@@ -78,19 +76,19 @@ export async function issueAccessToken(
 }
 
 /**
- * The details record as relaxed EJSON, with plan and staff, so that the client can show locks and the link to the
- * Studio. The server checks permissions all the same.
+ * Returns the details record as relaxed EJSON, with plan and staff status for the client's interface. The server does
+ * not rely on them for authorization.
  */
 async function customData(queries: Queries, owner: OwnerId, now: Date): Promise<Record<string, unknown>> {
   const details = await detailsOf(queries, owner)
-  // Deleted a moment ago.
+  // The account was just deleted.
   if (!details) throw sessionGone()
   const staff = await queries.selectFrom('staff').select('since').where('account_id', '=', owner).executeTakeFirst()
   const plan = await planOf(queries, owner, now)
   return { ...EJSON.serialize(details, { relaxed: true }), plan, ...(staff && { isStaff: true }) }
 }
 
-/** A new access token. The refresh token stays, and several refreshes at once are normal. */
+/** Issues a new access token. The refresh token stays valid; concurrent refreshes are normal. */
 export async function refresh(context: Context, { owner, sessionId }: Caller) {
   const session = await context.db
     .updateTable('sessions')
@@ -103,7 +101,7 @@ export async function refresh(context: Context, { owner, sessionId }: Caller) {
   return { access_token: await issueAccessToken(context, { owner, sessionId, deviceId }), device_id: deviceId }
 }
 
-/** Deletes the session; its access tokens are refused from now on. */
+/** Deletes the session, which revokes its access tokens immediately. */
 export async function logout({ db, notifier }: Context, { sessionId }: Caller) {
   const ended = await db.deleteFrom('sessions').where('id', '=', sessionId).returning('id').executeTakeFirst()
   if (!ended) throw sessionGone()

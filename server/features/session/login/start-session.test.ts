@@ -18,13 +18,13 @@ const hashOf = async ({ id }: Person) =>
   (await testApp.context.db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst())
     ?.password_hash ?? ''
 
-test('a proof that is still valid begins a session', async () => {
+test('a valid proof starts a session', async () => {
   const mia = await createMember(testApp)
   expect((await start({ accountId: mia.id, passwordHash: await hashOf(mia) })).user_id).toBe(mia.id)
   expect(await sessionsOf(mia.id)).toHaveLength(2)
 })
 
-test('a password that was changed between its proof and the session opens nothing', async () => {
+test('a password change after the proof prevents the session', async () => {
   const mia = await createMember(testApp)
   const passwordHash = await hashOf(mia)
   await testApp.context.db.updateTable('accounts').set({ password_hash: 'new' }).where('id', '=', mia.id).execute()
@@ -32,7 +32,7 @@ test('a password that was changed between its proof and the session opens nothin
   expect(await sessionsOf(mia.id)).toHaveLength(1)
 })
 
-test('an account that was deleted meanwhile opens nothing', async () => {
+test('the deletion of the account after the proof prevents the session', async () => {
   const mia = await createMember(testApp)
   const passwordHash = await hashOf(mia)
   await call(testApp.app, 'DELETE', '/auth/delete', { token: mia.accessToken })

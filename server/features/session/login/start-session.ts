@@ -14,19 +14,19 @@ import { issueAccessToken, openSession } from './session-tokens.ts'
 
 const NO_DEVICE = '0'.repeat(24)
 
-/** The account, and how its owner was authenticated. */
+/** An account and how it was authenticated. */
 export interface Proof {
   accountId: OwnerId
-  /** The stored hash that the password matches. */
+  /** The stored hash that the password matched. */
   passwordHash?: string
   apiKeyId?: string
-  /** The identity at a provider. */
+  /** The identity at an external provider. */
   identityId?: string
 }
 
 /**
- * Opens a session for an authenticated account, whichever way it signed in (session service §5.4). A member's own
- * log-in also adds a login record, except to an account that the visitors of a public demo share. Throws UserDisabled, and AuthError for an account that is not confirmed.
+ * Opens a session for an authenticated account (session service §5.4). Adds a login record, except for API keys and
+ * shared demo accounts. Throws UserDisabled, and AuthError if unconfirmed.
  */
 export async function startSession(
   context: Context,
@@ -40,7 +40,7 @@ export async function startSession(
   const description = describeDevice(device, userAgent)
   const session = await context.db.transaction().execute(async (transaction) => {
     const isShared = await lockProof(context.config, transaction, proof)
-    // All visitors of a public demo read its records, so none of their log-ins is recorded.
+    // Shared demo accounts have no login records, because all visitors could read them.
     if (!isShared && (passwordHash ?? identityId)) {
       await addLoginRecord(transaction, { owner: accountId, at, device: description, ip })
       await rememberNetwork(transaction, { accountId, network: networkOf(ip), at })
@@ -53,9 +53,8 @@ export async function startSession(
 }
 
 /**
- * Checks again what was proven a moment ago: nothing may start with a replaced password, a disabled key or a deleted
- * account. Locks the account until the commit. A demo account, whose password is public, gets no session where no demo
- * runs. Returns whether the account is shared by all visitors of a public demo.
+ * Locks the account and rechecks the proof, because the password, key or account may have changed since. Refuses demo
+ * accounts unless a demo runs. Returns whether all visitors of a public demo share the account.
  */
 export async function lockProof(
   config: Config,
@@ -66,7 +65,7 @@ export async function lockProof(
     .selectFrom('accounts')
     .select(['password_hash', 'confirmed_at', 'disabled_at', 'is_demo'])
     .where('id', '=', accountId)
-    // An exclusive lock, since another log-in must count the sessions after this one.
+    // Exclusive, so that concurrent sign-ins count sessions correctly.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!account || (passwordHash && account.password_hash !== passwordHash)) return fail('InvalidPassword')
@@ -86,13 +85,15 @@ const lockEnabledKey = (transaction: InTransaction, id: string) =>
     .forShare()
     .executeTakeFirst()
 
-/** A known device keeps its id, which must have 24 hexadecimal digits, or the client fails at the next log-in. */
+/** Keeps the id of a known device. The client requires 24 hexadecimal digits at the next sign-in. */
 function deviceIdOf(device: Device): string {
   const known = device?.deviceId?.$oid
   return known && isId(known) && known !== NO_DEVICE ? known : newId()
 }
 
-/** Adds a login record (specification §9, session service §7) and deletes all but the member's newest hundred. */
+/**
+ * Adds a login record (specification §9, session service §7) and deletes the oldest beyond {@link LOGIN_RECORDS_KEPT}.
+ */
 async function addLoginRecord(
   transaction: InTransaction,
   { owner, ...record }: { owner: OwnerId; at: Date; device: string; ip: string },

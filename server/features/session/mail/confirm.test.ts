@@ -31,7 +31,7 @@ test('the mailed link confirms the account once', async () => {
   ])
 })
 
-test('both values must fit', async () => {
+test('both values of a link must match', async () => {
   const link = await registered('both@example.org')
   const other = await registered('other@example.org')
   expect((await confirm({ token: other.token, tokenId: link.tokenId })).json()).toMatchObject({
@@ -41,7 +41,7 @@ test('both values must fit', async () => {
   expect((await confirm(link)).statusCode).toBe(200)
 })
 
-test('ten wrong tries void a token', async () => {
+test('ten failed attempts void a token', async () => {
   const link = await registered('guess@example.org')
   for (let i = 0; i < 10; i += 1) await confirm({ token: '0'.repeat(64), tokenId: link.tokenId })
   expect((await confirm(link)).json()).toMatchObject({ error_code: 'UserpassTokenInvalid' })
@@ -50,7 +50,7 @@ test('ten wrong tries void a token', async () => {
 test.each([
   { token: 'x', tokenId: 'y' },
   { token: `${'0'.repeat(63)}'`, tokenId: '0'.repeat(24) },
-])('%j has the wrong form', async (body) => {
+])('%j is refused as malformed', async (body) => {
   expect((await confirm(body)).json()).toEqual({ error: 'invalid token data', error_code: 'BadRequest' })
 })
 
@@ -60,7 +60,7 @@ test('a link works for a day', async () => {
   expect((await confirm(link)).json()).toMatchObject({ error_code: 'UserpassTokenInvalid' })
 })
 
-test('the mail can be sent again, by both names of the call, and every link works', async () => {
+test('the email can be sent again by both endpoints, and every link works', async () => {
   await registered('again@example.org')
   await auth(testApp.app, '/confirm/send', { email: 'again@example.org' })
   await auth(testApp.app, '/confirm/call', { email: 'AGAIN@example.org' })
@@ -69,7 +69,7 @@ test('the mail can be sent again, by both names of the call, and every link work
   expect((await confirm(linkOf(mails[0]))).statusCode).toBe(200)
 })
 
-test('confirmed, pending and unknown addresses get the same answer, and only the pending one a mail', async () => {
+test('confirmed, pending and unknown addresses get the same response; only the pending one gets an email', async () => {
   await confirm(await registered('done@example.org'))
   await registered('waiting@example.org')
   const answers = await Promise.all(
@@ -85,7 +85,7 @@ test('confirmed, pending and unknown addresses get the same answer, and only the
   expect(await mailsTo(testApp, 'nobody@example.org', 0)).toHaveLength(0)
 })
 
-test('beyond five in a quarter of an hour nothing more is sent, in silence', async () => {
+test('more than five requests in 15 minutes send no further email and no error', async () => {
   await using strict = await createTestApp({ workers: true })
   await auth(strict.app, '/register', { email: 'flood@example.org', password })
   const answers = []

@@ -13,8 +13,8 @@ import { announceMember } from '../announce-member.ts'
 import { endSessions } from '../end-sessions.ts'
 
 /**
- * Uses up a mailed link (session service §5.2): confirms the account, or changes its address. 409 AccountNameInUse if
- * another account has got that address meanwhile.
+ * Redeems a mailed link (session service §5.2): confirms the account or changes its address. Throws AccountNameInUse
+ * (409) if the address is now taken.
  */
 export async function confirm(context: Context, mailed: MailToken, { ip }: Origin) {
   const { db, notifier } = context
@@ -47,18 +47,15 @@ async function markConfirmed(context: Context, transaction: InTransaction, accou
 interface Change {
   accountId: OwnerId
   newEmail: string
-  /** The session that continues. */
+  /** The session to keep. */
   requestedBy: string | null
   at: Date
 }
 
-/**
- * The address is half of a member's credentials: every other session ends, and links for a new password that were sent
- * to the old address become void.
- */
+/** Changes the address, ends all other sessions, and voids password links that were sent to the old address. */
 async function changeAddress(transaction: InTransaction, { accountId, newEmail, requestedBy, at }: Change) {
-  // Sessions before the address, which is also written into the member's row in the list: a refresh locks it after its
-  // session.
+  // Deletes sessions before the update of the address, which also writes the member's row: a refresh locks them in this
+  // order.
   await lockAccount(transaction, accountId)
   await endSessions(transaction, accountId, requestedBy ?? undefined)
   const changed = transaction.updateTable('accounts').set({ email: newEmail }).where('id', '=', accountId).execute()

@@ -6,9 +6,9 @@ import type { InTransaction } from '#server/platform/database/database.ts'
 import { countTry } from '#server/platform/admission/rate-limiter.ts'
 import { issueMailToken, tokenExpiry, type TokenPurpose } from './mail-tokens.ts'
 
-/** What a mail says by whom it was sent: one that the academy sends must not say that the member requested it. */
+/** Text that depends on the sender: the member's own request or the academy. */
 interface Wording {
-  /** The first line is what a locked phone shows to anybody: it does not say what the school teaches. */
+  /** Phones show the first line on the lock screen, so it does not mention the subject taught. */
   before: readonly string[]
   after: readonly string[]
 }
@@ -16,14 +16,14 @@ interface Wording {
 interface LinkText {
   limit: LimitName
   subject: string
-  /** The label of the link, and the page that gets both values of the token. */
+  /** The label of the link, and the page that receives the token. */
   link: readonly [label: string, page: string]
   member: Wording
-  /** `name` is the academy's short one, which the sender's line shows as well. */
+  /** `name` is the academy's short name, as in the sender line. */
   academy: (name: string) => Wording
 }
 
-/** The link that changes an address is the account's (`features/account/change-email.ts`). */
+/** Links for a new address are sent by `features/account/change-email.ts`. */
 type LinkPurpose = Exclude<TokenPurpose, 'email'>
 
 const texts: Record<LinkPurpose, LinkText> = {
@@ -70,15 +70,15 @@ const texts: Record<LinkPurpose, LinkText> = {
 interface Mailing {
   id: OwnerId
   email: string
-  /** Where the link carries on. */
+  /** The path to continue at. */
   next?: string | undefined
-  /** Set where somebody of the staff sends it; left out: the member requested it. */
+  /** Whether staff send it; otherwise the member requested it. */
   isFromAcademy?: boolean
 }
 
 /**
- * Creates a token and queues the mail with its link, both in the caller's transaction. False beyond the limit, where it
- * sends nothing: whoever asks for a mail to an address must not learn that from the answer.
+ * Creates a token and queues the email with its link in the caller's transaction. Returns false if the rate limit is
+ * exceeded, which a response must not reveal.
  */
 export async function queueLinkMail(
   context: Context,
@@ -93,7 +93,7 @@ export async function queueLinkMail(
   const mailed = await issueMailToken(transaction, id, purpose, now)
   const [label, page] = link
   const values = new URLSearchParams({ ...mailed, ...(next && { next }) })
-  // Behind the # it never leaves the browser, which fills the address in where the reader then signs in.
+  // The fragment is not sent to the server. The page uses it to prefill the address at the sign-in.
   const address = purpose === 'confirm' ? `#${new URLSearchParams({ email }).toString()}` : ''
   const href = `${config.publicUrl}${page}?${values.toString()}${address}`
   const { before, after } = isFromAcademy ? academy(content.single('site').short) : member

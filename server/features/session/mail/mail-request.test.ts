@@ -6,7 +6,7 @@ import { auth, createMember, PASSWORD } from '#server/testing/people.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  // Nobody works on the queue, so that the test can read the jobs of a call.
+  // Without workers, so that the test can read the queued jobs.
   testApp = await createTestApp({ config: { rateLimitFactor: 100 } })
 })
 afterAll(() => testApp.close())
@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 const calls = ['/confirm/send', '/confirm/call', '/reset/send', '/reset/call']
 const body = (path: string, email: string) => (path === '/reset/call' ? { email, password: PASSWORD } : { email })
 
-/** Rows that calls may leave behind, by table. */
+/** Returns the row counts of tables that a call may change. */
 async function traces(): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from pgboss.job where name = 'mail-request') as requests,
@@ -24,7 +24,7 @@ async function traces(): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-test.each(calls)('%s does the same for every address: it saves the request and reads nothing', async (path) => {
+test.each(calls)('%s only queues a request for every address', async (path) => {
   const member = await createMember(testApp)
   const pending = `pending${calls.indexOf(path)}@example.org`
   await auth(testApp.app, '/register', { email: pending, password: PASSWORD })
@@ -36,7 +36,7 @@ test.each(calls)('%s does the same for every address: it saves the request and r
   }
 })
 
-test.each(calls)('%s refuses what is no address, and counts what one network asks for', async (path) => {
+test.each(calls)('%s refuses invalid addresses and limits requests per network', async (path) => {
   expect((await auth(testApp.app, path, body(path, 'no address'))).json()).toEqual({
     error: "'email' is not an email address",
     error_code: 'BadRequest',
@@ -48,7 +48,7 @@ test.each(calls)('%s refuses what is no address, and counts what one network ask
   expect(codes).toEqual([204, 204, 204, 429])
 })
 
-test('an address gets five mails of a kind in a quarter of an hour, then nothing more, in silence', async () => {
+test('an address gets at most five emails of a kind in 15 minutes, without an error', async () => {
   await using strict = await createTestApp({ workers: true })
   const { email } = await createMember(strict)
   const codes: number[] = []
@@ -60,7 +60,7 @@ test('an address gets five mails of a kind in a quarter of an hour, then nothing
   expect(await mailsTo(strict, email, 6)).toHaveLength(6)
 })
 
-test('/reset/call does not judge the wanted password, which it does not keep: the link that comes by mail does', async () => {
+test('/reset/call does not check the strength of the password; the mailed link does', async () => {
   await using strict = await createTestApp({ config: { rateLimitFactor: 0.1 } })
   const weak = { email: `${'1.'.repeat(30)}1@${'a.'.repeat(90)}example`, password: '1234567890'.repeat(4) }
   const codes: number[] = []

@@ -7,13 +7,13 @@ import { hashSecret } from '#server/platform/security/secrets.ts'
 import { fail } from '#server/errors.ts'
 
 export type TokenPurpose = 'confirm' | 'reset' | 'email'
-/** The two values of a mailed link; both must match. */
+/** The two values of a mailed link. */
 export interface MailToken {
   token: string
   tokenId: string
 }
 
-/** The data of a link that changes the address: the new one, and the session that requested it. */
+/** A pending change of the address, and the session that requested it. */
 interface AddressChange {
   newEmail: string
   requestedBy: string
@@ -23,7 +23,7 @@ const life = { confirm: CONFIRM_TOKEN_LIFE, reset: RESET_TOKEN_LIFE, email: EMAI
 
 export const tokenExpiry = (purpose: TokenPurpose, now: Date) => new Date(now.getTime() + life[purpose])
 
-/** Creates a token of 256 bits for one purpose of one account. Older ones stay valid. */
+/** Creates a 256-bit token. Older tokens remain valid. */
 export async function issueMailToken(
   queries: Queries,
   accountId: OwnerId,
@@ -33,7 +33,7 @@ export async function issueMailToken(
 ): Promise<MailToken> {
   const tokenId = newId()
   const token = randomBytes(32).toString('hex')
-  // Expired tokens are deleted here; nothing else deletes them.
+  // Expired tokens are only deleted here.
   await queries.deleteFrom('mail_tokens').where('account_id', '=', accountId).where('expires_at', '<=', now).execute()
   await queries
     .insertInto('mail_tokens')
@@ -53,8 +53,8 @@ export async function issueMailToken(
 }
 
 /**
- * Finds the account of a token with one of these purposes. A wrong try is counted and committed even though the call is
- * refused, so `queries` must not be a transaction that rolls back.
+ * Returns the account of a token. Failed attempts are counted even though the call throws, so `queries` must not be a
+ * transaction.
  */
 export async function readMailToken<const Purpose extends TokenPurpose>(
   queries: Queries,
@@ -81,8 +81,8 @@ export async function readMailToken<const Purpose extends TokenPurpose>(
 }
 
 /**
- * Checks the value that was sent with a token. A refusal does not use it up, but ten of them make it void (session
- * service §5.2).
+ * Runs a check and counts its failure. A failure does not use up the token, but ten of them void it (session service
+ * §5.2).
  */
 export async function countRefusal<T>(queries: Queries, tokenId: string, check: () => T): Promise<T> {
   try {
@@ -98,7 +98,7 @@ export async function countRefusal<T>(queries: Queries, tokenId: string, check: 
   }
 }
 
-/** Uses the token up. False if another call was faster. */
+/** Marks the token as used. Returns false if a concurrent call used it. */
 export async function useMailToken(queries: Queries, tokenId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .updateTable('mail_tokens')
@@ -109,7 +109,7 @@ export async function useMailToken(queries: Queries, tokenId: string, now: Date)
   return numUpdatedRows === 1n
 }
 
-/** Makes the remaining tokens of one purpose void, such as older links for a password that was just changed. */
+/** Voids the unused tokens of one purpose. */
 export const voidMailTokens = (queries: Queries, accountId: OwnerId, purpose: TokenPurpose, now: Date) =>
   queries
     .updateTable('mail_tokens')

@@ -16,7 +16,7 @@ const MailRequest = z.object({
 })
 type MailRequest = z.infer<typeof MailRequest>
 
-/** Requested mails with a link, each sent only if the address has an account. */
+/** Requests for an email with a link, which is sent only if the address has an account. */
 export const mailRequestQueue = {
   name: 'mail-request',
   data: MailRequest,
@@ -25,8 +25,8 @@ export const mailRequestQueue = {
 } satisfies Queue<typeof MailRequest>
 
 /**
- * Queues a request for a mail without reading an account (session service §5.3). A worker finds the account later, so
- * that neither the answer nor its time reveals whether there is one.
+ * Queues a request for an email (session service §5.3). A worker looks up the account, so that neither the response nor
+ * its timing reveals whether it exists.
  */
 export async function requestMail(
   context: Context,
@@ -35,13 +35,13 @@ export async function requestMail(
   { ip }: Origin,
 ) {
   const address = readEmail(email)
-  // The new password is not stored here. Its strength is checked when the link is used.
+  // The new password is not stored. Its strength is checked when the link is used.
   if (password !== undefined) checkPassword(password, address)
   await countAttempts(context, ['mailNetwork', networkOf(ip)])
   await context.jobs.enqueue(context.db, mailRequestQueue, { email: address, purpose, next })
 }
 
-/** Sends the requested mail: a confirmation to a pending account, a reset to any account. */
+/** Sends the requested email: a confirmation to pending accounts, a reset to any account. */
 export const sendRequestedMail =
   (context: Context) =>
   ({ email, purpose, next }: MailRequest) =>

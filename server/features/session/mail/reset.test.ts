@@ -19,7 +19,7 @@ const reset = async (body: object, token?: string) => {
 }
 const login = async (username: string, password: string) =>
   (await auth(testApp.app, '/login', { username, password })).statusCode
-/** Both values of the newest link that was mailed. */
+/** Returns both values of the newest mailed link. */
 async function linkFor(email: string, expected = 1) {
   await auth(testApp.app, '/reset/send', { email })
   return linkOf((await mailsTo(testApp, email, expected)).at(-1))
@@ -29,7 +29,7 @@ const lives = async ({ accessToken, refreshToken }: Person) => [
   (await call(testApp.app, 'POST', '/auth/session', { token: refreshToken })).statusCode,
 ]
 
-test('the mailed link sets a new password, once', async () => {
+test('the mailed link sets a new password once', async () => {
   const mia = await createMember(testApp)
   await auth(testApp.app, '/reset/send', { email: ` ${mia.email.toUpperCase()}` })
   const [mail] = await mailsTo(testApp, mia.email)
@@ -40,7 +40,7 @@ test('the mailed link sets a new password, once', async () => {
   expect(await reset({ ...linkOf(mail), password: PASSWORD })).toEqual(VOID)
 })
 
-test('it ends every session of the account, and of nobody else', async () => {
+test('a reset ends all sessions of the account only', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const stranger = await createMember(testApp)
@@ -52,7 +52,7 @@ test('it ends every session of the account, and of nobody else', async () => {
   ])
 })
 
-test('the session that asks stays signed in, and only if it is one of this account', async () => {
+test('the caller’s session continues if it belongs to the account', async () => {
   const phone = await createMember(testApp)
   const laptop = await signIn(testApp.app, phone.email)
   const stranger = await createMember(testApp)
@@ -68,12 +68,12 @@ test('the session that asks stays signed in, and only if it is one of this accou
   ])
 })
 
-test.each(['null', 'a.b.c', ''])('a header with the token "%s" is as good as none', async (token) => {
+test.each(['null', 'a.b.c', ''])('a header with the token "%s" is ignored', async (token) => {
   const mia = await createMember(testApp)
   expect(await reset({ ...(await linkFor(mia.email)), password: NEW }, token)).toEqual([200, {}])
 })
 
-test('a session that begins while the password changes does not outlive the old one', async () => {
+test('a session that starts during the reset does not survive it', async () => {
   const mia = await createMember(testApp)
   const link = await linkFor(mia.email)
   const [changed, ...answers] = await Promise.all([
@@ -88,14 +88,14 @@ test('a session that begins while the password changes does not outlive the old 
     expect((await call(testApp.app, 'POST', '/auth/session', { token: refresh_token })).statusCode).toBe(401)
 })
 
-test('a pending account is confirmed by it: the mail has arrived', async () => {
+test('a reset confirms a pending account', async () => {
   const email = 'pending@example.org'
   await auth(testApp.app, '/register', { email, password: PASSWORD })
   await reset({ ...(await linkFor(email, 2)), password: NEW })
   expect(await login(email, NEW)).toBe(200)
 })
 
-test('a refused attempt does not use the token up', async () => {
+test('a failed attempt does not use up the token', async () => {
   const mia = await createMember(testApp)
   const link = await linkFor(mia.email)
   expect(await reset({ ...link, password: 'short' })).toEqual([
@@ -107,7 +107,7 @@ test('a refused attempt does not use the token up', async () => {
   expect(await reset({ ...link, password: NEW })).toEqual([200, {}])
 })
 
-test('ten refused attempts of whatever kind make it void', async () => {
+test('ten failed attempts of any kind void the token', async () => {
   const mia = await createMember(testApp)
   const link = await linkFor(mia.email)
   for (let i = 0; i < 2; i += 1) await reset({ ...link, password: 'password123' })
@@ -122,7 +122,7 @@ test('ten refused attempts of whatever kind make it void', async () => {
   expect(await login(mia.email, PASSWORD)).toBe(200)
 })
 
-test('a link works for half an hour, and a newer password makes older links void', async () => {
+test('a link is valid for half an hour and voided by a newer password', async () => {
   const mia = await createMember(testApp)
   const first = await linkFor(mia.email)
   const second = await linkFor(mia.email, 2)
@@ -133,14 +133,14 @@ test('a link works for half an hour, and a newer password makes older links void
   expect(await reset({ ...third, password: PASSWORD })).toEqual(VOID)
 })
 
-test('if two links are used at the same moment, one wins', async () => {
+test('only one of two concurrent resets succeeds', async () => {
   const mia = await createMember(testApp)
   const links = [await linkFor(mia.email), await linkFor(mia.email, 2)]
   const outcomes = await Promise.all(links.map((link) => reset({ ...link, password: NEW })))
   expect(outcomes.map(([status]) => status).toSorted()).toEqual([200, 400])
 })
 
-test('the wanted password of reset/call is looked at and changes nothing; the link comes by mail', async () => {
+test('/reset/call validates the password without setting it and sends a link', async () => {
   const mia = await createMember(testApp)
   const resetTo = (password: string) =>
     auth(testApp.app, '/reset/call', { email: mia.email, password, arguments: [{ $numberInt: '1' }, null] })
@@ -156,7 +156,7 @@ test('the wanted password of reset/call is looked at and changes nothing; the li
   expect(await reset({ ...linkOf(mails[0]), password: NEW })).toEqual([200, {}])
 })
 
-test('a disabled account gets no mail', async () => {
+test('a disabled account gets no email', async () => {
   const mia = await createMember(testApp)
   await testApp.context.db
     .updateTable('accounts')

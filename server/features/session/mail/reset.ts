@@ -18,9 +18,8 @@ interface NewPassword extends MailToken {
 }
 
 /**
- * Sets a new password with a mailed token (session service §5.3). Every session ends except `caller`'s, if it belongs
- * to this account: a member who changes the password while signed in stays signed in on this device. API keys are
- * deleted too (`docs/decisions/0029-account.md`).
+ * Sets a new password with a mailed token (session service §5.3). Ends all sessions except the caller's, and deletes
+ * API keys (`docs/decisions/0029-account.md`).
  */
 export async function reset(
   context: Context,
@@ -36,19 +35,18 @@ export async function reset(
   const { accountId, email } = await readMailToken(db, mailed, ['reset'], at)
   await refuseDemoAccount(context, accountId)
   await countRefusal(db, mailed.tokenId, () => checkPassword(password, email))
-  // The sender can read the member's mail, so the sender counts as known.
+  // The caller has access to the member's mailbox and counts as known.
   const strong = await withPasswords({ key: network, isKnown: true, signal }, (passwords) =>
     hashIfStrong(context, passwords, password, email),
   )
   const passwordHash = await countRefusal(db, mailed.tokenId, () => strong ?? failGuessable())
   await db.transaction().execute(async (transaction) => {
-    // The account is locked first, as in its deletion: in another order the two could deadlock.
+    // Lock order: account first, as in its deletion, to avoid deadlocks.
     await setPassword(context, transaction, { accountId, passwordHash, at })
     if (!(await useMailToken(transaction, mailed.tokenId, at))) fail('UserpassTokenInvalid')
     await voidMailTokens(transaction, accountId, 'reset', at)
     await endOldAccess(transaction, accountId, caller?.sessionId)
-    // The sender can read the member's mail and counts as the member: signing in from here must not wait for strangers
-    // who guess.
+    // The caller has access to the mailbox, so the network is trusted and exempt from limits caused by others.
     await rememberNetwork(transaction, { accountId, network, at })
   })
   notifier.notify()
@@ -56,7 +54,7 @@ export async function reset(
   return {}
 }
 
-/** Receiving the mail proves the address too, so a pending account is confirmed by it. */
+/** Sets the password. Confirms a pending account, since the email was received. */
 async function setPassword(
   context: Context,
   transaction: InTransaction,

@@ -9,17 +9,17 @@ import type { SignedInStaff } from '../staff-caller.ts'
 import { forgetAppSecret, readAppSecret, saveChallenge } from './challenges.ts'
 import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
 
-/** Steps of 30 seconds by which the clock of a phone may be wrong, either way. */
+/** Accepted clock difference in steps of 30 seconds. */
 const WINDOW = 1
 
-/** The step whose code this is, or undefined for no code of about now. */
+/** Returns the time step of a code, or undefined if it is invalid. */
 function stepOf(secret: string, token: string, at: Date): number | undefined {
   const timestamp = at.getTime()
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, window: WINDOW })
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
 }
 
-/** A new secret for an app, which waits for its first code. */
+/** Creates an app secret, which is confirmed by its first code. */
 export async function requestApp(context: Context, { sessionId, name }: SignedInStaff) {
   const { base32: secret } = new Secret({ size: 20 })
   await saveChallenge(context, {
@@ -76,7 +76,7 @@ export const removeApp = (context: Context, caller: SignedInStaff) =>
     }
   })
 
-/** Uses up a code of the app: neither it nor an older one counts again. False for a wrong one. */
+/** Uses a code, which also voids earlier ones. Returns false if it is invalid. */
 export async function consumeAppCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
   const app = await transaction
     .selectFrom('code_apps')

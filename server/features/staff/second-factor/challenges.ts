@@ -5,7 +5,7 @@ import type { Queries } from '#server/platform/database/database.ts'
 type Needs = Pick<Context, 'db' | 'now'>
 type Purpose = 'add-passkey' | 'use-passkey' | 'add-app'
 
-/** Stores what this session has to answer, in place of what it had to answer before. */
+/** Stores the challenge of a session and replaces the previous one. */
 export const saveChallenge = (
   { db, now }: Needs,
   challenge: { sessionId: string; purpose: Purpose; value: string; life: number },
@@ -18,10 +18,7 @@ export const saveChallenge = (
     .execute()
 }
 
-/**
- * Uses up what this session has to answer, whether the answer is right or not. Throws BadRequest if there is none any
- * more.
- */
+/** Deletes and returns the challenge of a session. Throws BadRequest if there is none. */
 export async function consumeChallenge({ db, now }: Needs, sessionId: string, purpose: Purpose): Promise<string> {
   const found = await db
     .deleteFrom('factor_challenges')
@@ -33,7 +30,9 @@ export async function consumeChallenge({ db, now }: Needs, sessionId: string, pu
   return found.value
 }
 
-/** The secret of an app that waits for its first code: a mistyped one may be corrected. Throws BadRequest. */
+/**
+ * Reads the secret of an unconfirmed app without deleting it, so that the code can be re-entered. Throws BadRequest.
+ */
 export async function readAppSecret(queries: Queries, sessionId: string, at: Date): Promise<string> {
   const found = await queries
     .selectFrom('factor_challenges')

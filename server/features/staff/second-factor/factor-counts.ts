@@ -3,7 +3,7 @@ import type { OwnerId } from '#server/caller.ts'
 import type { Queries } from '#server/platform/database/database.ts'
 import type { Tables } from '#server/platform/database/tables.ts'
 
-/** What somebody has to prove with. */
+/** The second factors of a staff member. */
 export interface Factors {
   passkeys: number
   hasApp: boolean
@@ -11,7 +11,7 @@ export interface Factors {
 
 export const hasFactor = ({ passkeys, hasApp }: Factors) => passkeys > 0 || hasApp
 
-/** Passkeys and apps of everybody on the staff, for a query that reads `staff`. */
+/** Selects the numbers of passkeys and apps in a query on `staff`. */
 export const factorCounts = (is: ExpressionBuilder<Tables, 'staff'>) =>
   [
     is

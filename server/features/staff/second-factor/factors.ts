@@ -10,7 +10,7 @@ import { recordAction } from '#server/features/audit-log/index.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-/** Everything that the caller has set up, without its secrets. */
+/** Returns the caller's second factors, without secrets. */
 export async function describeFactors({ db }: Pick<Context, 'db'>, { owner }: SignedInStaff) {
   const passkeys = await db
     .selectFrom('passkeys')
@@ -40,13 +40,13 @@ export async function describeFactors({ db }: Pick<Context, 'db'>, { owner }: Si
 interface Change {
   action: string
   subject?: string
-  /** What the person reads in the mail about it. */
+  /** The text of the email about the change. */
   notice: string
 }
 
 /**
- * Changes the caller's factors in one transaction with its entry in the log and its mail, and closes the Studio in the
- * other sessions of the person until they give a factor again. Changes of one person run one after the other.
+ * Changes the caller's factors in one transaction with the audit log entry and email, and requires the factor again in
+ * the person's other sessions. Changes of one person are serialized.
  */
 export const changeFactors = <Result>(
   context: Context,
@@ -62,7 +62,7 @@ export const changeFactors = <Result>(
     return result
   })
 
-/** Forgets what was given in the other sessions: it may have been the factor that is removed now. */
+/** Resets the second factor in other sessions, which may have used the removed one. */
 const closeOtherSessions = (transaction: InTransaction, { owner, sessionId }: SignedInStaff) =>
   transaction
     .updateTable('sessions')
@@ -71,7 +71,7 @@ const closeOtherSessions = (transaction: InTransaction, { owner, sessionId }: Si
     .where('id', '!=', sessionId)
     .execute()
 
-/** Holds one person of the staff until the commit. */
+/** Locks the staff row until the commit. */
 async function lockPerson(transaction: InTransaction, owner: OwnerId) {
   const found = await transaction
     .selectFrom('staff')
@@ -84,7 +84,7 @@ async function lockPerson(transaction: InTransaction, owner: OwnerId) {
 
 const ifNotYou = 'If this wasn’t you, tell an owner of the academy right away and change your password.'
 
-/** Mails the person, so that nobody changes a second factor unseen. `after` says what to do if it was a stranger. */
+/** Sends an email about a change of the second factor. `after` is the advice if it was unauthorized. */
 export async function notify(
   context: Context,
   transaction: InTransaction,
@@ -101,9 +101,7 @@ export async function notify(
   await queueMail(context.jobs, transaction, { kind: 'account', to: email, ...message }, context.now())
 }
 
-/**
- * What follows a new factor: the session that added it has given it, and with the first one come recovery codes.
- */
+/** Opens the current session after a factor was added, and creates recovery codes with the first one. */
 export async function afterAdding(transaction: InTransaction, caller: SignedInStaff, at: Date) {
   await transaction.updateTable('sessions').set({ second_factor_at: at }).where('id', '=', caller.sessionId).execute()
   const there = await transaction
@@ -115,7 +113,7 @@ export async function afterAdding(transaction: InTransaction, caller: SignedInSt
   return there ? null : makeRecoveryCodes(transaction, caller.owner)
 }
 
-/** What follows a removal: nobody is left without a required factor, and recovery codes go with the last one. */
+/** Refuses to remove the last factor if one is required, and deletes the recovery codes with it. */
 export async function afterRemoving(transaction: InTransaction, caller: SignedInStaff) {
   if (hasFactor(await countFactors(transaction, caller.owner))) return
   const { isRequired } = await readFactorRule(transaction)
@@ -128,7 +126,7 @@ export async function readFactorRule(queries: Queries) {
   return { isRequired: row.second_factor_required }
 }
 
-/** Makes new recovery codes in place of those before. Throws Conflict for who has no factor. */
+/** Replaces the recovery codes. Throws Conflict without a factor. */
 export const renewRecoveryCodes = (context: Context, caller: SignedInStaff) =>
   changeFactors(context, caller, async (transaction) => {
     if (!hasFactor(await countFactors(transaction, caller.owner))) fail('Conflict', 'set up a passkey or an app first')

@@ -20,7 +20,7 @@ import { consumeRecoveryCode } from './recovery-codes.ts'
 
 type Given = z.output<typeof openDeclared.body>
 
-/** Gives the second factor, which opens the Studio in this session. A passkey is fresh proof at the same time. */
+/** Verifies the second factor, which opens the Studio for this session. A passkey also counts as reauthentication. */
 export async function openStudio(context: Context, caller: SignedInStaff, given: Given) {
   if (!hasFactor(caller.secondFactor)) fail('BadRequest', 'no second factor is set up')
   const isReauthentication = given.passkey !== undefined
@@ -32,8 +32,8 @@ export async function openStudio(context: Context, caller: SignedInStaff, given:
 }
 
 /**
- * Proves once more that it is still the one who signed in, for this session and ten minutes. Throws WrongPassword,
- * SignInTooOld, WrongCode, PasskeyRefused, BadRequest, RateLimitExceeded.
+ * Reauthenticates the session for ten minutes. Throws WrongPassword, SignInTooOld, WrongCode, PasskeyRefused,
+ * BadRequest, RateLimitExceeded.
  */
 export async function reauthenticate(
   context: Context,
@@ -41,7 +41,7 @@ export async function reauthenticate(
   { password, ...given }: z.output<typeof reauthenticateCall.body>,
 ) {
   const isFactorSetUp = hasFactor(caller.secondFactor)
-  // Before the password is checked: what is missing is said first.
+  // Checked before the password, so that a missing code is reported first.
   if (!given.passkey && isFactorSetUp && given.code === undefined)
     fail('BadRequest', "'code' is required: a second factor is set up")
   if (!given.passkey) await confirmPassword(context, caller, password)
@@ -60,8 +60,8 @@ const confirmPassword = (context: Context, caller: SignedInStaff, password: stri
   })
 
 /**
- * Takes a passkey or a code of the caller and notes it on the session in one transaction, so that a factor that is
- * removed meanwhile opens nothing. Returns when, or throws; whatever is wrong stands in the log.
+ * Verifies a passkey or code and records it on the session in one transaction, so that a concurrently removed factor is
+ * not accepted. Failures are written to the audit log.
  */
 async function consumeFactor(
   context: Context,
@@ -79,12 +79,12 @@ async function consumeFactor(
   if (passkey) {
     const used = await verifyPasskey(context, caller, passkey)
     if (used && (await take((transaction) => usePasskey(transaction, used, at)))) return at
-    await recordRefusal(context, caller, { action: 'refused.code', reason: 'a passkey that proves nothing' })
+    await recordRefusal(context, caller, { action: 'refused.code', reason: 'an invalid passkey response' })
     return fail('PasskeyRefused')
   }
   if (code === undefined) return fail('BadRequest', "'code' or 'passkey' is required")
   const one: Try = ['factorCode', caller.owner]
-  // Counted before it is checked: codes that are tried at once count each other.
+  // Counted before the check, so that concurrent attempts are limited.
   await countAttempts(context, one)
   const plain = code.replaceAll(/[ -]/g, '').toLowerCase()
   if (!(await take((transaction) => consumeCode(context, transaction, caller, plain)))) {
@@ -105,7 +105,7 @@ async function consumeCode(context: Context, transaction: InTransaction, caller:
   return true
 }
 
-/** Notes on the session, and on no other of the same person, what was given in it, and returns when. */
+/** Records the authentication on this session and returns its time. */
 async function recordAuthentication(
   queries: Queries,
   { sessionId, secondFactor }: SignedInStaff,

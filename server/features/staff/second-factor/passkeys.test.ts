@@ -29,19 +29,19 @@ async function withPasskey() {
   return { person, authenticator, session: await signIn(testApp.app, person.email) }
 }
 
-test('a passkey opens the Studio and is fresh proof, and its answer counts once', async () => {
+test('a passkey opens the Studio and reauthenticates, and its response is valid once', async () => {
   const { person, authenticator, session } = await withPasskey()
   testApp.clock.pass(REAUTHENTICATION_LIFE)
   const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
   expect((await open(session, answer))[0]).toBe(200)
   expect((await studio(testApp, session, 'POST', '/second-factor/recovery-codes')).statusCode).toBe(200)
   expect(await open(session, answer)).toEqual(gone)
-  // The other session of the same person proves for itself, and gives the factor again after a change of it.
+  // Other sessions of the person need their own reauthentication, and the factor again after a change.
   const other = await studio(testApp, person, 'POST', '/second-factor/recovery-codes')
   expect(outcome(other)).toEqual(wanted)
 })
 
-test('an answer for another session, another challenge, or one that is five minutes old counts for nothing', async () => {
+test('a response for another session, another challenge or one older than five minutes is refused', async () => {
   const { person, authenticator, session } = await withPasskey()
   const second = await signIn(testApp.app, person.email)
   const elsewhere = authenticator.get({ challenge: await challengeFor(testApp, second) })
@@ -53,14 +53,14 @@ test('an answer for another session, another challenge, or one that is five minu
   expect(await open(session, late)).toEqual(gone)
 })
 
-test('if many send the same answer at once, one comes in', async () => {
+test('only one of several concurrent identical responses is accepted', async () => {
   const { authenticator, session } = await withPasskey()
   const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
   const answers = await Promise.all([1, 2, 3, 4].map(() => open(session, answer)))
   expect(answers.map(([status]) => status).toSorted()).toEqual([200, 400, 400, 400])
 })
 
-test('another person’s passkey, another site, and a touch without knowing who prove nothing', async () => {
+test('responses of another person, another site or without user verification are refused', async () => {
   const { authenticator, session } = await withPasskey()
   const { authenticator: stranger } = await withPasskey()
   const attempts = [
@@ -69,7 +69,7 @@ test('another person’s passkey, another site, and a touch without knowing who 
     (challenge: string) => authenticator.get({ challenge, origin: 'https://holdfast.example' }),
     (challenge: string) => authenticator.get({ challenge, rpId: 'holdfast.example' }),
     (challenge: string) => authenticator.get({ challenge, isVerified: false }),
-    // The stranger's key under this person's name.
+    // Another person's key under this person's credential id.
     (challenge: string) => {
       const { id, rawId } = authenticator.get({ challenge })
       return { ...stranger.get({ challenge }), id, rawId }
@@ -81,13 +81,13 @@ test('another person’s passkey, another site, and a touch without knowing who 
   }
   const copy = authenticator.get({ challenge: await challengeFor(testApp, session) })
   expect((await open(session, copy))[0]).toBe(200)
-  // A copy of the key counts from where it was copied.
+  // The counter of a copied key is behind.
   authenticator.counter = 0
   const second = authenticator.get({ challenge: await challengeFor(testApp, session) })
   expect(await open(session, second)).toEqual(refused)
 })
 
-test('a passkey is added once, for this site, after fresh proof, and ten are the most', async () => {
+test('a passkey is added once, for this site, after reauthentication, up to ten', async () => {
   const person = await createStaff(testApp, 'desk')
   const authenticator = new Authenticator()
   const add = async (credential: object) =>
@@ -105,7 +105,7 @@ test('a passkey is added once, for this site, after fresh proof, and ten are the
   expect(outcome(stale)).toEqual([403, 'ReauthenticationRequired'])
 })
 
-test('one removes one’s own passkeys and nobody else’s, and with the last one the recovery codes go', async () => {
+test('only own passkeys can be removed, the last one with the recovery codes', async () => {
   const { person } = await withPasskey()
   const { person: other } = await withPasskey()
   const own = await studio(testApp, person, 'GET', '/second-factor')
@@ -117,7 +117,7 @@ test('one removes one’s own passkeys and nobody else’s, and with the last on
   expect(left.json()).toEqual({ passkeys: [], appSince: null, recoveryCodesLeft: 0 })
 })
 
-test('a session that a removed passkey opened is closed, and so is every other one of the person', async () => {
+test('removing a passkey closes the Studio in all other sessions of the person', async () => {
   const { person, authenticator, session } = await withPasskey()
   const second = await addPasskey(testApp, person)
   const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
@@ -131,18 +131,18 @@ test('a session that a removed passkey opened is closed, and so is every other o
   const remove = await studio(testApp, session, 'DELETE', `/second-factor/passkeys/${kept?.id}`)
   expect(outcome(remove)).toEqual(wanted)
   expect((await read(person))[0]).toBe(200)
-  // Another passkey opens it again.
+  // Another passkey opens the session again.
   const other = second.get({ challenge: await challengeFor(testApp, session) })
   expect((await open(session, other))[0]).toBe(200)
 })
 
-test('an answer of a passkey that is removed meanwhile opens nothing', async () => {
+test('a response of a passkey that is removed meanwhile is refused', async () => {
   const { person, authenticator, session } = await withPasskey()
   const own = await studio(testApp, person, 'GET', '/second-factor')
   const [{ id } = { id: '' }] = own.json<{ passkeys: { id: string }[] }>().passkeys
   await connectApp(testApp, person)
   const answer = authenticator.get({ challenge: await challengeFor(testApp, session) })
-  // The removal holds the row while the answer is checked.
+  // The removal locks the row during the verification.
   const { db } = testApp.context
   let opening: Promise<unknown[]> | undefined
   await db.transaction().execute(async (transaction) => {
@@ -158,7 +158,7 @@ test('an answer of a passkey that is removed meanwhile opens nothing', async () 
   expect(outcome(await studio(testApp, session, 'GET', '/staff'))).toEqual(wanted)
 })
 
-test('passkeys are for the academy’s own address, and this machine’s number counts as localhost', () => {
+test('the relying party is the academy’s host, and localhost for loopback addresses', () => {
   expect(relyingParty('https://school.example')).toEqual({ id: 'school.example', origin: 'https://school.example' })
   expect(relyingParty('http://127.0.0.1:3000')).toEqual({ id: 'localhost', origin: 'http://localhost:3000' })
   expect(relyingParty('http://[::1]:3000').id).toBe('localhost')

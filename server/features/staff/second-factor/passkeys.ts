@@ -13,26 +13,23 @@ import { afterAdding, afterRemoving, changeFactors } from './factors.ts'
 type NewPasskey = z.output<typeof addDeclared.body>
 type Assertion = NonNullable<z.output<typeof openStudio.body>['passkey']>
 
-/**
- * For which site passkeys are. Browsers make none for a bare network address, so this machine's own counts as
- * `localhost`.
- */
+/** Returns the relying party of passkeys. Browsers refuse IP addresses, so loopback addresses become `localhost`. */
 export function relyingParty(publicUrl: string) {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
   if (hostname !== '127.0.0.1' && hostname !== '[::1]') return { id: hostname, origin }
   return { id: 'localhost', origin: `${protocol}//localhost${port && `:${port}`}` }
 }
 
-/** Loaded when somebody uses a passkey: with what it needs it is a fifth of all modules of a command or a server. */
+/** Loaded on first use, because it is a fifth of all modules of a command or server. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256, which authenticators have. What is newer, Node calls experimental. */
+/** EdDSA, ES256 and RS256. Node's support for newer algorithms is experimental. */
 const ALGORITHMS = [-8, -7, -257]
 
 const passkeysOf = (queries: Queries, { owner }: SignedInStaff) =>
   queries.selectFrom('passkeys').selectAll().where('account_id', '=', owner).orderBy('created_at').execute()
 
-/** The challenge for a passkey of the caller. Throws BadRequest for a caller without one. */
+/** Creates a challenge for the caller's passkeys. Throws BadRequest if there is none. */
 export async function requestChallenge(context: Context, caller: SignedInStaff) {
   const passkeys = await passkeysOf(context.db, caller)
   if (passkeys.length === 0) fail('BadRequest', 'you have no passkey')
@@ -59,8 +56,8 @@ interface UsedPasskey {
 }
 
 /**
- * The passkey of the caller that signed the session's challenge, which is used up either way. Undefined for a signature
- * that proves nothing. Throws BadRequest.
+ * Verifies a passkey response and uses up the session's challenge. Returns undefined if the signature is invalid.
+ * Throws BadRequest.
  */
 export async function verifyPasskey(
   context: Context,
@@ -73,7 +70,7 @@ export async function verifyPasskey(
   if (!own) return undefined
   const { id, origin } = relyingParty(config.publicUrl)
   const { verifyAuthenticationResponse } = await webauthn()
-  // The library throws for an invalid answer; the reason is not reported.
+  // The library throws for invalid responses; the reason is not reported.
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge,
@@ -86,7 +83,7 @@ export async function verifyPasskey(
   return { id: own.id, counter: verified.authenticationInfo.newCounter }
 }
 
-/** Records the use of a passkey. False if it was removed meanwhile. */
+/** Records the use of a passkey. Returns false if it was removed meanwhile. */
 export async function usePasskey(transaction: InTransaction, { id, counter }: UsedPasskey, at: Date): Promise<boolean> {
   const used = await transaction
     .updateTable('passkeys')
@@ -97,7 +94,7 @@ export async function usePasskey(transaction: InTransaction, { id, counter }: Us
   return used !== undefined
 }
 
-/** What a new passkey is made with. Throws QuotaExceeded, RateLimitExceeded. */
+/** Returns the options to create a passkey. Throws QuotaExceeded, RateLimitExceeded. */
 export async function requestPasskey(context: Context, caller: SignedInStaff) {
   const passkeys = await passkeysOf(context.db, caller)
   refuseMore(passkeys.length)

@@ -4,16 +4,16 @@ import type { OwnerId } from '#server/caller.ts'
 import type { InTransaction } from '#server/platform/database/database.ts'
 import { hashSecret } from '#server/platform/security/secrets.ts'
 
-/** Without those that are mistaken for each other on paper. */
+/** Excludes characters that are easily confused. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
-/** Four groups of four: 79 bits, so that their fast hash cannot be searched. */
+/** Four groups of four: 79 bits, enough to store a fast hash. */
 const LENGTH = 16
 
 const makeCode = () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-/** As it is shown: in groups that a person can read out. */
+/** Formats a code in groups for display. */
 const grouped = (code: string) => code.replaceAll(/.{4}(?=.)/g, '$&-')
 
-/** Replaces the recovery codes of a person. What is returned is stored nowhere. */
+/** Replaces the recovery codes of a person. Only the response contains them; their hashes are stored. */
 export async function makeRecoveryCodes(transaction: InTransaction, owner: OwnerId): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeCode)
   await transaction.deleteFrom('recovery_codes').where('account_id', '=', owner).execute()
@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(transaction: InTransaction, owner: Owner
   return codes.map(grouped)
 }
 
-/** Uses a code up. False for a wrong one, and for all but one of those who use the same at once. */
+/** Uses a code. Returns false if it is invalid or was used by a concurrent call. */
 export async function consumeRecoveryCode(transaction: InTransaction, owner: OwnerId, code: string, at: Date) {
   const used = await transaction
     .updateTable('recovery_codes')

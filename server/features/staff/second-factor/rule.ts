@@ -7,7 +7,7 @@ import type { SignedInStaff } from '../staff-caller.ts'
 import { countFactors, hasFactor } from './factor-counts.ts'
 import { notify, readFactorRule } from './factors.ts'
 
-/** Sets whether everybody on the staff needs a second factor. */
+/** Sets whether all staff need a second factor. */
 export const setFactorRule = ({ db, now }: Context, actor: Actor, isRequired: boolean) =>
   db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('staff_rules').select('id').forUpdate().execute()
@@ -23,8 +23,8 @@ export const setFactorRule = ({ db, now }: Context, actor: Actor, isRequired: bo
   })
 
 /**
- * Takes the second factor off somebody who has lost it. Every session of theirs ends: none of them may go on without
- * one. Throws NotFound, Conflict, BadRequest.
+ * Removes the second factor of a person who has lost it, and ends all their sessions. Throws NotFound, Conflict,
+ * BadRequest.
  */
 export async function resetFactor(context: Context, actor: Actor, id: string) {
   const { db, now, notifier, content } = context
@@ -58,7 +58,7 @@ export async function resetFactor(context: Context, actor: Actor, id: string) {
   return {}
 }
 
-/** Puts off the question whether to set up a second factor. */
+/** Records that the suggestion of a second factor was dismissed. */
 export async function postponeFactor({ db, now }: Context, caller: SignedInStaff) {
   await db.updateTable('staff').set({ factor_postponed_at: now() }).where('account_id', '=', caller.owner).execute()
   return {}

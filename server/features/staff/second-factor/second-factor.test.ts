@@ -25,7 +25,7 @@ async function logOf(chief: Person, query: string) {
   return answer.json<{ entries: { actor: string; action: string; subject: string; after: string }[] }>().entries
 }
 
-test('a code opens the Studio in one session and no other, once, and neither it nor an older one a second time', async () => {
+test('a code opens the Studio in one session, and neither it nor an older one is valid again', async () => {
   const person = await createStaff(testApp, 'editor')
   const { secret, code, recoveryCodes } = await connectApp(testApp, person)
   expect(new Set(recoveryCodes).size).toBe(10)
@@ -46,7 +46,7 @@ test('a code opens the Studio in one session and no other, once, and neither it 
   expect(outcome(await open(third, { code: newer }))).toEqual([403, 'WrongCode'])
 })
 
-test('if many use one recovery code at once, one comes in; a mail and the log report it', async () => {
+test('only one concurrent use of a recovery code is accepted, mailed and logged', async () => {
   const chief = await createStaff(testApp, 'owner')
   const person = await createStaff(testApp, 'desk')
   const { recoveryCodes } = await connectApp(testApp, person)
@@ -62,7 +62,7 @@ test('if many use one recovery code at once, one comes in; a mail and the log re
   expect(mails.map(({ text }) => text).join()).toContain('recovery codes was used')
 })
 
-test('if many use one code of an app at once, one comes in', async () => {
+test('only one concurrent use of an app code is accepted', async () => {
   const person = await createStaff(testApp, 'desk')
   const { secret } = await connectApp(testApp, person)
   nextStep()
@@ -72,11 +72,11 @@ test('if many use one code of an app at once, one comes in', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403, 403])
 })
 
-test('after five wrong codes even the right one waits for a quarter of an hour, and the log has one entry a minute', async () => {
+test('five wrong codes block the right one for 15 minutes and are logged once a minute', async () => {
   const chief = await createStaff(testApp, 'owner')
   const person = await createStaff(testApp, 'desk')
   const { secret } = await connectApp(testApp, person)
-  // At the beginning of a minute, so that all tries are in one.
+  // Starts at a full minute, so that all attempts are in the same one.
   testApp.clock.pass(60_000 - (testApp.context.now().getTime() % 60_000))
   const session = await signIn(testApp.app, person.email)
   const right = codeOf(secret, testApp.context.now())
@@ -91,7 +91,7 @@ test('after five wrong codes even the right one waits for a quarter of an hour, 
   expect((await open(session, { code: codeOf(secret, testApp.context.now()) })).statusCode).toBe(200)
 })
 
-test('with a second factor, the password alone proves nothing, and neither does a sign-in', async () => {
+test('with a second factor, neither the password nor a sign-in alone is sufficient', async () => {
   const person = await createStaff(testApp, 'owner')
   const { secret } = await connectApp(testApp, person)
   const prove = (body: object) => studio(testApp, person, 'POST', '/proof', body)
@@ -104,18 +104,18 @@ test('with a second factor, the password alone proves nothing, and neither does 
   expect(outcome(wrong)).toEqual([403, 'WrongPassword'])
   expect(outcome(await prove({ password: PASSWORD, code: 'abcd-abcd-abcd-abcd' }))).toEqual([403, 'WrongCode'])
   expect(outcome(await remove())).toEqual([403, 'ReauthenticationRequired'])
-  // A wrong password used the code up for nobody.
+  // The wrong password did not use up the code.
   const proven = await prove({ password: PASSWORD, code: codeOf(secret, testApp.context.now()) })
   expect(proven.statusCode).toBe(200)
   const log = await logOf(person, `actor=${person.email}&kind=refused`)
   expect(log.map(({ action }) => action)).toEqual(['refused.code', 'refused.proof'])
-  // A sign-in with the password alone opens nothing.
+  // A sign-in with the password alone does not open the Studio.
   const thief = await signIn(testApp.app, person.email)
   expect(outcome(await studio(testApp, thief, 'DELETE', '/second-factor/app'))).toEqual(wanted)
   expect((await remove()).statusCode).toBe(200)
 })
 
-test('a new password by mail opens every page of the member, and leaves the Studio closed', async () => {
+test('a password reset does not open the Studio without the second factor', async () => {
   const person = await createStaff(testApp, 'owner')
   const { secret } = await connectApp(testApp, person)
   await auth(testApp.app, '/reset/send', { email: person.email })
@@ -137,8 +137,8 @@ test.each([
       return connectApp(testApp, person)
     },
   ],
-  ['another app takes the place of the first', (person: Person) => connectApp(testApp, person)],
-])('if %s, the other sessions give the new one, and prove again', async (_, replace) => {
+  ['another app replaces the first', (person: Person) => connectApp(testApp, person)],
+])('if %s, the other sessions need the new factor and reauthentication', async (_, replace) => {
   const person = await createStaff(testApp, 'owner')
   const { secret } = await connectApp(testApp, person)
   const other = await signIn(testApp.app, person.email)
@@ -153,7 +153,7 @@ test.each([
   expect(outcome(await read(other))).toEqual(wanted)
   nextStep()
   expect((await open(other, { code: codeOf(newer, testApp.context.now()) })).statusCode).toBe(200)
-  // Its proof went with the former app.
+  // The reauthentication ended with the former app.
   expect(outcome(await studio(testApp, other, 'DELETE', '/second-factor/app'))).toEqual([
     403,
     'ReauthenticationRequired',
@@ -161,7 +161,7 @@ test.each([
   expect((await read(person)).statusCode).toBe(200)
 })
 
-test('new recovery codes close the sessions that a former one opened', async () => {
+test('new recovery codes close sessions that were opened with a former one', async () => {
   const person = await createStaff(testApp, 'owner')
   const { recoveryCodes } = await connectApp(testApp, person)
   const other = await signIn(testApp.app, person.email)
@@ -171,7 +171,7 @@ test('new recovery codes close the sessions that a former one opened', async () 
   expect((await read(person)).statusCode).toBe(200)
 })
 
-test('an owner takes a lost factor off somebody else with fresh proof, who is signed out, and reads why in a mail', async () => {
+test('resetting a lost factor requires reauthentication, signs the person out and notifies them', async () => {
   const chief = await createStaff(testApp, 'owner')
   const person = await createStaff(testApp, 'editor')
   const reset = (id: string, by = chief) => studio(testApp, by, 'DELETE', `/staff/${id}/second-factor`)
@@ -190,7 +190,7 @@ test('an owner takes a lost factor off somebody else with fresh proof, who is si
   expect((await read(await signIn(testApp.app, person.email))).statusCode).toBe(200)
 })
 
-test('where the academy requires a second factor, who has none sets one up and does nothing else', async () => {
+test('staff without the required second factor can only set one up', async () => {
   await using school = await createTestApp({ workers: true })
   const chief = await createStaff(school, 'owner')
   const person = await createStaff(school, 'desk')
@@ -221,7 +221,7 @@ test('where the academy requires a second factor, who has none sets one up and d
   })
 })
 
-test('an owner is asked at the first visit, may say later, and then is not asked again', async () => {
+test('the suggestion of a second factor is not shown again after it was dismissed', async () => {
   const chief = await createStaff(testApp, 'owner')
   const isSuggested = async () => {
     const me = await studio(testApp, chief, 'GET', '/me')
