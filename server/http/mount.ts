@@ -26,19 +26,32 @@ type Handler<E extends Endpoint, Sender> = (call: Call<E, Sender>) => Promise<An
 type Answer<E extends Endpoint> = E extends { answer: object } ? Parsed<E, 'answer'> : void
 
 const senders = new WeakMap<FastifyRequest, unknown>()
+/** Requests whose body was still arriving when their sender was identified. */
+const incomplete = new WeakSet<FastifyRequest>()
+
+/**
+ * Identifies the sender of a request, and throws for an unauthorized one. Called for the headers, and again once the
+ * body has arrived if it arrived later: a client may hold it back until the sender's rights have been revoked.
+ */
+type IdentifySender<Sender> = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  part: 'headers' | 'body',
+) => Promise<Sender>
 
 /**
  * Registers a route for an endpoint. Types, validation and response fields are derived from its declaration.
- * `identifySender` identifies the caller if the kind of endpoint is not sufficient, and throws for an unauthorized
- * caller.
+ * `identifySender` identifies the caller if the kind of endpoint is not sufficient.
  */
 export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
   handler: Handler<E, Sender>,
-  identifySender?: (request: FastifyRequest, reply: FastifyReply) => Promise<Sender>,
+  identifySender?: IdentifySender<Sender>,
 ) {
+  const setSender = async (request: FastifyRequest, reply: FastifyReply, part: 'headers' | 'body') =>
+    senders.set(request, await (identifySender?.(request, reply, part) ?? identify(context, endpoint.auth, request)))
   const { method, base = API_PREFIX, path, params, query, body, bytes, answer, status } = endpoint
   app.route({
     method,
@@ -52,9 +65,11 @@ export function mount<E extends Endpoint, Sender = Senders[E['auth']]>(
     },
     // Runs before the body is read: authorization precedes validation.
     onRequest: async (request, reply) => {
-      senders.set(request, await (identifySender?.(request, reply) ?? identify(context, endpoint.auth, request)))
+      await setSender(request, reply, 'headers')
+      if (!request.raw.complete) incomplete.add(request)
     },
     handler: async (request, reply) => {
+      if (incomplete.has(request)) await setSender(request, reply, 'body')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas above have parsed all three; Fastify's types cannot carry a generic declaration
       const call = {
         params: request.params,

@@ -26,20 +26,36 @@ export async function authorizeStaff(
   call: StudioCall,
   reply?: FastifyReply,
 ): Promise<StaffCaller> {
-  const token = bearer(request)
-  const sender = token.startsWith(STUDIO_KEY_PREFIX)
-    ? await findProgram(context, request, token)
-    : await findAccount(context, request)
+  const sender = await findSender(context, request)
   const end = await context.studioCallers.take(sender.owner)
   if (reply) endWithAnswer(reply, end)
+  try {
+    return await permitRequest(context, sender, request, call)
+  } finally {
+    if (!reply) end()
+  }
+}
+
+/** Authorizes an authorized request again, which still occupies its slot. Throws what {@link authorizeStaff} throws. */
+export const reauthorizeStaff = async (
+  context: Context,
+  request: FastifyRequest,
+  call: StudioCall,
+): Promise<StaffCaller> => permitRequest(context, await findSender(context, request), request, call)
+
+/** Authenticates an API key or an account. Throws RateLimitExceeded. */
+async function findSender(context: Context, request: FastifyRequest): Promise<Sender> {
+  const token = bearer(request)
+  return token.startsWith(STUDIO_KEY_PREFIX) ? findProgram(context, request, token) : findAccount(context, request)
+}
+
+async function permitRequest(context: Context, sender: Sender, request: FastifyRequest, call: StudioCall) {
   try {
     const caller = await permit(context, sender, call)
     return call.isOnce ? { ...caller, callId: callIdOf(request) } : caller
   } catch (reason) {
     if (reason instanceof Failure) await recordRefusedCall(context, sender, call, reason)
     throw reason
-  } finally {
-    if (!reply) end()
   }
 }
 

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import { mayCall } from '#rules/permissions.ts'
 import { mount } from '#server/http/mount.ts'
 import { Failure } from '#server/errors.ts'
-import { authorizeStaff, OF_STAFF, recordRefusedCall } from './authorize-staff.ts'
+import { authorizeStaff, OF_STAFF, reauthorizeStaff, recordRefusedCall } from './authorize-staff.ts'
 import type { StaffCaller, StaffCallerOf } from './staff-caller.ts'
 import { hideAuthors, isShared } from './shared-view.ts'
 
@@ -49,7 +49,10 @@ export function mountStudio<Call extends StudioCall>(
       const work = () => context.studioWork.run(owner, answer)
       return declared.isHeavy ? context.studioTurns.run(owner, work) : work()
     },
-    (request, reply) => authorizeStaff(context, request, declared, reply),
+    (request, reply, part) =>
+      part === 'headers'
+        ? authorizeStaff(context, request, declared, reply)
+        : reauthorizeStaff(context, request, declared),
   )
 }
 
