@@ -5,7 +5,7 @@ import { titled } from '#web/site.ts'
 
 export const meta = titled('Member')
 
-/** One member, for the desk and for owners. */
+/** Page of one member, for support and owners. */
 export default function MemberScreen() {
   const { may } = useAccess()
   const { id = '' } = useParams()
