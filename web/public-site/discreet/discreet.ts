@@ -1,12 +1,12 @@
 import { NEUTRAL_TITLE } from '#contract/discreet.ts'
 import { followDiscreet, isDiscreet, setDiscreet, setDiscreetCookie } from './discreet-switch.ts'
 
-/** Somewhere anybody might be. */
+/** A neutral website. */
 const ELSEWHERE = 'https://www.wikipedia.org/'
-/** Two presses of Escape within so many milliseconds leave. */
+/** Maximum interval in milliseconds between two presses of Escape. */
 const TWICE = 600
 
-/** Blanks the page at once and replaces it by another site: Back does not lead here again. */
+/** Hides the page and replaces it by another site, so that Back does not return. */
 export function leaveSite() {
   document.documentElement.hidden = true
   document.title = NEUTRAL_TITLE
@@ -16,8 +16,7 @@ export function leaveSite() {
 let running: (() => void) | undefined
 
 /**
- * Leaves the site when Escape is pressed twice, and replaces every title of the page by a neutral one. Runs once,
- * however often it is called. Returns a function that stops it.
+ * Leaves the site on a double Escape, and replaces page titles by a neutral one. Idempotent. Returns the stop function.
  */
 export function startDiscreetMode(): () => void {
   setDiscreetCookie(true)
@@ -28,7 +27,7 @@ export function startDiscreetMode(): () => void {
   }
 }
 
-/** The own title of a page that was sent under the neutral one. */
+/** Real title of a page that was sent with the neutral one. */
 const ownTitle = () => document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content
 
 function neutralizeTitle() {
@@ -55,7 +54,7 @@ function neutralizeTitle() {
   }
 }
 
-/** The switch in the footer, which is shown by this script. Returns a function that stops it. */
+/** Shows and connects the footer switch. Returns the stop function. */
 export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   const show = () => toggle.setAttribute('aria-pressed', String(isDiscreet()))
   const turn = () => setDiscreet(!isDiscreet())
@@ -69,10 +68,7 @@ export function setUpDiscreetSwitch(toggle: HTMLElement): () => void {
   }
 }
 
-/**
- * Discreet mode on a public page: a neutral title, and a way out by a button or by Escape pressed twice. Off until a
- * visitor turns it on.
- */
+/** Discreet mode on public pages: a neutral title, and a leave button or double Escape. Off by default. */
 export function setUpDiscreetMode() {
   const toggle = document.querySelector<HTMLElement>('[data-discreet]')
   const exit = document.querySelector<HTMLElement>('[data-leave]')

@@ -16,7 +16,7 @@ import { titled } from '#web/site.ts'
 export const meta = titled('Confirm your address', 'Confirm your email address to start your account.')
 export const handle: Handle = { posterStep: 2 }
 
-/** With the values of a mailed link it confirms the address; without them it says where to find the mail. */
+/** Confirms the address with the values of an emailed link; without them it tells where to find the email. */
 export default function Confirm() {
   const link = useMailedLink()
   const { email } = useArrival()
@@ -39,7 +39,7 @@ function WithLink({ link }: { link: MailedLink }) {
   if (isDead) return <RequestLink title="This link doesn’t work" lead={deadLink} isNews />
   const continueToLessons = () => {
     announceConfirmed()
-    // A member who is signed in has confirmed a new address, and goes on to the page they wanted.
+    // A signed-in member has confirmed a new address, and continues to the wanted page.
     void (isLoggedIn && wanted
       ? openPage(wanted)
       : navigate(paths.signIn(wanted), { replace: true, state: { done: 'confirmed', email } satisfies Arrival }))
