@@ -113,7 +113,7 @@ function drawBox(pen: Pen, cue: Cue, { raised, signal, quiet }: Inks, { isOpen, 
 
 function drawBars(pen: Pen, view: WaveView, { quiet }: Inks, { width, height }: { width: number; height: number }) {
   const [middle, most] = [(height - TIMES) * 0.64, (height - TIMES) * 0.28]
-  // Square root, because half of all speech is quieter than this and would be invisible.
+  // Scales to the loudest visible bar, so that quiet speech is visible.
   const loudest = Math.max(64, ...loudnessOf(view, width))
   pen.fillStyle = quiet
   for (const [index, peak] of loudnessOf(view, width).entries()) {

@@ -15,7 +15,7 @@ test.each([
   ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${text}`)],
   ['Windows-1252', Uint8Array.from(text, (sign) => sign.charCodeAt(0))],
   ['UTF-16', utf16(false)],
-  ['UTF-16, the other way round', utf16(true)],
+  ['UTF-16 in the other byte order', utf16(true)],
 ])('a file in %s is decoded', async (_, bytes) => {
   expect(await readCaptionFile(new Blob([bytes]))).toBe(text)
 })

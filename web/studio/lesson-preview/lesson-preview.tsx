@@ -27,7 +27,7 @@ interface LessonPreviewProps {
 export function LessonPreview({ slug, viewer }: LessonPreviewProps) {
   const query = useQuery(studioQuery('preview', previewLesson, { params: { slug } }))
   const catalogue = useCatalogue()
-  // The visitor's page has its own `h1`.
+  // The preview of a member's lesson page contains an `h1` itself.
   const Heading = viewer === 'visitor' ? 'h1' : 'p'
   return (
     <>
