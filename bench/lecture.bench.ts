@@ -40,7 +40,7 @@ console.log(`${HOURS} h, ${(size / 1e9).toFixed(2)} GB, made in ${made.toFixed(0
 const postgres = await startBenchDatabase(opened)
 const { port, databaseUrl, members } = await startOurs(postgres)
 const [editor] = members
-if (!editor) throw new Error('There is no member.')
+if (!editor) throw new Error('no member found')
 const { db } = openDatabase(databaseUrl, createLog('warn'))
 await db
   .insertInto('staff')
@@ -82,7 +82,7 @@ console.log(`uploaded after ${since()}`)
 let watchable = false
 for (;;) {
   const now = await find(id)
-  if (now?.media && !watchable) console.log(`can be watched after ${since()}`)
+  if (now?.media && !watchable) console.log(`playable after ${since()}`)
   watchable ||= now?.media !== null
   if (now?.state === 'failed') throw new Error(now.failure ?? '')
   if (now?.state === 'ready') break
