@@ -40,8 +40,8 @@ async function measureFirst(school: School) {
 }
 
 /**
- * A loop that starts at a keyframe, and one that starts as far after one as possible, so that everything in between is
- * decoded at each return.
+ * Two loops: one starts at a keyframe, the other as far after one as possible, which makes each return decode all
+ * frames in between.
  */
 const loops = [
   { a: 6, b: 6.5 },

@@ -14,9 +14,9 @@ import { startBenchDatabase } from './gateway/bench-database.ts'
 import { startOurs } from './gateway/start-our-server.ts'
 
 /**
- * A long lecture from its upload to its last quality, and the peak memory of each program, which must not grow with the
- * length of a film. `HOURS` and `GIGABYTES` set its size; it has one frame per second and no sound, to be cheap to
- * make, and is padded to the size of a phone's recording.
+ * Duration from the upload of a long lecture to its last quality. Also the peak memory of each program, which must not
+ * depend on the length of a film. `HOURS` and `GIGABYTES` set its size. The film has one frame per second and no sound,
+ * to be cheap to generate, and is padded to the size of a phone's recording.
  */
 const HOURS = Number(process.env['HOURS'] ?? 3)
 const GIGABYTES = Number(process.env['GIGABYTES'] ?? 1)

@@ -16,8 +16,8 @@ import { createKey, kinds, signIn, type Times, work } from './siege/member.ts'
 import { type Attacker, roles, type Statuses } from './siege/attacker-roles.ts'
 
 /**
- * Latency of a member while free accounts attack, each in a different way and at its limits, and of a sign-in from a
- * known network while others guess passwords, relative to a quiet server. Bounded in count and time, on this machine
+ * Latency of a member while free accounts attack in different ways at their limits, relative to a quiet server. Also
+ * measures a sign-in from a known network while others guess passwords. Bounded in count and time, on this machine
  * only. Run: npm run bench -- siege
  */
 /** Quiet and attacked rounds alternate, so that other load affects both. Milliseconds. */

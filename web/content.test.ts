@@ -57,12 +57,12 @@ test('no text contains exclamation marks', () => {
 })
 
 /** Marketing phrases. */
-const fog =
+const marketingPhrases =
   /\b(amazing|best-in-class|cutting[- ]edge|effortless\w*|elevate|empower\w*|game[- ]chang\w+|incredible|leverag(es|ed|ing)|next[- ]level|revolutionary|seamless\w*|state[- ]of[- ]the[- ]art|supercharge\w*|ultimate|unleash\w*|unparalleled|world[- ]class)\b/i
 
 test('no text contains marketing phrases', () => {
   const found = texts.flatMap((one) =>
-    one.texts.flatMap((text) => fog.exec(text)?.[0] ?? []).map((word) => `${one.file}: ${word}`),
+    one.texts.flatMap((text) => marketingPhrases.exec(text)?.[0] ?? []).map((word) => `${one.file}: ${word}`),
   )
   expect(found).toEqual([])
 })

@@ -6,7 +6,7 @@ import { tryCatch, isRecord, isText, asObject } from './read-answer.ts'
 import { nothing, wire } from './wire.ts'
 
 /** Timeout in milliseconds without data; the server sends a keep-alive every 20 seconds. */
-const SILENCE = 60_000
+const TIMEOUT = 60_000
 
 /** A stream that the server ended with an error, or that contains an invalid event (`bad bson parse`). */
 export class WatchError extends Error {
@@ -52,7 +52,7 @@ export const openStream = async (
  */
 export async function* readEvents(
   body: ReadableStream<BufferSource>,
-  silence = SILENCE,
+  silence = TIMEOUT,
   // A default parameter is evaluated at the call, not at the first read: Node garbage-collects a response whose body
   // has no reader.
   reader = body.pipeThrough(new TextDecoderStream()).getReader(),
@@ -77,7 +77,7 @@ export async function* readEvents(
 }
 
 /** The server escapes exactly these, so that a message stays on one line. */
-const SIGNS = new Map([
+const ESCAPES = new Map([
   ['%25', '%'],
   ['%0A', '\n'],
   ['%0D', '\r'],
@@ -93,7 +93,7 @@ const messageIn = (lines: string) => {
     else event = text
   }
   if (escaped.length === 0) return undefined
-  const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => SIGNS.get(sign) ?? sign)
+  const data = escaped.join('\n').replaceAll(/%[^]{0,2}/g, (sign) => ESCAPES.get(sign) ?? sign)
   const value = tryCatch(() => decode(JSON.parse(data)))
   if (event === 'error') throw errorOf(data, value)
   if (event !== '' && event !== 'message') return undefined

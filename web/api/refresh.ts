@@ -31,7 +31,7 @@ export const sendRefreshToken = <Answer>(
 export type Refresh = (userId: string, refused: string | null) => Promise<string | null>
 
 /** Timeout of a refresh in milliseconds; all requests of the member wait for it, in all tabs. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 
 /** One refresh at a time per user, across tabs. A call that waited finds the new token in storage and sends nothing. */
 export const createRefresh =
@@ -44,7 +44,7 @@ export const createRefresh =
       if (refreshToken === null) return null
       const { method, path, read } = refresh
       const answer = await sendRefreshToken(tokens, userId, refreshToken, (token) =>
-        request({ method, path: PREFIX + path, token, timeout: PATIENCE }),
+        request({ method, path: PREFIX + path, token, timeout: TIMEOUT }),
       )
       const { access_token } = read(answer)
       // The member may have signed out meanwhile; a late token must not restore the session.

@@ -22,21 +22,21 @@ const subscribe = (listener: () => void) => {
 
 /** Toast region, once per layout. It exists before its text, so that screen readers announce it. */
 export function Toast() {
-  const said = useSyncExternalStore(
+  const current = useSyncExternalStore(
     subscribe,
     () => shown,
     () => undefined,
   )
   useEffect(() => {
-    if (!said) return undefined
+    if (!current) return undefined
     const timer = setTimeout(() => show(undefined), SHOWN)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [current])
   return (
-    <div aria-live="polite" className={said?.isGood ? 'toast toast-good' : 'toast'}>
-      {said && (
+    <div aria-live="polite" className={current?.isGood ? 'toast toast-good' : 'toast'}>
+      {current && (
         <p>
-          {said.text}
+          {current.text}
           <button type="button" onClick={() => show(undefined)}>
             <Icon name="cross" className="size-5" />
             <span className="sr-only">Close</span>

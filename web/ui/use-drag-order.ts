@@ -21,8 +21,8 @@ interface Options {
 
 /** Reorders rows of equal height by dragging a handle or with the arrow keys on it. */
 export function useDragOrder({ order, onMove }: Options) {
-  const [begun, setDrag] = useState<Drag>()
-  const drag = begun?.order === order ? begun : undefined
+  const [started, setDrag] = useState<Drag>()
+  const drag = started?.order === order ? started : undefined
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const count = order.length

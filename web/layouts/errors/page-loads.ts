@@ -1,11 +1,11 @@
 import { isNumber, isText, asObject } from '#web/api/read-answer.ts'
 
 /** Maximum number of failed loads. The second gets the code of the newest release; a third would get the same. */
-const MOST = 2
+const MAX_LOADS = 2
 /**
  * Start of React Router's error message before it reloads a page. Nothing else distinguishes that from other reloads.
  */
-const COMPLAINT = 'Error loading route module'
+const ERROR_PREFIX = 'Error loading route module'
 
 let isDrawn = false
 
@@ -16,7 +16,7 @@ let isDrawn = false
 export function beginPageLoad(): boolean {
   const { pageLoads } = asObject(history.state)
   const loads = isNumber(pageLoads) ? pageLoads : 0
-  if (loads >= MOST) {
+  if (loads >= MAX_LOADS) {
     set({ pageLoads: 0 })
     return false
   }
@@ -24,13 +24,13 @@ export function beginPageLoad(): boolean {
   let isLeft = false
   addEventListener('beforeunload', () => (isLeft = true))
   // oxlint-disable-next-line no-console -- React Router reports it nowhere else
-  const complain = console.error
+  const logError = console.error
   // oxlint-disable-next-line no-console
   console.error = (...words: unknown[]) => {
     const [first] = words
-    if (!isLeft && isText(first) && first.startsWith(COMPLAINT))
+    if (!isLeft && isText(first) && first.startsWith(ERROR_PREFIX))
       set(isDrawn ? { hasLostPage: true } : { pageLoads: loads + 1 })
-    complain(...words)
+    logError(...words)
   }
   return true
 }

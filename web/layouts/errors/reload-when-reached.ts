@@ -11,14 +11,14 @@ const PAUSE = 10_000
 export function reloadWhenReached(reload: () => void, signal: AbortSignal) {
   addEventListener('online', reload, { signal })
   const ask = async () => {
-    if (!document.hidden && (await isReached()) && !signal.aborted) reload()
+    if (!document.hidden && (await isServerReachable()) && !signal.aborted) reload()
   }
   const timer = setInterval(() => void ask().catch(ignoreError), PAUSE)
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
 /** A captive portal returns its own page. Throws without a response. */
-async function isReached() {
+async function isServerReachable() {
   const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PAUSE) })
   return asObject(await answer.json())['status'] === 'ok'
 }

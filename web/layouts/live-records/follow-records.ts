@@ -17,7 +17,7 @@ import { applyWatchedChange, sendWaitingProgress } from '#web/features/progress/
 type OnChange = (queries: QueryClient, ownerId: string, change: RecordChange) => void
 
 /** Refetches active queries of a collection, and invalidates the others. */
-const readAgain =
+const refetchCollection =
   (name: string): OnChange =>
   (queries, ownerId) =>
     void refetch(queries, memberKey(ownerId, name))
@@ -43,16 +43,16 @@ const refreshPlanLater: OnChange = (queries, ownerId) =>
   )
 
 const handlers: Record<string, OnChange> = {
-  ...Object.fromEntries(collections.map((name) => [name, readAgain(name)])),
+  ...Object.fromEntries(collections.map((name) => [name, refetchCollection(name)])),
   watched_ranges: applyWatchedChange,
   subscriptions: refreshPlanLater,
 }
 
 /** Delay in milliseconds before an online page loads its offline support. */
-const CALM = 15_000
+const OFFLINE_SUPPORT_DELAY = 15_000
 
 /** Immediately with a gym bag, offline, or without a response; otherwise after the page. */
-function prepareForNoNetwork(queries: QueryClient, ownerId: string, signal: AbortSignal) {
+function prepareOffline(queries: QueryClient, ownerId: string, signal: AbortSignal) {
   let isLoaded = false
   const load = () => {
     if (isLoaded || signal.aborted) return
@@ -62,7 +62,7 @@ function prepareForNoNetwork(queries: QueryClient, ownerId: string, signal: Abor
       () => (isLoaded = false),
     )
   }
-  const timer = setTimeout(load, CALM)
+  const timer = setTimeout(load, OFFLINE_SUPPORT_DELAY)
   const unfollow = queries.getQueryCache().subscribe(({ query }) => query.state.status === 'error' && load())
   signal.addEventListener('abort', () => (clearTimeout(timer), unfollow()))
   if (hasGymBag(ownerId) || globalThis.navigator?.onLine === false) load()
@@ -73,7 +73,7 @@ export const followRecords = (queries: QueryClient, ownerId: string, signal: Abo
   sendWaitingProgress(ownerId, signal)
   sendWaitingMirror(ownerId, signal)
   sendWaitingChanges(queries, ownerId, signal)
-  prepareForNoNetwork(queries, ownerId, signal)
+  prepareOffline(queries, ownerId, signal)
   // If its code fails to load, offline lessons play until their next check is due.
   followGymBag(ownerId, signal).catch(() => undefined)
   const names = Object.keys(handlers)

@@ -42,7 +42,8 @@ function useRecovery(queries: QueryClient) {
     const check = async () => {
       const hasFailed = queries.getQueryState(['catalogue'])?.status === 'error'
       if (!hasFailed || document.visibilityState === 'hidden' || !navigator.onLine) return
-      if (await isAnswering()) await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+      if (await isServerResponding())
+        await queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
     }
     const timer = setInterval(() => void check(), RECOVERY_INTERVAL)
     return () => clearInterval(timer)
@@ -50,7 +51,7 @@ function useRecovery(queries: QueryClient) {
 }
 
 /** A direct request: a query client that assumes to be offline would not send any. */
-const isAnswering = () =>
+const isServerResponding = () =>
   client.request({ method: 'GET', path: '/healthz' }).then(
     () => true,
     () => false,
@@ -66,7 +67,7 @@ export function ConnectionStrip() {
   const [isTrying, setTrying] = useState(false)
   const retry = async () => {
     setTrying(true)
-    if (await isAnswering()) await queries.invalidateQueries()
+    if (await isServerResponding()) await queries.invalidateQueries()
     setTrying(false)
   }
   useRecovery(queries)

@@ -2,15 +2,15 @@ import { NEUTRAL_TITLE } from '#contract/discreet.ts'
 import { followDiscreet, isDiscreet, setDiscreet, setDiscreetCookie } from './discreet-switch.ts'
 
 /** A neutral website. */
-const ELSEWHERE = 'https://www.wikipedia.org/'
+const NEUTRAL_SITE = 'https://www.wikipedia.org/'
 /** Maximum interval in milliseconds between two presses of Escape. */
-const TWICE = 600
+const DOUBLE_PRESS = 600
 
 /** Hides the page and replaces it by another site, so that Back does not return. */
 export function leaveSite() {
   document.documentElement.hidden = true
   document.title = NEUTRAL_TITLE
-  location.replace(ELSEWHERE)
+  location.replace(NEUTRAL_SITE)
 }
 
 let running: (() => void) | undefined
@@ -40,7 +40,7 @@ function neutralizeTitle() {
   }
   const onKey = ({ key, timeStamp }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    if (timeStamp - escaped < TWICE) leaveSite()
+    if (timeStamp - escaped < DOUBLE_PRESS) leaveSite()
     escaped = timeStamp
   }
   const titles = new MutationObserver(replaceTitle)

@@ -52,7 +52,7 @@ function show(place: HTMLElement) {
   ground.setAttribute('aria-label', 'Interactive map')
   frame.append(ground)
   place.append(frame)
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = createMap(ground, {
     center: [latitude, longitude],
     zoom,
@@ -60,7 +60,7 @@ function show(place: HTMLElement) {
     zoomControl: false,
     // Scrolling past the map must not zoom it.
     scrollWheelZoom: false,
-    ...(calm && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false }),
+    ...(reducesMotion && { zoomAnimation: false, fadeAnimation: false, markerZoomAnimation: false, inertia: false }),
   })
   // Public tile servers require a referrer; they get the origin only.
   tileLayer(tiles, { maxZoom: 19, referrerPolicy: 'strict-origin' }).addTo(map)
@@ -70,7 +70,7 @@ function show(place: HTMLElement) {
 }
 
 /** Loads Leaflet's stylesheet with the first map. */
-const dressed = (place: HTMLElement) =>
+const loadStylesheet = (place: HTMLElement) =>
   new Promise((resolve) => {
     const sheet = document.createElement('link')
     sheet.rel = 'stylesheet'
@@ -82,5 +82,5 @@ const dressed = (place: HTMLElement) =>
 
 document.addEventListener(SHOW_MAP, (event) => {
   const { target: place } = event
-  if (place instanceof HTMLElement) void dressed(place).then(() => show(place))
+  if (place instanceof HTMLElement) void loadStylesheet(place).then(() => show(place))
 })

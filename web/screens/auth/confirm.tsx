@@ -22,7 +22,7 @@ export default function Confirm() {
   const { email } = useArrival()
   if (link === undefined) return <AuthPage title="Confirm your address" lead="One moment." />
   if (link) return <WithLink key={link.tokenId} link={link} />
-  return email ? <LookInMail key={email} email={email} /> : <RequestLink title="Confirm your address" lead={noLink} />
+  return email ? <CheckEmail key={email} email={email} /> : <RequestLink title="Confirm your address" lead={noLink} />
 }
 
 const noLink = 'Open the link in the email we sent when you created your account. Can’t find it? Request a new link.'
@@ -59,7 +59,7 @@ function WithLink({ link }: { link: MailedLink }) {
   )
 }
 
-function LookInMail({ email }: { email: string }) {
+function CheckEmail({ email }: { email: string }) {
   const wanted = useWantedPath()
   const navigate = useNavigate()
   const goOn = useCallback(

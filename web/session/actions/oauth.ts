@@ -14,12 +14,14 @@ import { orError } from './errors.ts'
  * browser blocks the window.
  */
 export const logInThrough = (provider: string, client: Client = pageClient): Promise<Member | Error> =>
-  orError(inWindow(provider, client.tokens.deviceId()).then((answer) => saveLogIn(answer, provider, client)))
+  orError(
+    authenticateInWindow(provider, client.tokens.deviceId()).then((answer) => saveLogIn(answer, provider, client)),
+  )
 
-const inWindow = async (provider: string, deviceId: string | null) => {
+const authenticateInWindow = async (provider: string, deviceId: string | null) => {
   const state = randomState()
   const address = `${PREFIX}/app/${APP}/auth/providers/${provider}/login?${searchOf(state, deviceId)}`
-  return readTokens(await waitFor(resultKey(state), address))
+  return readTokens(await waitForResult(resultKey(state), address))
 }
 
 /** The server reads the browser's name from its header. */
@@ -34,7 +36,7 @@ const randomState = () =>
   String.fromCharCode(...crypto.getRandomValues(new Uint8Array(OAUTH_STATE_LENGTH)).map((byte) => 97 + (byte % 26)))
 
 /** Opens the window and waits for the result stored by its last page, or until it is closed. */
-const waitFor = (key: string, address: string) =>
+const waitForResult = (key: string, address: string) =>
   new Promise<string>((resolve, reject) => {
     const opened = window.open(address, '', 'popup,width=480,height=680')
     if (!opened)

@@ -110,7 +110,7 @@ export class DraftStore {
 
   /** Loads the item again after a version conflict. */
   async reload() {
-    this.#meet(await this.#ports.load(), this.#state.item.draft.data)
+    this.#mergeWith(await this.#ports.load(), this.#state.item.draft.data)
   }
 
   /**
@@ -190,11 +190,11 @@ export class DraftStore {
     if (isSame(data, item.draft.data)) return void this.#ports.write(undefined)
     this.#state = { ...this.#state, data, state: 'changed', isStored: true }
     if (version === item.version) return this.#saveIn(AFTER_KEY)
-    this.#meet(item, base)
+    this.#mergeWith(item, base)
   }
 
   /** Merges the editor's text with a newer server version, which may also be an own save without a response. */
-  #meet(theirs: ContentAnswer, seen: DraftData) {
+  #mergeWith(theirs: ContentAnswer, seen: DraftData) {
     const { data: mine, generation } = this.#state
     const base = this.#unanswered.find((data) => isSame(data, theirs.draft.data)) ?? seen
     const versions = { base, mine, theirs: theirs.draft.data }

@@ -31,11 +31,11 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
     run(
       () => studioCall(changeLessons, { body: { lessons: seen, isFree } }),
       isFree
-        ? `${said(lessons)} free in the draft. Publish to apply.`
-        : `${said(lessons)} for members only in the draft.`,
+        ? `${subjectText(lessons)} free in the draft. Publish to apply.`
+        : `${subjectText(lessons)} for members only in the draft.`,
     )
   const publish = () =>
-    run(() => studioCall(publishLessons, { body: { lessons: seen } }), `${said(lessons)} published.`)
+    run(() => studioCall(publishLessons, { body: { lessons: seen } }), `${subjectText(lessons)} published.`)
   const [only] = lessons
   const duplicate = async () => {
     if (!only) return
@@ -91,7 +91,7 @@ export function BulkBar({ lessons, courses, onClear }: BulkBarProps) {
         onSubmit={(gid) =>
           act(
             () => studioCall(placeLessons, { body: { lessons: seen.map(({ slug }) => slug), gid } }),
-            `${said(lessons)} in the course.`,
+            `${subjectText(lessons)} in the course.`,
           )
         }
       />
@@ -136,4 +136,4 @@ function useBulkAction(close: () => void) {
   return { act, run, isBusy }
 }
 
-const said = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)
+const subjectText = ({ length }: readonly unknown[]) => (length === 1 ? 'The lesson is' : `${length} lessons are`)

@@ -6,7 +6,7 @@ import { devices, memberName } from './member-text.ts'
 
 type Opened = 'labels' | 'grant' | 'disable' | 'delete'
 
-/** Support actions for a member, grouped by risk. */
+/** Actions of the desk for a member, grouped by risk. */
 export function MemberActions({ member }: { member: Member }) {
   const { may } = useAccess()
   const [opened, setOpened] = useState<Opened>()

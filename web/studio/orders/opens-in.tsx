@@ -5,10 +5,10 @@ const nothing = () => undefined
 
 /** Seconds until an approved order takes effect, from the server's milliseconds. */
 export function useOpensIn(opensIn: number | null): number {
-  const [said, setSaid] = useState({ opensIn, key: 0 })
-  if (said.opensIn !== opensIn) setSaid({ opensIn, key: said.key + 1 })
+  const [latest, setLatest] = useState({ opensIn, key: 0 })
+  if (latest.opensIn !== opensIn) setLatest({ opensIn, key: latest.key + 1 })
   const length = opensIn === null ? undefined : opensIn / 1000
-  return useCountdown({ length, key: said.key, isPaused: false, onOver: nothing }).left ?? 0
+  return useCountdown({ length, key: latest.key, isPaused: false, onOver: nothing }).left ?? 0
 }
 
 /** Countdown of an approved order; no email is sent before it ends. */

@@ -29,7 +29,7 @@ export function FailedFilm({ id }: { id: string }) {
               <Failure film={film} />
             </ItemAccess>
           ) : (
-            <Elsewhere film={film} />
+            <NotFailed film={film} />
           )
         }
       </StudioContent>
@@ -37,7 +37,7 @@ export function FailedFilm({ id }: { id: string }) {
   )
 }
 
-const Elsewhere = ({ film }: { film: Film | undefined }) => (
+const NotFailed = ({ film }: { film: Film | undefined }) => (
   <p className="measure">
     {film ? 'This video no longer has a problem. See its progress in Uploads.' : 'This video no longer exists.'}
   </p>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /** Width of the poster in pixels, and timeout for decoding in milliseconds. */
 const WIDTH = 192
-const PATIENCE = 5000
+const DECODE_TIMEOUT = 5000
 /** Skips the first second, which is often black or blurred. */
 const AT = 1
 
@@ -58,7 +58,7 @@ async function drawStill(file: File): Promise<Blob | null> {
 const event = (video: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
     const fail = () => reject(new Error('This browser can’t show the video.'))
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(DECODE_TIMEOUT)
     signal.addEventListener('abort', fail)
     video.addEventListener(name, () => resolve(), { once: true })
     video.addEventListener('error', fail, { once: true })

@@ -97,7 +97,7 @@ export function startRun({
 
   followVideoElement(context)
   repeatStuckSeeks(context)
-  retryByItself(context, retry)
+  retryAutomatically(context, retry)
   followLoop({ ...context, play })
   followPictureInPicture(context)
   keepScreenOn(context)
@@ -140,7 +140,7 @@ async function createSource(context: PlayerContext, onManySounds?: () => void): 
 const RETRY_INTERVAL = 5_000
 
 /** Retries automatically after a network failure, because members on the mat cannot use the screen. */
-function retryByItself({ state, grant, signal }: PlayerContext, retry: () => void) {
+function retryAutomatically({ state, grant, signal }: PlayerContext, retry: () => void) {
   const tryAgain = () => {
     if (state.get().error?.kind === 'network') retry()
   }

@@ -3,7 +3,7 @@ import type { PlayerContext } from './player-context.ts'
 /**
  * Maximum duration of a seek within the buffer in milliseconds; a decoder on a busy phone needs less than one second.
  */
-const PATIENCE = 3_000
+const SEEK_TIMEOUT = 3_000
 /** Seconds; shorter than any frame, but enough to trigger a new seek. */
 const NUDGE = 0.001
 
@@ -21,7 +21,7 @@ export function repeatStuckSeeks({ video, signal }: Pick<PlayerContext, 'video' 
       if (isLoadedAt(video, video.currentTime)) video.currentTime += NUDGE
       // The position is not buffered yet; the seek may get stuck later.
       else wait()
-    }, PATIENCE)
+    }, SEEK_TIMEOUT)
   }
   video.addEventListener('seeking', wait, { signal })
   video.addEventListener('seeked', forget, { signal })

@@ -79,27 +79,27 @@ export function listen(onCommand: (command: SpokenCommand) => void) {
   const Recognition = recognitionClass()
   if (!Recognition) return () => undefined
   const stopped = new AbortController()
-  const ear = new Recognition()
-  ear.lang = LANG
-  ear.continuous = true
-  ear.processLocally = true
-  ear.addEventListener('result', (event) => {
+  const recognizer = new Recognition()
+  recognizer.lang = LANG
+  recognizer.continuous = true
+  recognizer.processLocally = true
+  recognizer.addEventListener('result', (event) => {
     const command = spokenCommand(lastTranscript(event))
     // Ignores the device's own speech.
     if (command && !isSpeaking()) onCommand(command)
   })
-  ear.addEventListener('error', (event) => {
+  recognizer.addEventListener('error', (event) => {
     if (!FINAL.includes(String(Reflect.get(event, 'error')))) return
     stopped.abort()
     changeHandsFree({ listens: false })
   })
   // Browsers end recognition after silence.
-  ear.addEventListener('end', () => !stopped.signal.aborted && setTimeout(start, RESTART))
-  const start = () => !stopped.signal.aborted && ear.start()
+  recognizer.addEventListener('end', () => !stopped.signal.aborted && setTimeout(start, RESTART))
+  const start = () => !stopped.signal.aborted && recognizer.start()
   start()
   return () => {
     stopped.abort()
-    ear.abort()
+    recognizer.abort()
   }
 }
 const RESTART = 250
