@@ -135,7 +135,7 @@ test('an aborted call rejects at once, and its refresh continues for the others'
     client.callFunction('no-such-function', [], { signal: giveUp.signal }),
     client.callFunction('no-such-function', []),
   ])
-  expect(given).toMatchObject({ reason: { message: 'given up' } })
+  expect(given).toMatchObject({ reason: { message: 'aborted' } })
   expect(other).toMatchObject({ reason: { errorCode: 'FunctionNotFound' } })
   expect(client.tokens.accessToken(id)).not.toBe(before)
 })
